@@ -149,7 +149,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   await writePageSession(ctx, url, answer.headers)
   writeKnownDevices(ctx, url, answer.headers)
   setOnPages(answer.headers, {
-    ...{ url, ctx, configuration },
+    url,
+    ctx,
+    configuration,
     framesContent: locals.framesContent ?? false,
     framesPayment: locals.framesPayment ?? false,
   })

@@ -188,6 +188,14 @@ test('links are built on the configured origin: business, pages and texts never 
   expect(asking.map(({ path }) => path)).toEqual(['src/server/api/context.ts'])
 })
 
+test('an object literal is written out where it is used', () => {
+  // A spread switches off the check for properties that the type does not have.
+  const found = [...product, ...sourcesIn('tests', 'tools')]
+    .filter(({ text }) => /\.\.\.\(?\{/.test(text))
+    .map(({ path }) => `${path} spreads an object literal: write its properties`)
+  expect(found).toEqual([])
+})
+
 test('no file is longer than 300 lines', () => {
   const found = [...product, ...sourcesIn('tests', 'tools')]
     .filter(({ path, lines }) => lines > 300 && !path.endsWith('.d.ts'))

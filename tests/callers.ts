@@ -67,8 +67,20 @@ async function scene() {
   const { exam, examResultId } = await examOn(other.id)
   const examId = exam.id
   return {
-    ...{ other, child, educationPartId, educationId, occasionId, resultId, educationResultId, mediaId, tagId },
-    ...{ examId, examResultId, educationPartResultId: resultId, submissionId, licenseId },
+    other,
+    child,
+    educationPartId,
+    educationId,
+    occasionId,
+    resultId,
+    educationResultId,
+    mediaId,
+    tagId,
+    examId,
+    examResultId,
+    educationPartResultId: resultId,
+    submissionId,
+    licenseId,
   }
 }
 type Scene = Awaited<ReturnType<typeof scene>>

@@ -7,8 +7,16 @@ import { bodyOf } from './answers.ts'
 import { database, type Person } from './portal.ts'
 
 export const renewal: Renewal = {
-  ...{ by: 'application', automatic: false, opensMonths: 3, graceDays: 0, lateMonths: 0, dormantMonths: 0 },
-  ...{ unit: 'hours', total: 0, categories: [], educationIds: [] },
+  by: 'application',
+  automatic: false,
+  opensMonths: 3,
+  graceDays: 0,
+  lateMonths: 0,
+  dormantMonths: 0,
+  unit: 'hours',
+  total: 0,
+  categories: [],
+  educationIds: [],
 }
 
 let made = 0
@@ -20,16 +28,20 @@ export function licenseInput({
 }: Partial<Omit<LicenseInput, 'renewal'>> & { renewal?: Partial<Renewal> } = {}): LicenseInput {
   made += 1
   return {
-    ...{
-      name: `Licens ${made}`,
-      code: null,
-      description: null,
-      educationCategoryId: null,
-      active: true,
-      autoIssue: true,
-    },
-    ...{ minAge: null, validityMonths: 12, validToRule: 0, requiredEducationIds: [], requiredLicenseIds: [] },
-    ...{ otherRequirementIds: [], groups: [], order: made },
+    name: `Licens ${made}`,
+    code: null,
+    description: null,
+    educationCategoryId: null,
+    active: true,
+    autoIssue: true,
+    minAge: null,
+    validityMonths: 12,
+    validToRule: 0,
+    requiredEducationIds: [],
+    requiredLicenseIds: [],
+    otherRequirementIds: [],
+    groups: [],
+    order: made,
     ...wanted,
     renewal: { ...renewal, ...own },
   }
@@ -48,7 +60,11 @@ export async function aCycle(
   const [row] = await database()
     .query.insert(userLicenses)
     .values({
-      ...{ cycleNumber: 1, basis: 'earned', decidedOn: wanted.validFromOn, issuedAt: new Date(), stage: 'active' },
+      cycleNumber: 1,
+      basis: 'earned',
+      decidedOn: wanted.validFromOn,
+      issuedAt: new Date(),
+      stage: 'active',
       ...wanted,
     })
     .returning({ id: userLicenses.id })

@@ -52,7 +52,11 @@ function create(desk: RefundDesk, text: string, key: string): Answer {
   if (complaint) return refused(complaint)
   made += 1
   const refund: Refund = {
-    ...{ id: `re_test_${made}`, object: 'refund', amount, currency: 'sek', payment_intent: intent },
+    id: `re_test_${made}`,
+    object: 'refund',
+    amount,
+    currency: 'sek',
+    payment_intent: intent,
     status: desk.refundMood === 'pending' ? 'pending' : 'succeeded',
     metadata: { attempt: form.get('metadata[attempt]') ?? '' },
   }

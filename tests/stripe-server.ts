@@ -35,8 +35,14 @@ interface Desk extends RefundDesk {
 const desks = new Map<string, Desk>()
 
 const empty = (): Desk => ({
-  ...{ sessions: new Map(), keys: new Map(), asked: [], isDown: false, losesAnswers: false },
-  ...{ refunds: [], refundKeys: new Map(), refundMood: 'succeeded' },
+  sessions: new Map(),
+  keys: new Map(),
+  asked: [],
+  isDown: false,
+  losesAnswers: false,
+  refunds: [],
+  refundKeys: new Map(),
+  refundMood: 'succeeded',
 })
 
 function deskOf(key: string): Desk {

@@ -23,6 +23,8 @@ export function typedNumber(text: string): number | null {
 /** As it stands in a field: 450, and 450,50 where the comma is the decimal sign. */
 export const amountText = (kronor: number, language: string) =>
   new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', {
-    ...{ useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    useGrouping: false,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
     trailingZeroDisplay: 'stripIfInteger',
   }).format(kronor)

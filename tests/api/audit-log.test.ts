@@ -203,7 +203,9 @@ test('the export is in the language of its reader, with reports and templates by
         data: { inBackground: true },
       }),
       written(25, {
-        ...{ action: 'mail.templateChanged', targetType: 'mailTemplate', targetId: 'passwordReset en' },
+        action: 'mail.templateChanged',
+        targetType: 'mailTemplate',
+        targetId: 'passwordReset en',
         data: { before: { subject: 'A' }, after: { subject: 'B' } },
       }),
       written(25, {

@@ -24,8 +24,17 @@ test('practical examinations stand among the occasions, in the order of time and
   const found = await items(person, { educationId: [education.id] })
   expect(found.map(({ id }) => id)).toEqual([`occasion-${before}`, `exam-${exam.id}`, `occasion-${after}`])
   expect(found[1]).toMatchObject({
-    ...{ kind: 2, referenceId: exam.id, educationId: education.id, title: 'Förarprov', city: 'Karlstad', fee: 500 },
-    ...{ booked: true, pending: true, canceled: false, availableSpots: 3, hasFreeSpots: true },
+    kind: 2,
+    referenceId: exam.id,
+    educationId: education.id,
+    title: 'Förarprov',
+    city: 'Karlstad',
+    fee: 500,
+    booked: true,
+    pending: true,
+    canceled: false,
+    availableSpots: 3,
+    hasFreeSpots: true,
     invitationUrl: expect.stringContaining(`-exam${exam.id}-`),
   })
   expect(await booked(person)).toMatchObject([{ id: `exam-${exam.id}` }])

@@ -39,16 +39,22 @@ describe('POST /Calendar/CalendarFiltered', () => {
     const [item] = await own(educationId)
     expect(item).toMatchObject({
       id: `occasion-${id}`,
-      ...{
-        kind: 0,
-        referenceId: id,
-        educationId,
-        educationPartId: partId,
-        title: 'Praktik',
-        educationTitle: 'Domarkurs',
-      },
-      ...{ city: 'Åmål', venue: 'Klubbstugan', fee: 250.5, educationCategoryIds: [branch], educationRoleIds: [] },
-      ...{ booked: true, pending: true, canceled: false, hasFreeSpots: true, availableSpots: 1 },
+      kind: 0,
+      referenceId: id,
+      educationId,
+      educationPartId: partId,
+      title: 'Praktik',
+      educationTitle: 'Domarkurs',
+      city: 'Åmål',
+      venue: 'Klubbstugan',
+      fee: 250.5,
+      educationCategoryIds: [branch],
+      educationRoleIds: [],
+      booked: true,
+      pending: true,
+      canceled: false,
+      hasFreeSpots: true,
+      availableSpots: 1,
     })
     expect((await own(educationId, {}, await signedIn()))[0]).toMatchObject({ booked: false, pending: false })
   })

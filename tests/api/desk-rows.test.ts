@@ -8,9 +8,15 @@ import { planOf, rowsReadFor } from '../plan.ts'
 import { database } from '../portal.ts'
 
 const office: Actor = {
-  ...{ id: 1, name: 'Of Fice', pictureUrl: null },
-  ...{ roles: { SuperAdministrator: {} }, organizations: {}, isExternal: false },
-  ...{ passwordExpiryDate: null, language: 'sv', sessionId: 1 },
+  id: 1,
+  name: 'Of Fice',
+  pictureUrl: null,
+  roles: { SuperAdministrator: {} },
+  organizations: {},
+  isExternal: false,
+  passwordExpiryDate: null,
+  language: 'sv',
+  sessionId: 1,
 }
 
 async function rowsFor(text: string): Promise<number> {

@@ -159,7 +159,9 @@ describe('who may ask and fetch', () => {
     }>('GET', `/user/${child.id}/personaldata`)
     expect(data.records['users']).toMatchObject([{ id: child.id }])
     expect((await auditOf('user'))[0]).toMatchObject({
-      ...{ action: 'personalData.exported', userId: guardian.id, targetId: String(child.id) },
+      action: 'personalData.exported',
+      userId: guardian.id,
+      targetId: String(child.id),
     })
   })
 })

@@ -118,8 +118,13 @@ test('a child’s searches are in the log, and end after sixty in ten minutes; t
   })
   const at = new Date()
   const made = Array.from({ length: 59 }, () => ({
-    ...{ at, userId: child.id, action: 'guardian.searched', targetType: 'user', targetId: String(child.id) },
-    ...{ data: {}, requestId: 'before' },
+    at,
+    userId: child.id,
+    action: 'guardian.searched',
+    targetType: 'user',
+    targetId: String(child.id),
+    data: {},
+    requestId: 'before',
   }))
   for (const row of made) await query.insert(auditEntries).values(row)
   expect(await refusalOf(await ask(child, child, 'Helena Ström'))).toEqual([429, 'too_many_requests'])

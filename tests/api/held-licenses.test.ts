@@ -93,7 +93,10 @@ describe('a licence is revoked', () => {
     const { id } = await aLicense(office)
     const over = { validToOn: dayFromNow(-100), graceToOn: dayFromNow(-100), lateToOn: dayFromNow(-100) }
     await aCycle({
-      ...{ userId: bo.id, licenseId: id, validFromOn: dayFromNow(-400), stage: 'lapsed' },
+      userId: bo.id,
+      licenseId: id,
+      validFromOn: dayFromNow(-400),
+      stage: 'lapsed',
       ...over,
       dormantToOn: dayFromNow(-100),
     })

@@ -111,7 +111,11 @@ test('the sign-up is refused by the same rules that the screens show', async () 
 
 test('what is met outside the portal is registered by the office, gives the licence, and can be removed', async () => {
   const [, requirement] = await send(office, 'POST', '/OtherRequirement', {
-    ...{ name: 'Läkarintyg', description: null, validityMonths: 24, documentRequired: true, active: true },
+    name: 'Läkarintyg',
+    description: null,
+    validityMonths: 24,
+    documentRequired: true,
+    active: true,
   })
   const otherRequirementId = requirement['id'] as number
   await aLicense(office, { otherRequirementIds: [otherRequirementId] })

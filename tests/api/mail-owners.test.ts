@@ -60,8 +60,15 @@ test('mails from before get the one person who has, or has had, their address', 
   await signedIn({ email: 'delad@mail.example' })
   const now = new Date()
   await query.insert(emailChanges).values({
-    ...{ id: 'earlier', userId: one.id, email: 'nu@mail.example', previousEmail: 'Da@mail.example' },
-    ...{ requestedByUserId: one.id, tokenHash: null, createdAt: now, expiresAt: now, confirmedAt: now },
+    id: 'earlier',
+    userId: one.id,
+    email: 'nu@mail.example',
+    previousEmail: 'Da@mail.example',
+    requestedByUserId: one.id,
+    tokenHash: null,
+    createdAt: now,
+    expiresAt: now,
+    confirmedAt: now,
   })
   const mail = { subject: 'Lösenord', body: '', createdAt: now, name: 'passwordGenerated' }
   const recipients = ['nu@mail.example', 'da@mail.example', 'delad@mail.example', 'ingen@mail.example']

@@ -18,7 +18,9 @@ afterEach(async () => {
 
 const reset = '/Mails/templates/passwordReset'
 const wording = (more: object) => ({
-  ...{ language: 'sv', subject: 'Kod till {{name}}', text: 'Koden är {{code}}.\r\n\r\n{{link}}' },
+  language: 'sv',
+  subject: 'Kod till {{name}}',
+  text: 'Koden är {{code}}.\r\n\r\n{{link}}',
   ...more,
 })
 const save = (body: object, path = reset) => office.fetch('PUT', path, wording(body))

@@ -8,7 +8,11 @@ import { database, type Person, signedIn } from '../portal.ts'
 const now = new Date()
 const { query } = database()
 const place = (id: number, name: string, path: string, active = true) => ({
-  ...{ id, name, path, active, type: 2 as const },
+  id,
+  name,
+  path,
+  active,
+  type: 2 as const,
   createdAt: now,
   changedAt: now,
 })

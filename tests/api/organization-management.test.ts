@@ -10,8 +10,15 @@ const address = { addressLine1: 'Banvägen 1', postalNumber: '123 45', city: 'Ka
 test('an organisation is added with its path, and the log says with what', async () => {
   const club = await added({ name: 'Kils MK', type: 2, parentId: 2, orgNr: '8024000005', city: null })
   expect(club).toMatchObject({
-    ...{ name: 'Kils MK', type: 2, parentId: 2, parentName: 'Distrikt Norr', orgNr: '802400-0005' },
-    ...{ active: true, isMain: false, canBeInvoiced: false, isRegistered: false },
+    name: 'Kils MK',
+    type: 2,
+    parentId: 2,
+    parentName: 'Distrikt Norr',
+    orgNr: '802400-0005',
+    active: true,
+    isMain: false,
+    canBeInvoiced: false,
+    isRegistered: false,
   })
   expect(await pathOf(club.id)).toBe(`/1/2/${club.id}/`)
   expect((await auditOf('organization'))[0]).toMatchObject({
@@ -52,7 +59,8 @@ test('nobody takes the number of an organisation from the register either', asyn
   expect(
     await (await change(21, { orgNr: '802400-0005', city: 'Luleå', addressLine1: 'A', postalNumber: '1' })).json(),
   ).toMatchObject({
-    ...{ name: 'Luleå MS', orgNr: '802400-0005' },
+    name: 'Luleå MS',
+    orgNr: '802400-0005',
   })
 })
 
@@ -63,13 +71,18 @@ test('a new portal enters its data controller, and the page about personal data 
   expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toBeNull()
   expect(await source()).toEqual({ isRegister: false, hasController: false })
   const federation = await added({
-    ...{ name: 'Bilsportförbundet', type: 0, orgNr: '802400-0005', website: 'https://bilsport.example' },
+    name: 'Bilsportförbundet',
+    type: 0,
+    orgNr: '802400-0005',
+    website: 'https://bilsport.example',
     ...address,
   })
   expect(federation).toMatchObject({ isMain: true, parentId: null })
   expect(await source()).toEqual({ isRegister: false, hasController: true })
   expect(await (await stranger('GET', '/Organization/mainOrg')).json()).toEqual({
-    ...{ name: 'Bilsportförbundet', orgNr: '802400-0005', website: 'https://bilsport.example' },
+    name: 'Bilsportförbundet',
+    orgNr: '802400-0005',
+    website: 'https://bilsport.example',
     address: { ...address, addressLine2: null, country: '' },
   })
 })

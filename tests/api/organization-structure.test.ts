@@ -34,8 +34,12 @@ describe('a move', () => {
     expect(await pathOf(20)).toBe('/1/3/20/')
     expect([await edits(north), await edits(south)]).toEqual([403, 200])
     await query.insert(organizations).values({
-      ...{ id: 9, name: 'Annat förbund', type: 0 as const, path: '/9/' },
-      ...{ createdAt: new Date(), changedAt: new Date() },
+      id: 9,
+      name: 'Annat förbund',
+      type: 0 as const,
+      path: '/9/',
+      createdAt: new Date(),
+      changedAt: new Date(),
     })
     await change(3, { parentId: 9 })
     expect(await Promise.all([3, 20, 30, 21].map(pathOf))).toEqual(['/9/3/', '/9/3/20/', '/9/3/30/', '/1/2/21/'])

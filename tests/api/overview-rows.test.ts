@@ -10,12 +10,16 @@ import { ask, at, bare, bo, course, racing, superadministrator, ute } from './ov
 import { refusalOf } from './results/scene.ts'
 
 await partResult({
-  ...{ userId: bo.id, educationId: bare.id, educationPartId: bare.firstPartId },
+  userId: bo.id,
+  educationId: bare.id,
+  educationPartId: bare.firstPartId,
   signedUpAt: at('2026-03-10T09:00:00Z'),
 })
 await partResult({
-  ...{ userId: ute.id, educationId: bare.id, educationPartId: bare.firstPartId },
-  ...{ signedUpAt: at('2026-02-10T09:00:00Z') },
+  userId: ute.id,
+  educationId: bare.id,
+  educationPartId: bare.firstPartId,
+  signedUpAt: at('2026-02-10T09:00:00Z'),
 })
 
 interface Rows {

@@ -13,7 +13,8 @@ export const march = 'from=2026-03-01&to=2026-03-31'
 
 export const racing = await category('Racing')
 export const course = await anEducation([{ title: 'Webbkurs', type: 1 }, { title: 'Kursdag' }], {
-  ...{ title: 'Banfunktionär', hoursHundredths: 750 },
+  title: 'Banfunktionär',
+  hoursHundredths: 750,
 })
 await query.insert(educationToCategory).values({ educationId: course.id, educationCategoryId: racing })
 export const bare = await anEducation([{}], { title: 'Utan gren' })

@@ -40,7 +40,8 @@ test('every education stands under its categories, with who signed up, is under 
       educations: [{ educationId: course.id, title: 'Banfunktionär', ...figures }],
     },
     {
-      ...{ educationCategoryId: 0, name: '' },
+      educationCategoryId: 0,
+      name: '',
       educations: [{ educationId: bare.id, title: 'Utan gren', signedUp: 0, inProgress: 0, completed: 0, external: 0 }],
     },
   ])
@@ -204,14 +205,14 @@ test('occasions of the period come with who was there', async () => {
   await anOccasion(dayPart, { startsAt: at('2026-04-14T09:00:00Z'), endsAt: at('2026-04-14T15:00:00Z') })
   expect(await ask<OverviewOccasion[]>(`/educationpart/${dayPart}/occasions`, march)).toEqual([
     {
-      ...{
-        occasionId: day.id,
-        startDate: '2026-03-14T09:00:00.000Z',
-        city: 'Karlstad',
-        booked: 2,
-        maxParticipants: null,
-      },
-      ...{ attended: 2, completed: 1, canceled: false },
+      occasionId: day.id,
+      startDate: '2026-03-14T09:00:00.000Z',
+      city: 'Karlstad',
+      booked: 2,
+      maxParticipants: null,
+      attended: 2,
+      completed: 1,
+      canceled: false,
     },
   ])
 })

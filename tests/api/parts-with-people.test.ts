@@ -43,7 +43,8 @@ test('what is over does not hold it, nor what another education shows', async ()
   const shared = await booked(false)
   const other = await anEducation([{}])
   await query.insert(educationToPart).values({
-    ...{ educationId: other.id, educationPartId: shared.firstPartId },
+    educationId: other.id,
+    educationPartId: shared.firstPartId,
     position: 9,
   })
   expect((await shared.without()).status).toBe(200)

@@ -24,7 +24,9 @@ const isOffice = ({ roles }: Actor) => 'SuperAdministrator' in roles
 const office = actors.find(isOffice)?.person as Person
 const others = actors.filter((actor) => !isOffice(actor))
 const administrator: Actor = {
-  ...{ name: 'the administrator of everything', roles: { Administrator: {} }, reaches: () => false },
+  name: 'the administrator of everything',
+  roles: { Administrator: {} },
+  reaches: () => false,
   person: await signedIn({ roles: { Administrator: {} } }),
 }
 
@@ -40,11 +42,19 @@ beforeAll(async () => {
 })
 
 const things = async (): Promise<Things> => ({
-  ...{ educationId: course.educationId, educationPartId: course.classPartId, occasionId: course.occasionIds[0] },
-  ...{ examId: course.examId, resultId: somebody.resultId, educationPartResultId: somebody.resultId },
-  ...{ examResultId: somebody.examResultId, educationResultId: somebody.educationResultId },
-  ...{ submissionId: somebody.submissionId, licenseId, child: { id: somebody.userId } },
-  ...{ mediaId: await medium({ educationIds: [course.educationId] }), tagId: await mediaTag(`Banor ${Math.random()}`) },
+  educationId: course.educationId,
+  educationPartId: course.classPartId,
+  occasionId: course.occasionIds[0],
+  examId: course.examId,
+  resultId: somebody.resultId,
+  educationPartResultId: somebody.resultId,
+  examResultId: somebody.examResultId,
+  educationResultId: somebody.educationResultId,
+  submissionId: somebody.submissionId,
+  licenseId,
+  child: { id: somebody.userId },
+  mediaId: await medium({ educationIds: [course.educationId] }),
+  tagId: await mediaTag(`Banor ${Math.random()}`),
 })
 
 describe('nobody but the office is told of a protected identity by any call', () => {
@@ -74,7 +84,7 @@ test('an educator of the day counts the place, without a name, an address or a c
   const path = `/EducationPartOccasions/${course.occasionIds[0]}/participants`
   const rows = await read<object[]>(leader?.person ?? office, path)
   expect(rows).toMatchObject([
-    { ...{ name: 'Skyddad deltagare', email: null, phone: null, birthDate: null }, organizationNames: [] },
+    { name: 'Skyddad deltagare', email: null, phone: null, birthDate: null, organizationNames: [] },
   ])
 })
 
@@ -83,7 +93,9 @@ test('the office sees who it is, and each read is on record', async () => {
   const before = (await query.select().from(auditEntries).where(eq(auditEntries.action, 'user.protectedRead'))).length
   for (let at = 0; at < 2; at += 1)
     expect(await read(office, path)).toMatchObject({
-      ...{ name: somebody.name, protected: true, organizations: { 20: 'Åre MK' } },
+      name: somebody.name,
+      protected: true,
+      organizations: { 20: 'Åre MK' },
       email: somebody.privateTexts[0],
     })
   const rows = await query.select().from(auditEntries).where(eq(auditEntries.action, 'user.protectedRead'))
@@ -146,8 +158,12 @@ test('who leads the day is not told of the club, the guardian, the age or the an
     `/EducationPartOccasions/${course.occasionIds[0]}/participants`,
   )
   expect(rows.find(({ userId }) => userId === somebody.userId)).toMatchObject({
-    ...{ name: 'Skyddad deltagare', invoiceRecipientId: null, guardianUserId: null, guardianName: null },
-    ...{ age: null, customAnswers: [] },
+    name: 'Skyddad deltagare',
+    invoiceRecipientId: null,
+    guardianUserId: null,
+    guardianName: null,
+    age: null,
+    customAnswers: [],
   })
 })
 
@@ -165,8 +181,11 @@ test('the end of it brings everything back but the picture', async () => {
   expect((await protect(false)).status).toBe(200)
   const club = await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
   expect(await read(club, `/User/${somebody.userId}`)).toMatchObject({
-    ...{ name: somebody.name, protected: false, organizations: { 20: 'Åre MK' } },
-    ...{ email: somebody.privateTexts[0], externalPersonId: somebody.privateTexts[3] },
+    name: somebody.name,
+    protected: false,
+    organizations: { 20: 'Åre MK' },
+    email: somebody.privateTexts[0],
+    externalPersonId: somebody.privateTexts[3],
   })
   expect((await protect(true)).status).toBe(200)
 })

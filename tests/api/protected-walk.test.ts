@@ -37,11 +37,19 @@ let markers: string[]
 const made = new Map<number, string[]>()
 
 const things = async (): Promise<Things> => ({
-  ...{ educationId: course.educationId, educationPartId: course.classPartId, occasionId: course.occasionIds[0] },
-  ...{ examId: course.examId, resultId: child.resultId, educationPartResultId: child.resultId },
-  ...{ examResultId: child.examResultId, educationResultId: child.educationResultId },
-  ...{ submissionId: child.submissionId, licenseId, child: { id: child.userId } },
-  ...{ mediaId: await medium({ educationIds: [course.educationId] }), tagId: await mediaTag(`Banor ${Math.random()}`) },
+  educationId: course.educationId,
+  educationPartId: course.classPartId,
+  occasionId: course.occasionIds[0],
+  examId: course.examId,
+  resultId: child.resultId,
+  educationPartResultId: child.resultId,
+  examResultId: child.examResultId,
+  educationResultId: child.educationResultId,
+  submissionId: child.submissionId,
+  licenseId,
+  child: { id: child.userId },
+  mediaId: await medium({ educationIds: [course.educationId] }),
+  tagId: await mediaTag(`Banor ${Math.random()}`),
 })
 
 /** Addresses of calendars that somebody subscribes to, and of reports that are made in the background. */

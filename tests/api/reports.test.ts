@@ -217,7 +217,9 @@ test('a report of many portions holds every row once', async () => {
 test('the people on an occasion come with what they answered and who pays, for whoever organises it', async () => {
   const question = { id: 7, text: 'Allergi?', type: 'text' as const, options: [], required: false }
   const day = await anOccasion(course.firstPartId, {
-    ...{ startsAt: at('2026-05-02T08:00:00Z'), endsAt: at('2026-05-02T15:00:00Z'), customQuestions: [question] },
+    startsAt: at('2026-05-02T08:00:00Z'),
+    endsAt: at('2026-05-02T15:00:00Z'),
+    customQuestions: [question],
   })
   const here = { educationPartId: course.firstPartId, educationId: course.id, occasionId: day.id }
   const [clara, dan] = [await signedIn({ firstName: 'Clara', lastName: 'Alm' }), await signedIn({ lastName: 'Ö' })]
@@ -269,8 +271,13 @@ test('type 2 is a practical driver examination, with those who failed, while the
   await driverOn(scene, driver)
   const { id } = await driverOn(scene, failed, { canceled: true })
   await query.insert(driverExamProtocols).values({
-    ...{ resultId: id, items: [], passed: false, signature, examinerId: scene.examiner.id },
-    ...{ signedAt: at('2026-05-03T12:00:00Z'), changedAt: at('2026-05-03T12:00:00Z') },
+    resultId: id,
+    items: [],
+    passed: false,
+    signature,
+    examinerId: scene.examiner.id,
+    signedAt: at('2026-05-03T12:00:00Z'),
+    changedAt: at('2026-05-03T12:00:00Z'),
   })
   const report = `exportParticipants/${scene.exam.id}`
   expect((await get(scene.examiner, report, 'type=2')).status).toBe(404)

@@ -131,7 +131,8 @@ test('the configuration takes a day or nothing', async () => {
   const save = (secondFactorFrom: unknown) =>
     chief.fetch('PUT', '/PortalConfiguration', {
       ...plainConfiguration,
-      ...{ secondFactorFrom, lastChange: stored.lastChange },
+      secondFactorFrom,
+      lastChange: stored.lastChange,
     })
   for (const wrong of ['2026-02-30', 'snart', '', 7, undefined]) {
     const refused = await save(wrong)

@@ -55,11 +55,19 @@ for (const course of [own, foreign]) media.set(course, await medium({ educationI
 const tagId = await mediaTag('Banor')
 
 const thingsOf = ({ course, ...participation }: Participation): Things => ({
-  ...{ educationId: course.educationId, educationPartId: course.classPartId, occasionId: course.occasionIds[0] },
-  ...{ examId: course.examId, resultId: participation.resultId, educationPartResultId: participation.resultId },
-  ...{ examResultId: participation.examResultId, educationResultId: participation.educationResultId },
-  ...{ submissionId: participation.submissionId, licenseId, child: { id: participation.userId } },
-  ...{ mediaId: media.get(course) ?? 0, tagId },
+  educationId: course.educationId,
+  educationPartId: course.classPartId,
+  occasionId: course.occasionIds[0],
+  examId: course.examId,
+  resultId: participation.resultId,
+  educationPartResultId: participation.resultId,
+  examResultId: participation.examResultId,
+  educationResultId: participation.educationResultId,
+  submissionId: participation.submissionId,
+  licenseId,
+  child: { id: participation.userId },
+  mediaId: media.get(course) ?? 0,
+  tagId,
 })
 
 const first = await takePart(ownPlace)

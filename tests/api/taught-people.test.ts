@@ -16,8 +16,13 @@ async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {
   const { startsAt = inDays(7), ...rules } = wanted
   const { id, firstPartId } = await anEducation([{}], rules)
   const anna = await signedIn({
-    ...{ firstName: 'Anna', birthOn: '2014-05-01', organizationIds: [20], phone: '070-1234567' },
-    ...{ email: `anna-${id}@example.se`, externalPersonId: `IID${id}`, lastLoginAt: new Date() },
+    firstName: 'Anna',
+    birthOn: '2014-05-01',
+    organizationIds: [20],
+    phone: '070-1234567',
+    email: `anna-${id}@example.se`,
+    externalPersonId: `IID${id}`,
+    lastLoginAt: new Date(),
   })
   const day = await anOccasion(firstPartId, { startsAt, endsAt: inHours(1, startsAt) })
   await partResult({ userId: anna.id, educationId: id, educationPartId: firstPartId, occasionId: day.id })

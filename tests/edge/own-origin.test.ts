@@ -74,8 +74,10 @@ test('a request without a body needs no type, whatever its length is called', as
 test('a form of another site signs nobody out', async () => {
   const person = await signedIn()
   const response = await send('POST /Authentication/Logout', {
-    ...{ authorization: `Bearer ${person.token}`, origin: 'https://evil.example' },
-    ...{ 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
+    authorization: `Bearer ${person.token}`,
+    origin: 'https://evil.example',
+    'content-type': 'text/plain',
+    'sec-fetch-site': 'cross-site',
   })
   expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
   expect(await database().query.select().from(sessions).where(eq(sessions.userId, person.id))).toHaveLength(1)

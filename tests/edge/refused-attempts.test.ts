@@ -28,13 +28,13 @@ describe('a sign-in that fails', () => {
     await recorded(2)
     expect(await rows()).toMatchObject([
       {
-        ...{ hour: new Date().toISOString().slice(0, 13), call: 'POST /Authentication/Login', count: 2 },
-        ...{
-          code: 'wrong_credentials',
-          address: '192.0.2.1',
-          subject: `user:${id}`,
-          path: '/api/Authentication/Login',
-        },
+        hour: new Date().toISOString().slice(0, 13),
+        call: 'POST /Authentication/Login',
+        count: 2,
+        code: 'wrong_credentials',
+        address: '192.0.2.1',
+        subject: `user:${id}`,
+        path: '/api/Authentication/Login',
       },
     ])
   })
@@ -93,8 +93,16 @@ test('a flood of the same refusal is counted with few writes', async () => {
 
 const hour = () => new Date().toISOString().slice(0, 13)
 const row = (at: number, more: object = {}) => ({
-  ...{ hour: hour(), call: 'filler', code: 'not_allowed', address: `198.51.100.${at}`, subject: `name:${at}` },
-  ...{ path: '', count: 1, firstAt: new Date(), lastAt: new Date(), ...more },
+  hour: hour(),
+  call: 'filler',
+  code: 'not_allowed',
+  address: `198.51.100.${at}`,
+  subject: `name:${at}`,
+  path: '',
+  count: 1,
+  firstAt: new Date(),
+  lastAt: new Date(),
+  ...more,
 })
 async function fill(given: ReturnType<typeof row>[]) {
   for (let at = 0; at < given.length; at += 10) await query.insert(refusedAttempts).values(given.slice(at, at + 10))

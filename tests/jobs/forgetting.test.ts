@@ -15,11 +15,20 @@ const { query } = database()
 test('sessions, codes, links and attempts are forgotten once they are out of date, and no sooner', async () => {
   const person = await signedIn()
   const session = (tokenHash: string, expiresAt: Date) => ({
-    ...{ tokenHash, userId: person.id, expiresAt, createdAt: inHours(-50), lastUsedAt: inHours(-1) },
+    tokenHash,
+    userId: person.id,
+    expiresAt,
+    createdAt: inHours(-50),
+    lastUsedAt: inHours(-1),
   })
   await query.insert(sessions).values([session('ended', inHours(-0.1)), session('live', inHours(1))])
   const token = (tokenHash: string, purpose: 'Sso' | 'Reset', expiresAt: Date) => ({
-    ...{ tokenHash, purpose, expiresAt, userId: person.id, data: {}, createdAt: inHours(-50) },
+    tokenHash,
+    purpose,
+    expiresAt,
+    userId: person.id,
+    data: {},
+    createdAt: inHours(-50),
   })
   await query
     .insert(oneTimeTokens)
@@ -43,8 +52,14 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
 test('of the ways into a course that are closed the first of each attempt is kept: it knows which course that was', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   const launch = (tokenHash: string, userId: number, educationPartId: number, expiresAt: Date, attempt = 1) => ({
-    ...{ tokenHash, userId, educationPartId, expiresAt, createdAt: inHours(-90) },
-    ...{ packageId: 1, activityId: 'https://kurs.example/', registration: `${userId} ${educationPartId} ${attempt}` },
+    tokenHash,
+    userId,
+    educationPartId,
+    expiresAt,
+    createdAt: inHours(-90),
+    packageId: 1,
+    activityId: 'https://kurs.example/',
+    registration: `${userId} ${educationPartId} ${attempt}`,
   })
   await query
     .insert(launches)
@@ -67,7 +82,12 @@ test('an upload that nobody goes on with leaves nothing behind, whatever the fil
     const multipart = await env.FILES.createMultipartUpload(fileKey)
     const id = crypto.randomUUID()
     await query.insert(uploads).values({
-      ...{ id, fileKey, originalName: 'kurs.zip', size: 9, createdAt, uploadedByUserId: 1 },
+      id,
+      fileKey,
+      originalName: 'kurs.zip',
+      size: 9,
+      createdAt,
+      uploadedByUserId: 1,
       multipartId: multipartId ?? multipart.uploadId,
     })
     await query.insert(uploadParts).values({ uploadId: id, number: 1, etag: 'e' })

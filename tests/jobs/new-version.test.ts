@@ -69,7 +69,9 @@ const fileOf = async ({ launch }: Launched, path: string) => {
 }
 const placeOf = ({ launch }: Launched) =>
   `activities/state?${new URLSearchParams({
-    ...{ activityId: launch.activityId, stateId: 'resume', registration: launch.registration },
+    activityId: launch.activityId,
+    stateId: 'resume',
+    registration: launch.registration,
     agent: JSON.stringify(launch.agent),
   })}`
 const isCompleted = async () =>

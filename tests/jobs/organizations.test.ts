@@ -36,7 +36,12 @@ const federation: Listed = { id: 'F', name: 'Förbundet', type: 0, orgNr: '80200
 const north: Listed = { id: 'D1', name: 'Norra distriktet', type: 1, parentId: 'F' }
 const south: Listed = { id: 'D2', name: 'Södra distriktet', type: 1, parentId: 'F' }
 const club = (id: string, parentId: string, more: Partial<Listed> = {}): Listed => ({
-  ...{ id, name: `Klubb ${id}`, type: 2, parentId, city: 'Åre', ...more },
+  id,
+  name: `Klubb ${id}`,
+  type: 2,
+  parentId,
+  city: 'Åre',
+  ...more,
 })
 const named = async (externalId: string) => {
   const [row] = await query.select().from(organizations).where(eq(organizations.externalId, externalId))

@@ -26,8 +26,15 @@ async function lying({ state, changedAt, educationPartId }: Lying) {
   const [row] = await query
     .insert(contentPackages)
     .values({
-      ...{ folder, state, changedAt, createdAt: changedAt, educationPartId: educationPartId ?? null },
-      ...{ originalName: 'kurs.zip', size: 1, uploadedByUserId: 1, entry: 'index.html' },
+      folder,
+      state,
+      changedAt,
+      createdAt: changedAt,
+      educationPartId: educationPartId ?? null,
+      originalName: 'kurs.zip',
+      size: 1,
+      uploadedByUserId: 1,
+      entry: 'index.html',
     })
     .returning()
   if (!row) throw new Error('the row was not inserted')
@@ -70,8 +77,14 @@ test('one that somebody is still inside stays, and so does one whose follower ha
     .set({ packageId: follower.id })
     .where(eq(educationParts.id, second.educationPartId))
   await query.insert(launches).values({
-    ...{ tokenHash: crypto.randomUUID(), userId: 1, packageId: inside.id, educationPartId: first.educationPartId },
-    ...{ activityId: 'urn:x', registration: crypto.randomUUID(), createdAt: inDays(-1), expiresAt: inDays(0.1) },
+    tokenHash: crypto.randomUUID(),
+    userId: 1,
+    packageId: inside.id,
+    educationPartId: first.educationPartId,
+    activityId: 'urn:x',
+    registration: crypto.randomUUID(),
+    createdAt: inDays(-1),
+    expiresAt: inDays(0.1),
   })
   await runDaily('packages.sweep')
   expect([(await inside.lies())[0], (await justReplaced.lies())[0]]).toEqual([true, true])

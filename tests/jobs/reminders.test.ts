@@ -36,8 +36,12 @@ const learner = (more: Parameters<typeof signedIn>[0] = {}) => {
 }
 const signUp = (person: Person, occasionId: number, more = {}) =>
   partResult({
-    ...{ userId: person.id, educationPartId: course.firstPartId, educationId: course.id, occasionId },
-    ...{ signedUpAt: new Date('2031-06-01T10:00:00Z'), ...more },
+    userId: person.id,
+    educationPartId: course.firstPartId,
+    educationId: course.id,
+    occasionId,
+    signedUpAt: new Date('2031-06-01T10:00:00Z'),
+    ...more,
   })
 
 test('whoever has a place within two days is reminded of it once, when and where', async () => {

@@ -73,8 +73,14 @@ test('a sign-up that gets the number of one that was removed has nothing of it',
   const [next] = await query
     .insert(educationPartResults)
     .values({
-      ...{ id: gone.resultId, userId: other.id, educationPartId: gone.educationPartId, educationId: gone.educationId },
-      ...{ customAnswers: [], signedUpAt: new Date(), createdAt: new Date(), changedAt: new Date() },
+      id: gone.resultId,
+      userId: other.id,
+      educationPartId: gone.educationPartId,
+      educationId: gone.educationId,
+      customAnswers: [],
+      signedUpAt: new Date(),
+      createdAt: new Date(),
+      changedAt: new Date(),
     })
     .returning()
   expect(
@@ -95,8 +101,11 @@ test('more than one run takes are all swept on the same day', async () => {
   const stamps = { statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now }
   for (let at = 0; at < 45; at += 1)
     await query.insert(submissions).values({
-      ...{ userId: scene.learner.id, educationPartId: scene.educationPartId, educationPartResultId: 900_000 + at },
-      ...{ status: 1, version: 1 },
+      userId: scene.learner.id,
+      educationPartId: scene.educationPartId,
+      educationPartResultId: 900_000 + at,
+      status: 1,
+      version: 1,
       ...stamps,
     })
   await nextDay()

@@ -45,7 +45,11 @@ for (const name of ['junior', 'external', 'learner'] satisfies CastName[])
         const answer = await get(`/Articulate/part/${part.id}`)
         const { code = '' } = answer.body as { code?: string }
         outcomes.push({
-          ...{ education: id, part: part.id, isOffered: opens.includes(part.id), status: answer.status, code },
+          education: id,
+          part: part.id,
+          isOffered: opens.includes(part.id),
+          status: answer.status,
+          code,
         })
       }
     }

@@ -38,8 +38,15 @@ async function insertExam(educationId: number, educationPartId: number): Promise
   const [row] = await database()
     .query.insert(driverExams)
     .values({
-      ...{ educationPartId, educationId, startsAt, endsAt: inDays(12.2), heldOn: dayIn(startsAt), city: 'Karlstad' },
-      ...{ examinerId: 0, createdAt: now, changedAt: now },
+      educationPartId,
+      educationId,
+      startsAt,
+      endsAt: inDays(12.2),
+      heldOn: dayIn(startsAt),
+      city: 'Karlstad',
+      examinerId: 0,
+      createdAt: now,
+      changedAt: now,
     })
     .returning({ id: driverExams.id })
   if (!row) throw new Error('the examination was not inserted')
@@ -53,12 +60,21 @@ export async function insertCourse(name: string): Promise<Course> {
   const submissionPartId = await part({ title: `Inlämning ${name}`, type: 3 })
   const examPartId = await part({ title: `Prov ${name}`, type: 2 })
   const educationId = await education({
-    ...{ title: `Utbildning ${name}`, hoursHundredths: 800, categoryIds: [categoryId], roleIds: [roleId] },
+    title: `Utbildning ${name}`,
+    hoursHundredths: 800,
+    categoryIds: [categoryId],
+    roleIds: [roleId],
     partIds: [classPartId, webPartId, submissionPartId, examPartId],
   })
   const given = { educationPartId: classPartId, educationId }
   return {
-    ...{ educationId, categoryId, roleId, classPartId, webPartId, submissionPartId, examPartId },
+    educationId,
+    categoryId,
+    roleId,
+    classPartId,
+    webPartId,
+    submissionPartId,
+    examPartId,
     occasionIds: [
       await occasion({ ...given, startsAt: inDays(10) }),
       await occasion({ ...given, startsAt: inDays(11) }),

@@ -58,7 +58,9 @@ export async function participate(
   const person = { ...identity(), ...(child && { birthOn: '2014-05-01' }) }
   const { id: userId } = await signedIn({ ...person, organizationIds: [clubId] })
   const given = {
-    ...{ userId, educationId: course.educationId, signedUpAt: inDays(-20) },
+    userId,
+    educationId: course.educationId,
+    signedUpAt: inDays(-20),
     customAnswers: [{ questionId: 1, answer: `Allergisk mot ${person.userName}` }],
   }
   const fee = { feeAtSignUpMinor: 10_000 + people, invoiceRecipientId: clubId }
@@ -90,8 +92,13 @@ export async function participate(
   await aCycle({ userId, licenseId, validFromOn: '2026-01-01' })
   return {
     ...place,
-    ...{ userId, name: `${person.firstName} ${person.lastName}`, isMinor: child },
+    userId,
+    name: `${person.firstName} ${person.lastName}`,
+    isMinor: child,
     privateTexts: [person.email, person.phone, person.birthOn, person.externalPersonId, person.userName],
-    ...{ resultId, educationResultId, submissionId, examResultId },
+    resultId,
+    educationResultId,
+    submissionId,
+    examResultId,
   }
 }

@@ -128,7 +128,9 @@ function askMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep[
     await asking
     const sorted = taken.toSorted((a, b) => a - b)
     return {
-      ...{ count: sorted.length, p50: portion(sorted, 0.5), p95: portion(sorted, 0.95) },
+      count: sorted.length,
+      p50: portion(sorted, 0.5),
+      p95: portion(sorted, 0.95),
       max: sorted.at(-1) ?? 0,
     }
   }
@@ -163,7 +165,9 @@ async function measureStep(stage: ImportStage, name: string, work: () => Promise
   const seconds = (performance.now() - begun) / 1000
   const [light, spent, peak] = [await stop(), cpuOf(stage.pids), memoryIn(stage.pids, 'VmHWM')]
   return {
-    ...{ name, seconds, light },
+    name,
+    seconds,
+    light,
     cpuSeconds: cpu === null || spent === null ? null : (spent - cpu) / 1000,
     peakMb: idle === null || peak === null ? null : peak - idle,
     heapMb: await heap.stop(),

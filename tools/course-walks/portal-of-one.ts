@@ -23,7 +23,10 @@ export async function signedIn(
 ): Promise<BrowserContext> {
   const storageState = await storedFor(browser, origin, name)
   const context = await browser.newContext({
-    ...{ baseURL: origin, storageState, locale: 'sv-SE', timezoneId: 'Europe/Stockholm' },
+    baseURL: origin,
+    storageState,
+    locale: 'sv-SE',
+    timezoneId: 'Europe/Stockholm',
     viewport: { width: 1280, height: 800 },
   })
   context.setDefaultTimeout(20_000)

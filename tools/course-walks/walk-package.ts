@@ -118,8 +118,11 @@ async function open(page: Page, part: Part): Promise<void> {
 async function walkOn(page: Page, file: PackageFile, office: BrowserContext): Promise<Outcome> {
   const walker = walkers.find(({ knows }) => knows(file))
   const outcome: Outcome = {
-    ...{ name: basename(file.path), format: '?', tool: walker?.tool ?? '?' },
-    ...{ stoppedAt: null, wasWalked: walker !== undefined },
+    name: basename(file.path),
+    format: '?',
+    tool: walker?.tool ?? '?',
+    stoppedAt: null,
+    wasWalked: walker !== undefined,
   }
   try {
     const part = await currentPart(page)

@@ -57,9 +57,14 @@ export const askAt =
       const { method, path, token, headers = {}, host = `localhost:${port}` } = asked
       const sent = bytesOf(asked)
       const options = {
-        ...{ agent, port, method, path, host: '127.0.0.1' },
+        agent,
+        port,
+        method,
+        path,
+        host: '127.0.0.1',
         headers: {
-          ...{ host, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+          host,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(sent ? { 'content-type': sent.type, 'content-length': String(sent.bytes.length) } : {}),
           ...headers,
         },

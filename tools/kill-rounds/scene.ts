@@ -57,8 +57,14 @@ function addPeople(ledger: Ledger): void {
   for (let at = 0; at < peopleInAll; at += 1) {
     const { id, token, externalId } = personAt(at)
     ledger.add(users, {
-      ...{ id, firstName: 'Runda', lastName: `Nr ${at}`, userName: `runda-${at}`, externalPersonId: externalId },
-      ...{ email: `runda${at}@prov.example`, birthOn: '1985-03-04', ...stamps() },
+      id,
+      firstName: 'Runda',
+      lastName: `Nr ${at}`,
+      userName: `runda-${at}`,
+      externalPersonId: externalId,
+      email: `runda${at}@prov.example`,
+      birthOn: '1985-03-04',
+      ...stamps(),
     })
     addSession(ledger, id, token)
   }
@@ -69,17 +75,32 @@ function addPlace(ledger: Ledger, name: keyof typeof scene.occasionIds, more: Re
   ledger.add(educationParts, { id, title: `Del ${name}`, type: 0, customQuestions: [], ...stamps() })
   ledger.add(educationToPart, { educationId: scene.educationId, educationPartId: id, position: id - from })
   ledger.add(occasions, {
-    ...{ id: occasionId, educationPartId: id, startsAt: inDays(30), endsAt: inDays(31), sessions: [] },
-    ...{ city: 'Karlstad', paymentMethods: [0, 1], customQuestions: [], ...stamps(), ...more },
+    id: occasionId,
+    educationPartId: id,
+    startsAt: inDays(30),
+    endsAt: inDays(31),
+    sessions: [],
+    city: 'Karlstad',
+    paymentMethods: [0, 1],
+    customQuestions: [],
+    ...stamps(),
+    ...more,
   })
 }
 
 function addOwed(ledger: Ledger, recipientId: number): void {
   for (let at = 0; at < scene.owed.people; at += 1)
     ledger.add(educationPartResults, {
-      ...{ id: from + at, userId: crowd.owed(at).id, educationId: scene.educationId, customAnswers: [] },
-      ...{ educationPartId: scene.partIds.owed, occasionId: scene.occasionIds.owed, signedUpAt: inDays(-3) },
-      ...{ feeAtSignUpMinor: scene.owed.feeMinor, invoiceRecipientId: recipientId, ...stamps() },
+      id: from + at,
+      userId: crowd.owed(at).id,
+      educationId: scene.educationId,
+      customAnswers: [],
+      educationPartId: scene.partIds.owed,
+      occasionId: scene.occasionIds.owed,
+      signedUpAt: inDays(-3),
+      feeAtSignUpMinor: scene.owed.feeMinor,
+      invoiceRecipientId: recipientId,
+      ...stamps(),
     })
 }
 
@@ -88,8 +109,13 @@ export const resultIdsCalled = Array.from({ length: scene.called.people }, (_, a
 function addCalled(ledger: Ledger): void {
   for (const [at, id] of resultIdsCalled.entries())
     ledger.add(educationPartResults, {
-      ...{ id, userId: crowd.called(at).id, educationId: scene.educationId, customAnswers: [] },
-      ...{ educationPartId: scene.partIds.called, occasionId: scene.occasionIds.called, signedUpAt: inDays(-3) },
+      id,
+      userId: crowd.called(at).id,
+      educationId: scene.educationId,
+      customAnswers: [],
+      educationPartId: scene.partIds.called,
+      occasionId: scene.occasionIds.called,
+      signedUpAt: inDays(-3),
       ...stamps(),
     })
 }
@@ -98,7 +124,11 @@ function addCourse(ledger: Ledger, categoryId: number): void {
   const id = scene.partIds.digital
   ledger.add(educationParts, { id, title: 'Del digital', type: 1, customQuestions: [], ...stamps() })
   ledger.add(educations, {
-    ...{ id: scene.draftId, title: 'Rundornas utkast', publishedAt: null, paymentMethods: [], customQuestions: [] },
+    id: scene.draftId,
+    title: 'Rundornas utkast',
+    publishedAt: null,
+    paymentMethods: [],
+    customQuestions: [],
     ...stamps(),
   })
   ledger.add(educationToPart, { educationId: scene.draftId, educationPartId: id, position: 0 })
@@ -116,8 +146,12 @@ export async function setScene(db: D1Database): Promise<{ recipientId: number }>
   const ledger = openLedger()
   addPeople(ledger)
   ledger.add(educations, {
-    ...{ id: scene.educationId, title: 'Rundornas utbildning', publishedAt: inDays(-30), paymentMethods: [0, 1] },
-    ...{ customQuestions: [], ...stamps() },
+    id: scene.educationId,
+    title: 'Rundornas utbildning',
+    publishedAt: inDays(-30),
+    paymentMethods: [0, 1],
+    customQuestions: [],
+    ...stamps(),
   })
   addPlace(ledger, 'free', { maxParticipants: scene.free.places })
   addPlace(ledger, 'paid', { maxParticipants: scene.paid.places, feeMinor: scene.paid.feeMinor })

@@ -44,7 +44,10 @@ test('no course told that somebody passed who has not completed the part, nor an
 
 test('some stopped half-way, some failed, and questions differ', () => {
   const told = statements.map(({ userId, registration, verb, activityId, storedAt, statement }) => ({
-    ...{ userId: userId ?? 0, registration: registration ?? null, verb, activityId: activityId ?? null },
+    userId: userId ?? 0,
+    registration: registration ?? null,
+    verb,
+    activityId: activityId ?? null,
     at: storedAt,
     result: statement.result ?? null,
   }))

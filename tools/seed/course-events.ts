@@ -39,7 +39,11 @@ function readCourse(slug: string, questions: readonly Question[], steepAt: numbe
   const [, activityId = '', title = ''] = /data-activity-id="([^"]+)" data-title="([^"]+)"/.exec(page) ?? []
   const slides = [...page.matchAll(/<section class="slide" id="([^"]+)" data-title="([^"]+)"/g)]
   return {
-    ...{ activityId, title, questions, steepAt, hardAt },
+    activityId,
+    title,
+    questions,
+    steepAt,
+    hardAt,
     slides: slides.map(([, id = '', name = '']) => ({ id, title: name })).filter(({ id }) => id !== 'prov'),
   }
 }
@@ -149,7 +153,10 @@ function happen(world: World, draw: Draw, course: Course, result: Result, name: 
   const clock = { passed: 0 }
   const told: Given[] = []
   const say = statementsFor({
-    ...{ activityId: course.activityId, title: course.title, actor, registration },
+    activityId: course.activityId,
+    title: course.title,
+    actor,
+    registration,
     now: () => new Date(clock.passed),
     newId: () => guidFrom({ draw }),
   })

@@ -70,7 +70,12 @@ export function addCourses({ ledger, calendar }: World, courses: readonly ReadCo
       uploadedByUserId: 1,
       createdAt: calendar.at(-120),
       changedAt: calendar.at(-120),
-      ...{ folder, size, entry, format, activityId, title },
+      folder,
+      size,
+      entry,
+      format,
+      activityId,
+      title,
     })
   }
 }
@@ -84,12 +89,19 @@ export function addEducatorMaterials({ ledger, calendar, educations }: World): v
     const id = ledger.nextId(educatorMaterials)
     const at = calendar.at(-90)
     ledger.add(educatorMaterials, {
-      ...{ id, name: 'Leda övningar', educationPartId: part.id, packageId, createdAt: at, changedAt: at },
+      id,
+      name: 'Leda övningar',
+      educationPartId: part.id,
+      packageId,
+      createdAt: at,
+      changedAt: at,
     })
     for (const [place, userId] of responsibleIds.entries())
       if (place % 2 === 1)
         ledger.add(educatorMaterialCompletions, {
-          ...{ educatorMaterialId: id, userId, completedAt: calendar.at(-60 + place, 18) },
+          educatorMaterialId: id,
+          userId,
+          completedAt: calendar.at(-60 + place, 18),
         })
   }
 }

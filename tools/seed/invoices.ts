@@ -59,11 +59,18 @@ function rowOf(known: Known, debt: Debt) {
   const education = known.educations.get(debt.educationId ?? 0)
   const vatRate = education?.vatRate ?? 0
   return {
-    ...{ resultId: debt.resultId, userId: debt.userId, userName: `${person?.firstName} ${person?.lastName}` },
-    ...{ educationTitle: education?.title ?? '', partTitle: known.parts.get(debt.educationPartId)?.title ?? null },
-    ...{ occasionAt: known.occasions.get(debt.occasionId ?? 0)?.startsAt ?? null, signedUpAt: debt.signedUpAt },
-    ...{ completedAt: debt.completedAt ?? null, feeMinor: debt.feeAtSignUpMinor, vatRate },
-    ...{ amountMinor: debt.feeAtSignUpMinor, vatMinor: vatWithin(debt.feeAtSignUpMinor, vatRate) },
+    resultId: debt.resultId,
+    userId: debt.userId,
+    userName: `${person?.firstName} ${person?.lastName}`,
+    educationTitle: education?.title ?? '',
+    partTitle: known.parts.get(debt.educationPartId)?.title ?? null,
+    occasionAt: known.occasions.get(debt.occasionId ?? 0)?.startsAt ?? null,
+    signedUpAt: debt.signedUpAt,
+    completedAt: debt.completedAt ?? null,
+    feeMinor: debt.feeAtSignUpMinor,
+    vatRate,
+    amountMinor: debt.feeAtSignUpMinor,
+    vatMinor: vatWithin(debt.feeAtSignUpMinor, vatRate),
   }
 }
 
@@ -77,16 +84,23 @@ function addHead(known: Known, { from, to, madeOn }: Export, recipientId: number
   if (!recipient) throw new Error(`the story has no organisation ${recipientId}`)
   const { addressLine1, postalNumber, city } = recipient
   ledger.add(invoiceHeads, {
-    ...{ id, number: 1000 + id, exportId: `story-${madeOn}`, ...sumsOf(rows) },
+    id,
+    number: 1000 + id,
+    exportId: `story-${madeOn}`,
+    ...sumsOf(rows),
     title: `Utbildningsavgifter ${calendar.on(-from)}–${calendar.on(-to)}`,
-    ...{ invoiceRecipientId: recipientId, recipientName: recipient.name, recipientOrgNr: recipient.orgNr ?? null },
+    invoiceRecipientId: recipientId,
+    recipientName: recipient.name,
+    recipientOrgNr: recipient.orgNr ?? null,
     recipientEmail: recipient.invoiceEmail ?? recipient.email ?? null,
     recipientAddress:
       addressLine1 && postalNumber && city
         ? { addressLine1, addressLine2: null, postalNumber, city, country: 'Sverige' }
         : null,
-    ...{ startsAt: calendar.at(-from, 0), endsAt: new Date(calendar.at(1 - to, 0).getTime() - 1) },
-    ...{ createdByUserId: cast.superadmin.id, createdAt: calendar.at(-madeOn, 10) },
+    startsAt: calendar.at(-from, 0),
+    endsAt: new Date(calendar.at(1 - to, 0).getTime() - 1),
+    createdByUserId: cast.superadmin.id,
+    createdAt: calendar.at(-madeOn, 10),
     ...(isUndone && { status: 1, undoneByUserId: cast.superadmin.id, undoneAt: calendar.at(-madeOn, 11) }),
   })
   for (const row of rows) ledger.add(invoiceRows, { invoiceHeadId: id, ...row, live: !isUndone })

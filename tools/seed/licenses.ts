@@ -20,7 +20,13 @@ function addDefinition(world: World, license: StoryLicense, position: number): v
   const stamp = calendar.at(-700)
   const id = idOf(code)
   ledger.add(licenses, {
-    ...{ id, code, name, description, minAge, rule, position },
+    id,
+    code,
+    name,
+    description,
+    minAge,
+    rule,
+    position,
     requirementGroups: groups.map(({ need }) => need),
     createdAt: stamp,
     changedAt: stamp,
@@ -77,7 +83,11 @@ function hold(world: World, { userId, code, decided }: Holding): void {
   })
   for (const { cycle, cycleNumber, issuedAt } of rows)
     world.ledger.add(userLicenses, {
-      ...{ userId, licenseId: idOf(code), cycleNumber, issuedAt, ...cycle },
+      userId,
+      licenseId: idOf(code),
+      cycleNumber,
+      issuedAt,
+      ...cycle,
       basis: cycleNumber === 1 ? 'earned' : 'renewed',
       stage: stageOn(cycle, today),
       nextChangeOn: nextChangeOn(cycle, today),
@@ -94,7 +104,10 @@ function addCastLicenses(world: World): void {
   for (const code of ['BANCHEF', 'FORARE'])
     ledger.add(licenseGoals, { userId: learner.id, licenseId: idOf(code), createdAt: calendar.at(-30) })
   ledger.add(otherRequirementResults, {
-    ...{ otherRequirementId: 2, userId: learner.id, completedOn: calendar.on(-90), validToOn: calendar.on(1000) },
+    otherRequirementId: 2,
+    userId: learner.id,
+    completedOn: calendar.on(-90),
+    validToOn: calendar.on(1000),
     createdAt: calendar.at(-90),
   })
   const reported = { userId: learner.id, outsideActivityId: 1, amountHundredths: 400, createdAt: calendar.at(-20) }

@@ -27,9 +27,13 @@ function addMail(world: World, person: UserRow, name: string, values: Record<str
   // One address that no longer receives anything, so that there is something to look into.
   const isLost = number === 3
   ledger.add(outboxMails, {
-    ...{ messageId: `story-${number}`, recipient: person.email ?? '', userId: person.id ?? null },
+    messageId: `story-${number}`,
+    recipient: person.email ?? '',
+    userId: person.id ?? null,
     ...letterOf(name, { name: person.firstName, ...values }),
-    ...{ name, language: 'sv', createdAt: at },
+    name,
+    language: 'sv',
+    createdAt: at,
     ...(isLost ? { error: '550 5.1.1 mailbox unavailable' } : { sentAt: new Date(at.getTime() + 20_000) }),
   })
 }
@@ -47,8 +51,15 @@ export function addMails(world: World): void {
   if (!forgetful?.email) return
   const at = new Date(world.calendar.at(-1, 8).getTime() + hourMs / 2)
   world.ledger.add(outboxMails, {
-    ...{ messageId: 'story-secret', recipient: forgetful.email, userId: forgetful.id ?? null, name: 'passwordReset' },
-    ...{ subject: texts['passwordReset.subject'] ?? '', body: '', secret: true, language: 'sv', createdAt: at },
+    messageId: 'story-secret',
+    recipient: forgetful.email,
+    userId: forgetful.id ?? null,
+    name: 'passwordReset',
+    subject: texts['passwordReset.subject'] ?? '',
+    body: '',
+    secret: true,
+    language: 'sv',
+    createdAt: at,
     sentAt: new Date(at.getTime() + 20_000),
   })
 }

@@ -36,8 +36,12 @@ function addHistory(
   for (const [at, action] of ['payment.created', 'payment.started', end].entries())
     ledger.add(auditEntries, {
       at: new Date(createdAt.getTime() + at * 45_000),
-      ...{ userId: at < 2 ? userId : null, action, targetType: 'payment', targetId: id },
-      ...{ data: { amountMinor: feeAtSignUpMinor }, requestId: id },
+      userId: at < 2 ? userId : null,
+      action,
+      targetType: 'payment',
+      targetId: id,
+      data: { amountMinor: feeAtSignUpMinor },
+      requestId: id,
     })
 }
 
@@ -55,24 +59,31 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
   const ended = new Date(createdAt.getTime() + 90_000)
   const place = { userId, educationPartId, educationId, occasionId, feeAtSignUpMinor: amountMinor, customAnswers: [] }
   ledger.add(payments, {
-    ...{
-      id,
-      userId,
-      status,
-      amountMinor,
-      vatMinor: vatWithin(amountMinor, row.vatRate),
-      provider: 'local',
-      providerReference: `local_${id}`,
-    },
+    id,
+    userId,
+    status,
+    amountMinor,
+    vatMinor: vatWithin(amountMinor, row.vatRate),
+    provider: 'local',
+    providerReference: `local_${id}`,
     signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [] },
     places: [{ ...place, guardianUserId: null, registeredByUserId: null, needsApproval: false }],
     rows: [row],
-    ...{ receiptNumber, lastDigits: receiptNumber ? '4242' : null, paidAt: receiptNumber ? ended : null },
-    ...{ expiresAt: expiryFrom(createdAt), idempotencyKey: id, termsAcceptedAt: createdAt },
-    ...{ createdAt, changedAt: ended },
+    receiptNumber,
+    lastDigits: receiptNumber ? '4242' : null,
+    paidAt: receiptNumber ? ended : null,
+    expiresAt: expiryFrom(createdAt),
+    idempotencyKey: id,
+    termsAcceptedAt: createdAt,
+    createdAt,
+    changedAt: ended,
   })
   ledger.add(localPayments, {
-    ...{ reference: `local_${id}`, paymentId: id, amountMinor, currency: 'SEK', createdAt },
+    reference: `local_${id}`,
+    paymentId: id,
+    amountMinor,
+    currency: 'SEK',
+    createdAt,
     state: receiptNumber === null ? 'closed' : 'paid',
   })
   addHistory(world, result, { id, end })
@@ -112,21 +123,35 @@ export function addPayments(world: World): void {
   const lost = addPayment(world, late, { status: 2, receiptNumber: receiptNumber + 1, action })
   const amountOf = ({ feeAtSignUpMinor = 0 }: Result) => feeAtSignUpMinor
   ledger.add(paymentRefunds, {
-    ...{ paymentId: lost, amountMinor: amountOf(late), reason: 'place_lost', createdAt: late.createdAt },
-    ...{ state: 3, attemptKey: guidFrom(world), sentAt: late.createdAt, failure: 'expired_or_canceled_card' },
+    paymentId: lost,
+    amountMinor: amountOf(late),
+    reason: 'place_lost',
+    createdAt: late.createdAt,
+    state: 3,
+    attemptKey: guidFrom(world),
+    sentAt: late.createdAt,
+    failure: 'expired_or_canceled_card',
     refundedByUserId: cast.superadmin.id,
   })
   const back = addPayment(world, second, { status: 5, receiptNumber: receiptNumber + 2, action })
   ledger.add(paymentRefunds, {
-    ...{ paymentId: back, amountMinor: amountOf(second), reason: 'place_lost', createdAt: second.createdAt },
+    paymentId: back,
+    amountMinor: amountOf(second),
+    reason: 'place_lost',
+    createdAt: second.createdAt,
     state: 2,
     refundedAt: new Date(second.createdAt.getTime() + 86_400_000),
-    ...{ refundedByUserId: cast.superadmin.id, note: 'Återbetald till kortet.' },
+    refundedByUserId: cast.superadmin.id,
+    note: 'Återbetald till kortet.',
   })
   ledger.add(auditEntries, {
     at: new Date(second.createdAt.getTime() + 86_400_000),
-    ...{ userId: cast.superadmin.id, action: 'payment.refunded', targetType: 'payment', targetId: back },
-    ...{ data: { amountMinor: amountOf(second) }, requestId: back },
+    userId: cast.superadmin.id,
+    action: 'payment.refunded',
+    targetType: 'payment',
+    targetId: back,
+    data: { amountMinor: amountOf(second) },
+    requestId: back,
   })
   const canceled = { status: 4, receiptNumber: null, action: 'payment.canceled' } as const
   addPayment(world, gaveUp, canceled)

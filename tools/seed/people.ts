@@ -108,8 +108,11 @@ function addGuardian(world: World, child: SeededPerson, adult: SeededPerson, isC
   if (isConfirmed) return
   ledger.add(guardianRequests, {
     id: ledger.nextId(guardianRequests),
-    ...{ adultUserId: adult.id, childUserId: child.id, relation: 'parent' },
-    ...{ createdAt: calendar.at(-2), expiresAt: calendar.at(28) },
+    adultUserId: adult.id,
+    childUserId: child.id,
+    relation: 'parent',
+    createdAt: calendar.at(-2),
+    expiresAt: calendar.at(28),
   })
 }
 

@@ -4,15 +4,21 @@ import { afterConflict, inPlaceOf, lastOf, refusalAfter, type Writing } from './
 const state = '/api/articulate/activities/state?stateId=place'
 
 const writing = (given: Partial<Writing> = {}): Writing => ({
-  ...{
-    token: 't',
-    isOfSession: false,
-    method: 'PUT',
-    url: `https://p.example${state}`,
-    contentType: 'application/json',
-  },
-  ...{ version: '1.0.3', body: '{"page":1}', document: state, answer: null, ifMatch: null, ifNoneMatch: null },
-  ...{ tag: 'one', isTried: false, own: [], ...given },
+  token: 't',
+  isOfSession: false,
+  method: 'PUT',
+  url: `https://p.example${state}`,
+  contentType: 'application/json',
+  version: '1.0.3',
+  body: '{"page":1}',
+  document: state,
+  answer: null,
+  ifMatch: null,
+  ifNoneMatch: null,
+  tag: 'one',
+  isTried: false,
+  own: [],
+  ...given,
 })
 
 test('what waits last of a document decides what it is like, unless only the record store could tell', () => {

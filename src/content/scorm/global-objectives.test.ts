@@ -8,8 +8,13 @@ import type { Answered, RecordStore, Unsent } from './record-store.ts'
 import { type RunTime, unitSession } from './session.ts'
 
 const reading: ObjectiveMap = {
-  ...{ objective: 'o1', isPrimary: false, target: 'flags', readsSatisfied: true, readsMeasure: true },
-  ...{ writesSatisfied: false, writesMeasure: false },
+  objective: 'o1',
+  isPrimary: false,
+  target: 'flags',
+  readsSatisfied: true,
+  readsMeasure: true,
+  writesSatisfied: false,
+  writesMeasure: false,
 }
 const writing = { ...reading, writesSatisfied: true, writesMeasure: true }
 
@@ -22,8 +27,11 @@ function opened(
   const asked: GlobalObjectives[] = []
   const copies: (Unsent | null)[] = []
   const store: RecordStore = {
-    ...{ kept: async () => null, shared: async () => shared, knows: async () => false },
-    ...{ tell: async () => 'done', keep: async () => 'done' },
+    kept: async () => null,
+    shared: async () => shared,
+    knows: async () => false,
+    tell: async () => 'done',
+    keep: async () => 'done',
     share: async (news) => {
       asked.push(news)
       return answers.shift() ?? 'done'
@@ -33,8 +41,14 @@ function opened(
   const sending = outbox({ store, copy, wait: async () => {} })
   const api = new Scorm2004API({ autocommit: false, logLevel: 'NONE', uninitializedGetLogLevel: 'NONE' })
   unitSession({
-    ...{ edition: 'scorm2004', kept: null, shared, session: 'one', outbox: sending, now: () => new Date() },
-    ...{ launch: { ...launch, masteryScore, objectives: ['P', 'o1'], objectiveMaps }, later: () => {} },
+    edition: 'scorm2004',
+    kept: null,
+    shared,
+    session: 'one',
+    outbox: sending,
+    now: () => new Date(),
+    launch: { ...launch, masteryScore, objectives: ['P', 'o1'], objectiveMaps },
+    later: () => {},
     // The members that the page asks for are the same in both editions.
     runTime: api as RunTime,
   })

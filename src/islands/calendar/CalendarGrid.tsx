@@ -47,8 +47,8 @@ function Grid({ written, more, view, day, userId, isExternal }: GridProps) {
   const { Calendar } = library
   return (
     <div className="min-h-[44rem]">
-      <Calendar {...{ items, more, view, day, isExternal }} onOpen={setOpenedId} />
-      <ItemDialog item={opened} {...{ userId, isExternal }} onClose={() => setOpenedId(null)} />
+      <Calendar items={items} more={more} view={view} day={day} isExternal={isExternal} onOpen={setOpenedId} />
+      <ItemDialog item={opened} userId={userId} isExternal={isExternal} onClose={() => setOpenedId(null)} />
     </div>
   )
 }

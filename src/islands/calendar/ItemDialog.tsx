@@ -28,7 +28,7 @@ function Details({ item, isExternal }: { item: ShownItem; isExternal: boolean })
           </li>
         ))}
       </ul>
-      <ItemFacts {...{ item, state }} />
+      <ItemFacts item={item} state={state} />
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>
@@ -42,7 +42,8 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
   const { referenceId: id, startDate, endDate, city, venue, availableSpots } = item
   return (
     <SignUp
-      {...{ userId, language }}
+      userId={userId}
+      language={language}
       educationId={item.educationId}
       part={{ id: item.educationPartId, title: item.title }}
       occasions={[{ id, startDate, endDate, city: city ?? '', venue, availableSpots }]}
@@ -61,7 +62,7 @@ export function ItemDialog({
   const isOpen = item !== null && stateOfItem(item, { isExternal }, new Date()) === 'open'
   const actions = item && (
     <>
-      {isOpen && item.kind === 0 && <SignUpHere {...{ item, userId }} />}
+      {isOpen && item.kind === 0 && <SignUpHere item={item} userId={userId} />}
       <Button href={`/education/${item.educationId}#part-${item.educationPartId}`}>{t('toEducation')}</Button>
       {item.invitationUrl && (
         <Button href={item.invitationUrl} tone="quiet" icon={<Icon of={CalendarPlus} size={18} />} download>
@@ -72,7 +73,7 @@ export function ItemDialog({
   )
   return (
     <Dialog open={item !== null} onClose={onClose} title={item?.educationTitle ?? ''} actions={actions}>
-      {item && <Details {...{ item, isExternal }} />}
+      {item && <Details item={item} isExternal={isExternal} />}
     </Dialog>
   )
 }

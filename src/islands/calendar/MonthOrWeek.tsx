@@ -39,8 +39,14 @@ const canceled = {
 const shut = { color: 'var(--color-hover)', contrastColor: 'var(--color-muted)' }
 const open = { color: 'var(--color-accent-soft)', contrastColor: 'var(--color-accent-ink)' }
 const looks: Record<ItemState, Partial<EventInput>> = {
-  ...{ booked: own, pending: waiting, canceled, open },
-  ...{ started: shut, closed: shut, full: shut, blocked: shut },
+  booked: own,
+  pending: waiting,
+  canceled,
+  open,
+  started: shut,
+  closed: shut,
+  full: shut,
+  blocked: shut,
 }
 /** What the colour says, said in words as well. */
 const spoken: readonly ItemState[] = ['booked', 'pending', 'canceled', 'full']
@@ -53,7 +59,9 @@ function eventsOf({ items, isExternal }: MonthOrWeekProps, t: Translate): EventI
     return stretchesOf(item).map(({ start, end, part }) => ({
       id: item.id + (part ? `-${part.number}` : ''),
       title: part ? `${title} (${part.number}/${part.of})` : title,
-      ...{ start, end, ...looks[state] },
+      start,
+      end,
+      ...looks[state],
       extendedProps: { rank: 0, itemId: item.id },
     }))
   })
@@ -64,7 +72,11 @@ const moreOf = ({ more }: MonthOrWeekProps, t: Translate): EventInput[] =>
   more.map(({ day, count, isLeast, href }) => ({
     id: `more-${day}`,
     title: t(isLeast ? 'grid.moreAtLeast' : 'grid.more', { count }),
-    ...{ start: day, allDay: true, url: href, color: 'transparent', contrastColor: 'var(--color-accent-ink)' },
+    start: day,
+    allDay: true,
+    url: href,
+    color: 'transparent',
+    contrastColor: 'var(--color-accent-ink)',
     className: 'font-semibold underline underline-offset-3',
     extendedProps: { rank: 1, day },
   }))

@@ -30,7 +30,7 @@ function Section({ kind, store }: SectionProps) {
     <section className="grid grid-cols-1 gap-2 border-t border-line pt-4">
       <h3>{name}</h3>
       <p className="text-sm text-muted">{t(`subscribe.${kind}Hint`)}</p>
-      {known && <SubscriptionRow subscription={known} {...{ name, store }} />}
+      {known && <SubscriptionRow subscription={known} name={name} store={store} />}
       {all && !known && (
         <Button
           className="justify-self-start"
@@ -102,7 +102,7 @@ function SubscribeButton({ clubs, leads }: SubscriptionsProps) {
           {refusal && <ErrorBox>{refusal}</ErrorBox>}
           <Section kind="own" store={store} />
           {leads && <Section kind="teaching" store={store} />}
-          {clubs.length > 0 && <ClubSection {...{ clubs, store }} />}
+          {clubs.length > 0 && <ClubSection clubs={clubs} store={store} />}
         </div>
       </Dialog>
     </>

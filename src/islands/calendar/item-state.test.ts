@@ -6,8 +6,15 @@ const now = new Date('2026-11-21T12:00:00Z')
 const at = (day: string) => new Date(`2026-12-${day}T09:00:00Z`)
 const item = (wanted: Partial<CalendarItem> = {}) =>
   ({
-    ...{ startDate: at('05'), endDate: at('06'), sessions: [], lastSignUpDate: null, hasFreeSpots: true },
-    ...{ canceled: false, booked: false, pending: false, blockedForExternalUsers: false },
+    startDate: at('05'),
+    endDate: at('06'),
+    sessions: [],
+    lastSignUpDate: null,
+    hasFreeSpots: true,
+    canceled: false,
+    booked: false,
+    pending: false,
+    blockedForExternalUsers: false,
     ...wanted,
   }) as unknown as CalendarItem
 const member = { isExternal: false }

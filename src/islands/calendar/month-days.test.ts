@@ -4,7 +4,9 @@ import { itemsByDay, openingDay, weeksOf } from './month-days.ts'
 
 const item = (id: string, start: string, end: string, sessions: [string, string][] = []) =>
   ({
-    ...{ id, startDate: new Date(start), endDate: new Date(end) },
+    id,
+    startDate: new Date(start),
+    endDate: new Date(end),
     sessions: sessions.map(([from, to]) => ({ start: new Date(from), end: new Date(to) })),
   }) as unknown as CalendarItem
 

@@ -44,7 +44,9 @@ export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
       verb={t(isNew ? 'accounts.create' : 'save')}
       labelOf={(name) => t(`accounts.${name}`)}
       onSave={() => void save()}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
     >
       <Field
         name="name"

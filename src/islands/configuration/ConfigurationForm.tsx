@@ -46,7 +46,7 @@ function Form(props: ConfigurationFormProps) {
   const Fields = fieldsOf[props.section]
   const labelOf = (field: string) => t(`field.${field.replace(/\..*/, '')}`)
   return (
-    <DraftForm {...{ form, labelOf }}>
+    <DraftForm form={form} labelOf={labelOf}>
       <Fields draft={form.draft} change={form.change} errorOf={form.errorOf} />
     </DraftForm>
   )

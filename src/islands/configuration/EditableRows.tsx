@@ -132,7 +132,9 @@ function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone
       verb={t('save')}
       labelOf={(name) => t(`rows.${name}`)}
       onSave={() => void write()}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
     >
       <Field
         name="name"

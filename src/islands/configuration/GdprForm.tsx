@@ -29,7 +29,7 @@ function Form({ contact }: { contact: GdprContact | null }) {
   })
   const labelOf = (name: string) => t(`gdpr.${name}`)
   return (
-    <DraftForm {...{ form, labelOf }}>
+    <DraftForm form={form} labelOf={labelOf}>
       <Card title={t('tab.gdpr')}>
         <p className="mb-5 max-w-text text-muted">{t('gdpr.lead')}</p>
         <div className="grid gap-6 md:grid-cols-2">

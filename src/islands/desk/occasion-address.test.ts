@@ -11,20 +11,36 @@ test('nothing said is from today on, and an empty day is all days', () => {
 
 test('what is written is read again', () => {
   const search = {
-    ...{ startDate: '2026-03-01', endDate: '2026-03-31', educationId: 4, educationPartId: 9 },
-    ...{ city: 'Östersund', responsibleId: 7, page: 1 },
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    educationId: 4,
+    educationPartId: 9,
+    city: 'Östersund',
+    responsibleId: 7,
+    page: 1,
   }
   expect(searchIn(new URL(addressOf(search), 'https://portal.test').searchParams, today)).toEqual(search)
   expect(queryOf(search)).toEqual({
-    ...{ startDate: '2026-03-01', endDate: '2026-03-31', educationId: [4], educationPartId: 9 },
-    ...{ city: ['Östersund'], responsibleId: 7, page: 1 },
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    educationId: [4],
+    educationPartId: 9,
+    city: ['Östersund'],
+    responsibleId: 7,
+    page: 1,
   })
 })
 
 test('what makes no sense is as if it were not there', () => {
   const search = read('startDate=yesterday&endDate=2026-13-40&educationId=x&educationPartId=9&page=0&responsibleId=-1')
   expect(search).toEqual({
-    ...{ startDate: '', endDate: '', educationId: null, educationPartId: null, city: '', responsibleId: null, page: 1 },
+    startDate: '',
+    endDate: '',
+    educationId: null,
+    educationPartId: null,
+    city: '',
+    responsibleId: null,
+    page: 1,
   })
   expect(queryOf(search)).toEqual({ educationId: [], city: [], page: 1 })
 })

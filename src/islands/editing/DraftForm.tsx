@@ -29,7 +29,7 @@ export function DraftForm<Draft extends object>({ form, labelOf, textOf, saveLab
         {children}
         <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} label={saveLabel} />
       </form>
-      <ConflictDialog {...{ form, labelOf, textOf }} />
+      <ConflictDialog form={form} labelOf={labelOf} textOf={textOf} />
     </>
   )
 }

@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
           onSave()
         }}
       >
-        <FailureBox {...{ failure, labelOf }} prefix={props.prefix} />
+        <FailureBox failure={failure} labelOf={labelOf} prefix={props.prefix} />
         {children}
       </form>
       {props.above}

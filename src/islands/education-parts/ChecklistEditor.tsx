@@ -85,7 +85,8 @@ export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
           {items.map((item, at) => (
             <ItemRow
               key={item.id}
-              {...{ item, at }}
+              item={item}
+              at={at}
               count={items.length}
               onChange={(changed) => onChange(items.with(at, changed))}
               onMove={(by) => onChange(moved(at, by))}

@@ -106,7 +106,9 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
       </Button>
       {opened?.kind === 'edit' && (
         <TagDialog
-          {...{ educationId, parts, occasions }}
+          educationId={educationId}
+          parts={parts}
+          occasions={occasions}
           tag={opened.tag}
           onSaved={() => done('tags.saved')}
           onClose={close}

@@ -156,7 +156,7 @@ export function PartDialog(props: PartDialogProps) {
         onConfirm={onClose}
         onCancel={() => setAsks(false)}
       />
-      <ConflictDialog {...{ form, labelOf }} />
+      <ConflictDialog form={form} labelOf={labelOf} />
     </>
   )
   const title = part ? t('part.edit', { title: part.title }) : t('part.new')
@@ -170,7 +170,8 @@ export function PartDialog(props: PartDialogProps) {
       size="large"
       onSave={() => void form.save()}
       onClose={leave}
-      {...{ labelOf, above }}
+      labelOf={labelOf}
+      above={above}
     >
       <Facts form={form} isNew={!part} />
       <Rules form={form} />

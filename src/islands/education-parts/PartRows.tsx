@@ -174,7 +174,7 @@ export function PartRows({ education, ...rest }: RowsProps) {
             <h2 className="text-base wrap-anywhere">{part.title}</h2>
             <Facts part={part} education={education} />
           </div>
-          <Actions {...{ part, at, education, ...rest }} />
+          <Actions part={part} at={at} education={education} {...rest} />
         </li>
       ))}
     </ol>

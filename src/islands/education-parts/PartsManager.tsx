@@ -113,7 +113,7 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
           onRemove={(part) => setOpened({ kind: 'remove', part })}
         />
       )}
-      {education.parts.length > 1 && <PrerequisiteGraph {...{ education, saveInTurn }} onSaved={take} />}
+      {education.parts.length > 1 && <PrerequisiteGraph education={education} saveInTurn={saveInTurn} onSaved={take} />}
       {opened?.kind === 'new' && <PartDialog educationId={education.id} onSaved={saved} onClose={close} />}
       {opened?.kind === 'edit' && (
         <PartDialog

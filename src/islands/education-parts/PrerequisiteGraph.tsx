@@ -64,7 +64,10 @@ function LinkDialog({ partId, onClose, ...props }: GraphProps & { partId: number
     <FormDialog
       title={t('graph.before', { title: titleOf(partId) })}
       verb={t('graph.save')}
-      {...{ busy: form.busy, failure: form.failure, onClose, above }}
+      busy={form.busy}
+      failure={form.failure}
+      onClose={onClose}
+      above={above}
       onSave={() => void form.save()}
     >
       {others.map((id) => (

@@ -3,8 +3,14 @@ import { choicesFor, chosenIn, type Tied } from './tag-choices.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const one = (id: number, more: Partial<Tied> = {}): Tied => ({
-  ...{ id, educationPartId: 1, tagId: null, bookedCount: 0, canceled: false, city: 'Kil' },
-  ...{ startDate: new Date('2026-12-01T09:00:00Z'), endDate: new Date('2026-12-01T12:00:00Z') },
+  id,
+  educationPartId: 1,
+  tagId: null,
+  bookedCount: 0,
+  canceled: false,
+  city: 'Kil',
+  startDate: new Date('2026-12-01T09:00:00Z'),
+  endDate: new Date('2026-12-01T12:00:00Z'),
   ...more,
 })
 

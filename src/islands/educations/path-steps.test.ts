@@ -53,8 +53,16 @@ const result = (educationPartId: number, more: Partial<OwnPartResult> = {}): Own
   ...more,
 })
 const terms: LaunchTerms = {
-  ...{ now, dayOn: '2026-05-01', isExternal: false, tooYoung: false, isStaff: false },
-  ...{ birthOn: '1990-01-01', guardianIds: [], feePaid: false, payments: [], elsewhere: [] },
+  now,
+  dayOn: '2026-05-01',
+  isExternal: false,
+  tooYoung: false,
+  isStaff: false,
+  birthOn: '1990-01-01',
+  guardianIds: [],
+  feePaid: false,
+  payments: [],
+  elsewhere: [],
 }
 const steps = (partResults: OwnPartResult[] = [], more: Partial<Parameters<typeof pathSteps>[0]> = {}) =>
   pathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], terms, ...more })

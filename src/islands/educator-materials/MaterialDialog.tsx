@@ -79,7 +79,10 @@ export function MaterialDialog(props: MaterialDialogProps) {
   )
   return (
     <FormDialog
-      {...{ title, above, busy: form.busy, failure: form.failure }}
+      title={title}
+      above={above}
+      busy={form.busy}
+      failure={form.failure}
       verb={t(material ? 'save' : 'add')}
       labelOf={(field) => t(field)}
       onSave={() => void form.save()}

@@ -15,7 +15,7 @@ function List({ materials, userId, showsPart }: MaterialListProps) {
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5">
         {materials.map((material) => (
-          <MaterialRow key={material.educatorArticulateId} {...{ material, userId, showsPart }} />
+          <MaterialRow key={material.educatorArticulateId} material={material} userId={userId} showsPart={showsPart} />
         ))}
       </ul>
       <MaterialFrame />

@@ -129,7 +129,7 @@ export function MaterialsDialog(props: MaterialsDialogProps) {
       {materials.length === 0 && <p className="mt-5 font-medium">{t('none')}</p>}
       <ul className="divide-y divide-line">
         {materials.map((material) => (
-          <Managed key={material.educatorArticulateId} {...{ material, userId }} onOpen={setOpened} />
+          <Managed key={material.educatorArticulateId} material={material} userId={userId} onOpen={setOpened} />
         ))}
       </ul>
       {opened?.kind === 'form' && (

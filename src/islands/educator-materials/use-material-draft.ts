@@ -16,8 +16,16 @@ interface Drafting {
 }
 
 const nothingYet = (educationPartId: number): EducatorMaterial => ({
-  ...{ educatorArticulateId: 0, name: '', educationPartId, partTitle: '', packageId: 0, activityId: null },
-  ...{ ready: false, pending: null, completedDate: null, lastChange: new Date(0) },
+  educatorArticulateId: 0,
+  name: '',
+  educationPartId,
+  partTitle: '',
+  packageId: 0,
+  activityId: null,
+  ready: false,
+  pending: null,
+  completedDate: null,
+  lastChange: new Date(0),
 })
 
 /** Sends a file once, however often the write that names it has to be tried. */

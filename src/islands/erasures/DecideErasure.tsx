@@ -33,7 +33,8 @@ function Refuse({ id }: { id: number }) {
         <FormDialog
           title={t('refuseTitle')}
           verb={t('refuse')}
-          {...{ busy, failure }}
+          busy={busy}
+          failure={failure}
           labelOf={() => t('reason')}
           onSave={() => void run(refuse)}
           onClose={() => setIsOpen(false)}

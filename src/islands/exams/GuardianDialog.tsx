@@ -53,7 +53,12 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
     setBusy(false)
   }
   return {
-    ...{ own, found, failure, busy, chosen, choose: setChosen },
+    own,
+    found,
+    failure,
+    busy,
+    chosen,
+    choose: setChosen,
     search: (searchString: string) =>
       attempt(async () => {
         const body = { searchString, childUserId: child.id }

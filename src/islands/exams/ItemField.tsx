@@ -33,7 +33,7 @@ function Verdict({ name, id, label, icon, look, checked, onChoose }: VerdictProp
     <label
       className={`flex min-h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-control border border-control-line bg-surface px-3 text-center font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${look}`}
     >
-      <input type="radio" {...{ name, id, checked }} onChange={onChoose} className="sr-only" />
+      <input type="radio" name={name} id={id} checked={checked} onChange={onChoose} className="sr-only" />
       {icon}
       {label}
     </label>

@@ -106,7 +106,12 @@ interface Signing {
 }
 
 export const signed = (draft: ProtocolDraft, { examId, result, checklist, id, now }: Signing): SignedProtocol => ({
-  ...{ id, at: now, sendFrom: now, examId, resultId: result.resultId, userId: result.userId },
+  id,
+  at: now,
+  sendFrom: now,
+  examId,
+  resultId: result.resultId,
+  userId: result.userId,
   items: judgedOf(draft, checklist),
   passed: draft.passed === true,
   note: draft.note.trim(),

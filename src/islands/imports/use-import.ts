@@ -75,7 +75,10 @@ export function useImport(given: ImportBatch | null) {
     }
   }
   return {
-    ...{ batch, sent, problem, isStarting },
+    batch,
+    sent,
+    problem,
+    isStarting,
     /** The next file speaks for itself. */
     forgetProblem: () => setProblem(null),
     send: (file: File) =>

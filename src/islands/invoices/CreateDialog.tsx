@@ -78,7 +78,9 @@ export function CreateDialog(props: CreateDialogProps) {
     <FormDialog
       title={t('create.dialog')}
       verb={t('create.action', { count: sums.recipients })}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       labelOf={(name) => (name in draft ? t(`create.${name}`) : name)}
       onSave={() => void run(() => create(draft))}
     >

@@ -78,7 +78,7 @@ function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps
       </div>
       {isOpen && (
         <div id={region} className="border-t border-line pb-2 pl-2 sm:pl-8">
-          {rows && <RecipientRows {...{ rows, choice, onChange }} />}
+          {rows && <RecipientRows rows={rows} choice={choice} onChange={onChange} />}
         </div>
       )}
     </li>
@@ -119,7 +119,8 @@ function List({ recipients, period, suggestedTitle }: DueListProps) {
         {recipients.map((recipient) => (
           <Recipient
             key={recipient.id}
-            {...{ recipient, choice }}
+            recipient={recipient}
+            choice={choice}
             rows={rows.get(recipient.id)}
             onChange={setChoice}
             onOpen={() => void read(recipient.id)}
@@ -134,7 +135,14 @@ function List({ recipients, period, suggestedTitle }: DueListProps) {
         </Button>
       </BulkBar>
       {isCreating && (
-        <CreateDialog {...{ period, recipients, choice, sums, suggestedTitle }} onClose={() => setCreating(false)} />
+        <CreateDialog
+          period={period}
+          recipients={recipients}
+          choice={choice}
+          sums={sums}
+          suggestedTitle={suggestedTitle}
+          onClose={() => setCreating(false)}
+        />
       )}
     </>
   )

@@ -17,7 +17,7 @@ function Person({ userName, canceledDate, creditDate, attended }: InvoiceRow) {
           {t('exported.credit', { date: momentText(creditDate, 'day', language) })}
         </Badge>
       ) : (
-        <CanceledBadge {...{ canceledDate, attended }} />
+        <CanceledBadge canceledDate={canceledDate} attended={attended} />
       )}
     </span>
   )
@@ -65,5 +65,5 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
         ),
     },
   ]
-  return <Table caption={t('due.rows')} {...{ columns, rows }} idOf={({ id }) => id} cards="named" />
+  return <Table caption={t('due.rows')} columns={columns} rows={rows} idOf={({ id }) => id} cards="named" />
 }

@@ -89,7 +89,7 @@ export function RecipientRows({ rows, choice, onChange }: RowsProps) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (
-        <Row key={row.resultId} {...{ row, rows, choice, onChange }} />
+        <Row key={row.resultId} row={row} rows={rows} choice={choice} onChange={onChange} />
       ))}
     </ul>
   )

@@ -17,10 +17,24 @@ import {
 } from './choice.ts'
 
 const itemOf = (resultId: number, invoiceRecipientId: number, minor: number): InvoiceItem => ({
-  ...{ resultId, invoiceRecipientId, amount: minor / 100, userId: 1, userName: 'Anna', recipientName: 'Klubb' },
-  ...{ educationId: 1, educationTitle: 'Kurs', educationPartId: 1, partTitle: 'Del', occasionId: null, vatRate: 0 },
-  ...{ occasionDate: null, signUpDate: new Date(0), completedDate: null, completed: false },
-  ...{ canceledDate: null, attended: false },
+  resultId,
+  invoiceRecipientId,
+  amount: minor / 100,
+  userId: 1,
+  userName: 'Anna',
+  recipientName: 'Klubb',
+  educationId: 1,
+  educationTitle: 'Kurs',
+  educationPartId: 1,
+  partTitle: 'Del',
+  occasionId: null,
+  vatRate: 0,
+  occasionDate: null,
+  signUpDate: new Date(0),
+  completedDate: null,
+  completed: false,
+  canceledDate: null,
+  attended: false,
 })
 
 const recipientOf = (id: number, rows: readonly InvoiceItem[]): InvoiceRecipient => {

@@ -21,8 +21,12 @@ test('days, tab, switch and page come from the address, and go back into it', ()
   const address = '/invoices?startDate=2026-10-01&endDate=2026-10-31&onlyCompleted=1&withoutCanceled=1'
   const search = read(`${address}&page=3`)
   expect(search).toEqual({
-    ...{ tab: 'due', startDate: '2026-10-01', endDate: '2026-10-31', page: 3 },
-    ...{ onlyCompleted: true, withoutCanceled: true },
+    tab: 'due',
+    startDate: '2026-10-01',
+    endDate: '2026-10-31',
+    page: 3,
+    onlyCompleted: true,
+    withoutCanceled: true,
   })
   expect(addressOf(search, today)).toBe(address)
   expect(addressOf({ ...search, tab: 'exported' }, today)).toBe(
@@ -32,7 +36,8 @@ test('days, tab, switch and page come from the address, and go back into it', ()
 
 test('days the wrong way round change places', () =>
   expect(read('/invoices?startDate=2026-10-31&endDate=2026-10-01')).toMatchObject({
-    ...{ startDate: '2026-10-01', endDate: '2026-10-31' },
+    startDate: '2026-10-01',
+    endDate: '2026-10-31',
   }))
 
 test('what is nonsense there is as if it were not', () =>

@@ -59,7 +59,8 @@ function TablePartsShown() {
         rows={participants}
         idOf={({ id }) => id}
         sortedBy={{ key: 'name', direction: 'ascending' }}
-        {...{ hidden, selection }}
+        hidden={hidden}
+        selection={selection}
       />
       <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
         <Button size="small" icon={<Icon of={Mail} size={16} />}>

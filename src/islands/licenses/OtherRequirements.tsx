@@ -73,7 +73,9 @@ function Editor({ requirement, onSaved, onClose }: EditorProps) {
       verb={t(requirement ? 'save' : 'requirements.create')}
       labelOf={(field) => t(words[field] ?? field)}
       onSave={() => void save()}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
     >
       <Field
         name="name"

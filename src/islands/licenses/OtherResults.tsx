@@ -59,7 +59,9 @@ function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsPr
       verb={t('others.register')}
       labelOf={(name) => t(`others.${name}`)}
       onSave={() => void save()}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
     >
       <Select
         name="otherRequirementId"

@@ -22,7 +22,12 @@ export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, 
   const { busy, failure, run } = useSaving()
   return (
     <FormDialog
-      {...{ title, verb, tone, busy, failure, onClose }}
+      title={title}
+      verb={verb}
+      tone={tone}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       labelOf={(field) => (field === 'reason' ? label : t(field))}
       onSave={() => void run(() => onSave(reason))}
     >

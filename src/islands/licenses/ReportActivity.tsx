@@ -73,7 +73,8 @@ function Reporter(props: ReportActivityProps) {
           labelOf={(field) => (field === 'amount' ? amountLabel : t(labels[field] ?? field))}
           onSave={() => void save()}
           onClose={() => setOpen(false)}
-          {...{ busy, failure }}
+          busy={busy}
+          failure={failure}
         >
           <Select
             name="outsideActivityId"

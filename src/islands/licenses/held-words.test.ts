@@ -5,23 +5,24 @@ import { amountText, byLicense, historyOf, periodOf } from './held-words.ts'
 
 const t = translator('sv', 'licenses')
 const cycle: UserLicense = {
-  ...{
-    id: 1,
-    userId: 1,
-    licenseId: 1,
-    licenseName: 'Förarlicens',
-    cycleNumber: 1,
-    basis: 'earned',
-    issued: new Date(0),
-  },
-  ...{
-    validFrom: '2026-01-01',
-    validTo: '2026-12-31',
-    graceTo: '2026-12-31',
-    lateTo: '2027-03-31',
-    dormantTo: '2032-03-31',
-  },
-  ...{ status: 0, stage: 'active', issuedByUserId: null, note: null, revokedOn: null, revokedReason: null },
+  id: 1,
+  userId: 1,
+  licenseId: 1,
+  licenseName: 'Förarlicens',
+  cycleNumber: 1,
+  basis: 'earned',
+  issued: new Date(0),
+  validFrom: '2026-01-01',
+  validTo: '2026-12-31',
+  graceTo: '2026-12-31',
+  lateTo: '2027-03-31',
+  dormantTo: '2032-03-31',
+  status: 0,
+  stage: 'active',
+  issuedByUserId: null,
+  note: null,
+  revokedOn: null,
+  revokedReason: null,
 }
 
 test.each([

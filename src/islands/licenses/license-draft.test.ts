@@ -3,11 +3,15 @@ import { draftOf, fieldOf, inputOf, noLicense } from './license-draft.ts'
 
 const stored = {
   ...noLicense,
-  ...{ id: 7, name: 'Teknikerlicens', minAge: 18, lastChange: new Date('2026-01-01T00:00:00Z') },
+  id: 7,
+  name: 'Teknikerlicens',
+  minAge: 18,
+  lastChange: new Date('2026-01-01T00:00:00Z'),
   groups: [{ need: 2, educationIds: [1, 2, 3], licenseIds: [], otherRequirementIds: [] }],
   renewal: {
     ...noLicense.renewal,
-    ...{ by: 'credits' as const, total: 16.5 },
+    by: 'credits' as const,
+    total: 16.5,
     categories: [{ name: 'Kurs', minimum: 8, cap: null, educationIds: [4] }],
   },
 }

@@ -112,7 +112,7 @@ function Form({ template, text }: TemplateFormProps) {
   const labelOf = (field: string) => t(`edit.${field}`)
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <DraftForm {...{ form, labelOf }}>
+      <DraftForm form={form} labelOf={labelOf}>
         <Card>
           <div className="grid gap-5">
             <Field {...fields.text('subject')} label={t('edit.subject')} maxLength={150} required />

@@ -54,7 +54,13 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
   }
   const { signal } = stop.current
   return {
-    ...{ draft, files, sent, busy, failure, isDirty, setFiles },
+    draft,
+    files,
+    sent,
+    busy,
+    failure,
+    isDirty,
+    setFiles,
     change: (fields: Partial<MediumDraft>) => setDraft((now) => ({ ...now, ...fields })),
     save: () =>
       run(

@@ -148,7 +148,7 @@ function Form(props: OccasionFormProps) {
   const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
   const isNew = occasion.id === 0
   return (
-    <DraftForm {...{ form, labelOf, textOf }} saveLabel={isNew ? t('create') : undefined}>
+    <DraftForm form={form} labelOf={labelOf} textOf={textOf} saveLabel={isNew ? t('create') : undefined}>
       <WhenFields {...fields} />
       <WhereFields {...fields} />
       {isNew && <RepeatFields value={repetition} onChange={setRepetition} error={form.errorOf('repeat.times')} />}

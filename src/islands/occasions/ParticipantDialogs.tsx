@@ -58,7 +58,8 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
       labelOf={(name) => t(`move.${name}`)}
       failure={failure ?? problem}
       onSave={() => void move()}
-      {...{ busy, onClose }}
+      busy={busy}
+      onClose={onClose}
     >
       {others?.length === 0 && <p className="text-muted">{t('move.none')}</p>}
       {choices.length > 0 && (
@@ -97,7 +98,9 @@ export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
       labelOf={(name) => t(`mail.${name}`)}
       prefix="mail-"
       onSave={() => void send()}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
     >
       <Field
         name="mail-subject"

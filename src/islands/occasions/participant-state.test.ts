@@ -5,8 +5,15 @@ import { participantState } from './participant-state.ts'
 
 const participant = (resultId: number, said: Partial<Participant> = {}) =>
   ({
-    ...{ resultId, userId: resultId * 10, name: `Person ${resultId}`, organizationNames: [] },
-    ...{ completed: false, canceled: false, attended: null, signUpDate: new Date(), ...said },
+    resultId,
+    userId: resultId * 10,
+    name: `Person ${resultId}`,
+    organizationNames: [],
+    completed: false,
+    canceled: false,
+    attended: null,
+    signUpDate: new Date(),
+    ...said,
   }) as unknown as Participant
 
 test('the way back from a tap at many is none for those whom it said nothing new of', async () => {

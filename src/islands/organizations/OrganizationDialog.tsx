@@ -63,8 +63,9 @@ export function OrganizationDialog(props: OrganizationDialogProps) {
       failure={form.failure}
       size="large"
       onSave={() => void form.save()}
-      above={<ConflictDialog {...{ form, labelOf, textOf }} />}
-      {...{ labelOf, onClose }}
+      above={<ConflictDialog form={form} labelOf={labelOf} textOf={textOf} />}
+      labelOf={labelOf}
+      onClose={onClose}
     >
       {!isNew && <p className="text-muted">{t(`type.${type}`)}</p>}
       {isMain && <InfoBox>{t('mainText')}</InfoBox>}
@@ -75,8 +76,8 @@ export function OrganizationDialog(props: OrganizationDialogProps) {
         </>
       ) : (
         <>
-          <PlaceFields {...{ form, isNew, parents }} />
-          <ContactFields {...{ form, isNew }} />
+          <PlaceFields form={form} isNew={isNew} parents={parents} />
+          <ContactFields form={form} isNew={isNew} />
         </>
       )}
       <OwnFields form={form} stored={organization} />

@@ -21,6 +21,10 @@ test('only the fields that were changed are sent, so that nothing from before st
 
 test('a new one is sent without what is empty', () => {
   expect(newOf({ ...draftOf(stored), phone: '' })).toEqual({
-    ...{ name: 'Åre MK', type: 2, parentId: 2, canBeInvoiced: false, active: true },
+    name: 'Åre MK',
+    type: 2,
+    parentId: 2,
+    canBeInvoiced: false,
+    active: true,
   })
 })

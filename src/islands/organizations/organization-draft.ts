@@ -24,9 +24,16 @@ export function blankOrganization(parent: { id: number; name: string; type: Orga
   const noTexts = Object.fromEntries(texts.map((field) => [field, null]))
   const blank = {
     ...noTexts,
-    ...{ id: 0, name: '', type: parent ? (parent.type === 0 ? 1 : 2) : 0 },
-    ...{ parentId: parent?.id ?? null, parentName: parent?.name ?? null },
-    ...{ canBeInvoiced: false, active: true, isMain: false, isRegistered: false, lastChange: new Date(0) },
+    id: 0,
+    name: '',
+    type: parent ? (parent.type === 0 ? 1 : 2) : 0,
+    parentId: parent?.id ?? null,
+    parentName: parent?.name ?? null,
+    canBeInvoiced: false,
+    active: true,
+    isMain: false,
+    isRegistered: false,
+    lastChange: new Date(0),
   }
   // The texts were filled in from the list of their names.
   return unchecked<ManagedOrganization>(blank)

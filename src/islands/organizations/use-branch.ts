@@ -35,7 +35,12 @@ export function useBranch(start: BranchStart) {
   }
   return {
     ...shown,
-    ...{ edited, setEdited, removing, setRemoving, busy, failure },
+    edited,
+    setEdited,
+    removing,
+    setRemoving,
+    busy,
+    failure,
     edit: (id: number) => run(async () => setEdited(await api('GET /Organization/:id/managed', { params: { id } }))),
     saved: () => {
       setEdited(null)

@@ -54,7 +54,9 @@ function SaveDialog({
       size="small"
       disabled={name.trim() === ''}
       labelOf={() => t('views.name')}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       onSave={() => void save()}
     >
       <Field

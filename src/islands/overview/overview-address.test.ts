@@ -4,8 +4,15 @@ import { addressOf, daysOf, searchIn, sliceOf } from './overview-address.ts'
 const year = { from: '2025-06-16', to: '2026-06-15' }
 const read = (text: string) => searchIn(new URLSearchParams(text), year)
 const nothing = {
-  ...{ ...year, externalOnly: false, showCompletedParticipants: false, educationCategoryIds: [], organizationIds: [] },
-  ...{ withoutDistrict: false, withoutCategory: false, state: null, page: 1 },
+  ...year,
+  externalOnly: false,
+  showCompletedParticipants: false,
+  educationCategoryIds: [],
+  organizationIds: [],
+  withoutDistrict: false,
+  withoutCategory: false,
+  state: null,
+  page: 1,
 }
 
 test('nothing said is the last twelve months, and what makes no sense is as if it were not there', () => {
@@ -16,8 +23,15 @@ test('nothing said is the last twelve months, and what makes no sense is as if i
 
 test('what is written is read again; a figure’s state is not carried along unasked', () => {
   const search = {
-    ...{ from: '2026-03-01', to: '2026-03-31', externalOnly: true, showCompletedParticipants: true },
-    ...{ educationCategoryIds: [3, 4], organizationIds: [7], withoutDistrict: false, withoutCategory: true, page: 1 },
+    from: '2026-03-01',
+    to: '2026-03-31',
+    externalOnly: true,
+    showCompletedParticipants: true,
+    educationCategoryIds: [3, 4],
+    organizationIds: [7],
+    withoutDistrict: false,
+    withoutCategory: true,
+    page: 1,
     state: 'completed' as const,
   }
   const again = (address: string) => searchIn(new URL(address, 'https://portal.test').searchParams, year)

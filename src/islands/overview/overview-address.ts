@@ -63,7 +63,9 @@ export const addressOf = (path: string, search: OverviewSearch, change: Partial<
 
 /** What every call of the overview understands. */
 export const sliceOf = ({ from, to, externalOnly, organizationIds, withoutDistrict }: OverviewSearch) => ({
-  ...{ from, to, organizationIds },
+  from,
+  to,
+  organizationIds,
   ...(externalOnly && { externalOnly }),
   ...(withoutDistrict && { withoutDistrict }),
 })

@@ -31,7 +31,8 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
         <FormDialog
           title={t('details.markTitle', { amount })}
           verb={t('details.mark')}
-          {...{ busy, failure }}
+          busy={busy}
+          failure={failure}
           labelOf={() => t('details.note')}
           onSave={() => void run(save)}
           onClose={() => setIsOpen(false)}

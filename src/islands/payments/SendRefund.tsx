@@ -64,7 +64,9 @@ function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => vo
     <FormDialog
       title={t('details.sendTitle')}
       verb={t('details.send')}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       labelOf={(field) => t(field === 'amount' ? 'details.amount' : 'details.note')}
       onSave={() => void run(save)}
     >

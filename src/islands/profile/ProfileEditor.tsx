@@ -108,7 +108,7 @@ function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEdi
             error={failure?.fields['email']}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
-          {isNewAddress && <ProofField {...{ proof, failure }} hint={t('passwordHint')} />}
+          {isNewAddress && <ProofField proof={proof} failure={failure} hint={t('passwordHint')} />}
           <Field
             name="phone"
             label={t('phone')}

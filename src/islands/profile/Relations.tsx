@@ -40,7 +40,7 @@ function List(props: RelationsProps) {
       )}
       {isAdding && (
         <Suspense>
-          <AddRelation {...{ person, as }} isOwn={own} onAdd={add} onClose={() => setIsAdding(false)} />
+          <AddRelation person={person} as={as} isOwn={own} onAdd={add} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
       <Confirm

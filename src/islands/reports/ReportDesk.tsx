@@ -57,7 +57,11 @@ function Choices({ search, change, categories, roles, organizations, roots }: Fi
     named,
   } = useFoundItems('organizations', organizations, { within: roots, inactive: true })
   const choice = (name: Lists, label: string, all: readonly ComboboxItem[], chosen: ComboboxItem[]) => ({
-    ...{ name, label: t(label), items: all, chosen, placeholder: t('any') },
+    name,
+    label: t(label),
+    items: all,
+    chosen,
+    placeholder: t('any'),
     onChange: (next: ComboboxItem[]) => change({ [name]: next.map(({ id }) => id) }),
   })
   const among = (all: ComboboxItem[], ids: readonly number[]) => all.filter(({ id }) => ids.includes(id))

@@ -6,13 +6,21 @@ const read = (text: string) => searchIn(new URLSearchParams(text), year)
 
 test('what is written is read again, and what makes no sense is as if it were not there', () => {
   const search = {
-    ...{ startDate: '2026-03-01', endDate: '2026-03-31', searchString: 'bana & depå' },
-    ...{ categoryIds: [3, 4], educationRoleIds: [], organizationIds: [7] },
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    searchString: 'bana & depå',
+    categoryIds: [3, 4],
+    educationRoleIds: [],
+    organizationIds: [7],
   }
   expect(searchIn(new URL(addressOf(search), 'https://portal.test').searchParams, year)).toEqual(search)
   expect(read('startDate=igår&endDate=2026-13-40&categoryIds=x&categoryIds=4&categoryIds=4')).toEqual({
-    ...{ startDate: '2025-06-15', endDate: '2026-06-15', searchString: '' },
-    ...{ categoryIds: [4], educationRoleIds: [], organizationIds: [] },
+    startDate: '2025-06-15',
+    endDate: '2026-06-15',
+    searchString: '',
+    categoryIds: [4],
+    educationRoleIds: [],
+    organizationIds: [],
   })
 })
 

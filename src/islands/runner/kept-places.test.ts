@@ -6,8 +6,12 @@ const day = 24 * 3_600_000
 function storage(): Storage {
   const kept = new Map<string, string>()
   return {
-    ...{ length: 0, key: () => null, clear: () => kept.clear(), removeItem: (name) => void kept.delete(name) },
-    ...{ getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text) },
+    length: 0,
+    key: () => null,
+    clear: () => kept.clear(),
+    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => void kept.set(name, text),
   }
 }
 

@@ -28,8 +28,12 @@ test('a part of several educations is begun in the one it was opened in', async 
 
 test('material is started again by an attempt of its own and opened anew, and a part as a part', async () => {
   const launch = {
-    ...{ format: 'page', title: 'Handledning', courseUri: 'http://content.test/', origins: [] },
-    ...{ agent: {}, signUp: 'needed' },
+    format: 'page',
+    title: 'Handledning',
+    courseUri: 'http://content.test/',
+    origins: [],
+    agent: {},
+    signUp: 'needed',
   }
   const asked: string[] = []
   calls.mockImplementation(async (call) => {

@@ -39,8 +39,18 @@ interface RunnerState {
 }
 
 const idle: RunnerState = {
-  ...{ of: 'part', phase: 'idle', title: '', url: '', units: [], unit: null, ownWindow: false },
-  ...{ failure: '', approved: false, counts: true, opensWindows: false, kept: { who: '', origins: [] } },
+  of: 'part',
+  phase: 'idle',
+  title: '',
+  url: '',
+  units: [],
+  unit: null,
+  ownWindow: false,
+  failure: '',
+  approved: false,
+  counts: true,
+  opensWindows: false,
+  kept: { who: '', origins: [] },
 }
 
 export const $runner = map<RunnerState>(idle)

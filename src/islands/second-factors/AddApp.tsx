@@ -59,7 +59,9 @@ export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
     <FormDialog
       title={t('app.add')}
       verb={t(setup ? 'app.confirm' : 'app.showQr')}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       labelOf={(field) => t(field === 'password' ? 'password' : 'app.code')}
       onSave={() => void (setup ? confirm(setup) : begin())}
     >
@@ -78,7 +80,7 @@ export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
           onChange={(event) => setCode(event.target.value)}
         />
       ) : (
-        <ProofField {...{ proof, failure }} />
+        <ProofField proof={proof} failure={failure} />
       )}
     </FormDialog>
   )

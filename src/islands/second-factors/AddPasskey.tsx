@@ -31,7 +31,9 @@ export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyPro
     <FormDialog
       title={t('passkey.add')}
       verb={t('passkey.make')}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       labelOf={(field) => t(field === 'password' ? 'password' : 'passkey.name')}
       onSave={() => void save()}
     >
@@ -45,7 +47,7 @@ export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyPro
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <ProofField {...{ proof, failure }} />
+      <ProofField proof={proof} failure={failure} />
     </FormDialog>
   )
 }

@@ -20,13 +20,18 @@ export function ProofDialog({ title, text, verb, tone, onSave, onClose, ...needs
   const { busy, failure, run } = useSaving()
   return (
     <FormDialog
-      {...{ title, verb, tone, busy, failure, onClose }}
+      title={title}
+      verb={verb}
+      tone={tone}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       size="small"
       labelOf={() => t('password')}
       onSave={() => void run(() => onSave(proof.body))}
     >
       <p>{text}</p>
-      <ProofField {...{ proof, failure }} />
+      <ProofField proof={proof} failure={failure} />
     </FormDialog>
   )
 }

@@ -25,7 +25,9 @@ export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) 
     <FormDialog
       title={t('passkey.rename', { name: passkey.name })}
       verb={t('passkey.saveName')}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       size="small"
       labelOf={() => t('passkey.name')}
       onSave={() => void save()}

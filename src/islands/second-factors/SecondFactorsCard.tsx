@@ -62,7 +62,9 @@ function Dialogs({ factors, opened, changed, close }: DialogsProps) {
       return (
         <ProofDialog
           {...needs}
-          {...{ title: t('codes.renew'), text: t('codes.renewText'), verb: t('codes.renewVerb') }}
+          title={t('codes.renew')}
+          text={t('codes.renewText')}
+          verb={t('codes.renewVerb')}
           onSave={async (body) => {
             const { recoveryCodes } = await api('POST /Authentication/recoverycodes', { body })
             await changed(t('codes.renewed'), recoveryCodes)
@@ -127,7 +129,7 @@ function Factors({ initial }: { initial: SecondFactors }) {
         )}
       </div>
       <Suspense>
-        <Dialogs {...{ factors, opened, changed }} close={() => setOpened(null)} />
+        <Dialogs factors={factors} opened={opened} changed={changed} close={() => setOpened(null)} />
       </Suspense>
     </div>
   )

@@ -44,7 +44,7 @@ function SetUp({ needsPassword, target }: SetUpProps) {
       <p className="text-sm text-muted">{t('setUp.appHint')}</p>
       {adding && (
         <Suspense>
-          <Add {...{ needsPassword }} hasPasskey={false} onAdded={added} onClose={() => setAdding(null)} />
+          <Add needsPassword={needsPassword} hasPasskey={false} onAdded={added} onClose={() => setAdding(null)} />
         </Suspense>
       )}
       {codes && <RecoveryCodes codes={codes} onClose={goOn} />}

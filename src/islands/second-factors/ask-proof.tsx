@@ -28,10 +28,12 @@ function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
       size="small"
       labelOf={() => t('password')}
       onSave={() => void run(save)}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
     >
       <p>{t('proof.text')}</p>
-      <ProofField {...{ proof, failure }} />
+      <ProofField proof={proof} failure={failure} />
     </FormDialog>
   )
 }

@@ -47,7 +47,9 @@ export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
     const { id, rawId, response } = await startRegistration({ optionsJSON: unchecked<CreationOptions>(options) })
     const { clientDataJSON, attestationObject, transports } = response
     return {
-      ...{ id, rawId, type: publicKey },
+      id,
+      rawId,
+      type: publicKey,
       response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
     }
   })
@@ -59,7 +61,9 @@ export const askPasskey = (options: PasskeyRequest): Promise<PasskeyProof> =>
     const { id, rawId, response } = await startAuthentication({ optionsJSON: unchecked<RequestOptions>(options) })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
     return {
-      ...{ id, rawId, type: publicKey },
+      id,
+      rawId,
+      type: publicKey,
       response: { clientDataJSON, authenticatorData, signature, userHandle: userHandle || null },
     }
   })

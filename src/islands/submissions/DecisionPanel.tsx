@@ -113,7 +113,7 @@ export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: P
   return (
     <section className="grid content-start gap-4" aria-label={t('decide.title')}>
       {form.problem && <ErrorBox>{form.problem}</ErrorBox>}
-      {!isOpen && <Standing {...{ submission, form, mayReopen }} />}
+      {!isOpen && <Standing submission={submission} form={form} mayReopen={mayReopen} />}
       <Words form={form} field={field} />
       {isOpen && <Verdicts form={form} onPress={press} />}
       {isOpen && <p className="text-sm text-muted max-xl:hidden">{t('decide.keysText', labels)}</p>}

@@ -183,7 +183,10 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
           ) : (
             <div className="overflow-y-auto xl:max-h-[75dvh]">
               <DeskList
-                {...{ search, userId, items: found.items, chosen: chosenIds }}
+                search={search}
+                userId={userId}
+                items={found.items}
+                chosen={chosenIds}
                 onChoose={(id, isChosen) =>
                   setChosenIds((now) => new Set(isChosen ? [...now, id] : [...now].filter((one) => one !== id)))
                 }
@@ -201,7 +204,10 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
             key={opened.submissionId}
             submission={opened}
             comments={brought}
-            {...{ userId, mayReopen, listAddress, position }}
+            userId={userId}
+            mayReopen={mayReopen}
+            listAddress={listAddress}
+            position={position}
             onStep={step}
             onChanged={changed}
           />

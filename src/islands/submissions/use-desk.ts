@@ -108,7 +108,12 @@ export function useDesk(stored: Stored) {
     show(searchOf(target.searchParams), { write: 'push' })
   }
   return {
-    ...{ search, found, opened, problem, change, follow },
+    search,
+    found,
+    opened,
+    problem,
+    change,
+    follow,
     open: (submissionId: number | null) => show({ ...search, submissionId }, { write: 'push' }),
     /** Shows what has changed at once; the list follows. */
     replace: (changed: readonly Submission[]) => {

@@ -123,7 +123,11 @@ export function DatePicker(props: DatePickerProps) {
       <ReactDatePicker
         {...words}
         {...picker}
-        {...{ id, required, disabled, timeIntervals, monthsShown }}
+        id={id}
+        required={required}
+        disabled={disabled}
+        timeIntervals={timeIntervals}
+        monthsShown={monthsShown}
         {...(describedBy && { ariaDescribedBy: describedBy })}
         ariaInvalid={texts.error ? 'true' : 'false'}
         locale={language}

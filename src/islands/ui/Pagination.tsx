@@ -33,7 +33,7 @@ export function Pagination({ page, pages, isLeast = false, address, language }: 
             {number === null ? (
               <span className={paginationLook.box}>…</span>
             ) : (
-              <PageLink {...{ number, page, to, t }} />
+              <PageLink number={number} page={page} to={to} t={t} />
             )}
           </li>
         ))}

@@ -28,7 +28,10 @@ function Radio({ choice, id, name, value, defaultValue, onChange, required }: Ra
     <label className="flex items-start gap-3 rounded-control border border-line bg-surface px-4 py-3 has-checked:border-accent-ink has-checked:bg-accent-soft has-disabled:opacity-60">
       <input
         type="radio"
-        {...{ id, name, required, ...state }}
+        id={id}
+        name={name}
+        required={required}
+        {...state}
         value={choice.value}
         disabled={choice.disabled}
         onChange={onChange && (() => onChange(choice.value))}

@@ -25,7 +25,9 @@ export function Switch({ label, name, id = fieldId(name), hint, className = '', 
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native tick box tells its own state
         role="switch"
-        {...{ id, name, ...input }}
+        id={id}
+        name={name}
+        {...input}
         aria-label={label}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={switchLook.track}

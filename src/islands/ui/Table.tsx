@@ -104,18 +104,26 @@ export function Table<Row>(props: TableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead className={shape.head}>
           <tr className={tableLook.headRow(isNamed)}>
-            {selection && <TickAll {...{ rows, idOf, selection }} className={headCell} />}
+            {selection && <TickAll rows={rows} idOf={idOf} selection={selection} className={headCell} />}
             {shown.map((column) => (
-              <Head key={column.key} {...{ column, sortedBy, still }} />
+              <Head key={column.key} column={column} sortedBy={sortedBy} still={still} />
             ))}
           </tr>
         </thead>
         <tbody className={tableLook.body(shape)}>
           {rows.map((row) => (
             <tr key={idOf(row)} className={tableLook.row(shape)}>
-              {selection && <RowTick {...{ row, rows, idOf, selection }} className={`${bodyCell} ${shape.tick}`} />}
+              {selection && (
+                <RowTick
+                  row={row}
+                  rows={rows}
+                  idOf={idOf}
+                  selection={selection}
+                  className={`${bodyCell} ${shape.tick}`}
+                />
+              )}
               {shown.map((column) => (
-                <Cell key={column.key} {...{ column, row, shape, isNamed }} />
+                <Cell key={column.key} column={column} row={row} shape={shape} isNamed={isNamed} />
               ))}
             </tr>
           ))}

@@ -122,10 +122,13 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
       disabled={changing.length === 0}
       failure={failure ?? problem}
       onSave={() => void save()}
-      {...{ busy, onClose }}
+      busy={busy}
+      onClose={onClose}
     >
       <RoleFields
-        {...{ given, items, wanted }}
+        given={given}
+        items={items}
+        wanted={wanted}
         onRole={(role) => setWanted({ ...wanted, role, lists })}
         onChange={(fields) => setWanted({ ...wanted, ...fields })}
         listsWhenTaking

@@ -54,7 +54,9 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     onChanged: ({ name }) => changed(t('reopened', { name })),
   })
   const take = (id: 'forgetConnection' | 'removeFactors') => ({
-    ...{ id, label: t(`menu.${id}`), onAction: () => setTaking(id) },
+    id,
+    label: t(`menu.${id}`),
+    onAction: () => setTaking(id),
   })
   const rest = [
     ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
@@ -78,14 +80,27 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
         </Menu>
       )}
       {opened?.kind === 'edit' && (
-        <PersonDialog {...{ person, roots }} editsPicture={isAdministrator(actor)} onSaved={saved} onClose={close} />
+        <PersonDialog
+          person={person}
+          roots={roots}
+          editsPicture={isAdministrator(actor)}
+          onSaved={saved}
+          onClose={close}
+        />
       )}
       {opened?.kind === 'roles' && (
-        <RolesDialog {...{ person, items }} given={rolesToGive(actor, person.id)} onDone={saved} onClose={close} />
+        <RolesDialog
+          person={person}
+          items={items}
+          given={rolesToGive(actor, person.id)}
+          onDone={saved}
+          onClose={close}
+        />
       )}
       {taking && (
         <TakeAway
-          {...{ person, taking }}
+          person={person}
+          taking={taking}
           onDone={() => changed(t(`${taking}.done`, { name: person.name }))}
           onClose={() => setTaking(null)}
         />

@@ -84,7 +84,7 @@ export function PersonDialog(props: PersonDialogProps) {
       labelOf={labelOf}
       onSave={() => void form.save()}
       onClose={onClose}
-      above={<ConflictDialog {...{ form, labelOf, textOf }} />}
+      above={<ConflictDialog form={form} labelOf={labelOf} textOf={textOf} />}
     >
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field {...field('firstName')} required />

@@ -27,7 +27,9 @@ function Protect({ person, onDone, onClose }: ProtectPersonProps) {
       title={t('protect.question', { name: person.name })}
       verb={t('menu.protect')}
       tone="danger"
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
       labelOf={() => t('protect.reason')}
       onSave={() => void run(save)}
     >

@@ -42,7 +42,8 @@ export function ReopenByName({ onReopened }: { onReopened: (person: User) => voi
           size="small"
           onSave={() => void reopen()}
           onClose={close}
-          {...{ busy, failure }}
+          busy={busy}
+          failure={failure}
         >
           <p className="text-muted">{t('reopenByName.lead')}</p>
           <Field

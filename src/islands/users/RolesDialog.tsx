@@ -63,10 +63,14 @@ export function RolesDialog({ person: found, given, items, onDone, onClose }: Ro
       tone={wanted.takes ? 'danger' : 'primary'}
       disabled={wanted.takes && !isHeld}
       onSave={() => void save()}
-      {...{ busy, failure, onClose }}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
     >
       <RoleFields
-        {...{ given, items, wanted }}
+        given={given}
+        items={items}
+        wanted={wanted}
         onRole={(role) => setWanted(of(role))}
         onChange={(fields) => setWanted({ ...wanted, ...fields })}
         listsWhenTaking={false}

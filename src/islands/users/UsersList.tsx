@@ -66,7 +66,9 @@ function Dialogs(props: DialogsProps) {
       <ManyRolesDialog
         userIds={[...chosen]}
         given={rolesToGive(actor, 0)}
-        {...{ items, organizationId, onClose }}
+        items={items}
+        organizationId={organizationId}
+        onClose={onClose}
         onDone={(changed) => onChanged(null, changed.length)}
       />
     )
@@ -88,7 +90,8 @@ function Dialogs(props: DialogsProps) {
     <RolesDialog
       person={opened.person}
       given={rolesToGive(actor, opened.person.id)}
-      {...{ items, onClose }}
+      items={items}
+      onClose={onClose}
       onDone={saved}
     />
   )
@@ -159,7 +162,7 @@ function List(props: UsersListProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     <div onClick={follow}>
-      <UserFilters {...{ search, change, place }} organizations={names} />
+      <UserFilters search={search} change={change} place={place} organizations={names} />
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted" aria-live="polite">
           {t('count', { count: found.total })}
@@ -219,7 +222,11 @@ function List(props: UsersListProps) {
       </BulkBar>
       {opened && (
         <Dialogs
-          {...{ opened, chosen, actor, items, roots }}
+          opened={opened}
+          chosen={chosen}
+          actor={actor}
+          items={items}
+          roots={roots}
           organizationId={search.organizationId}
           onChanged={changed}
           onClose={() => setOpened(null)}

@@ -33,8 +33,10 @@ async function opened(request: Request, ctx: Visitor): Promise<Response> {
   if (person) await withinLimits(ctx.env, `person ${person.id}`)
   const hadToken = cookie !== undefined
   await authorize(asTheCall, {
-    ...{ actor: person, hadToken },
-    ...{ activeFeatures: async () => [], hasRecentProof: async () => false },
+    actor: person,
+    hadToken,
+    activeFeatures: async () => [],
+    hasRecentProof: async () => false,
   })
   // Where another origin answers the calls, nobody here knows what is completed.
   const line =

@@ -144,8 +144,11 @@ async function attempt(facts: RequestFacts, calls: Router, trace: Trace): Promis
 /** Answers one request to `/api`. When the session row says something new, what was done so far is done again by its word. */
 export async function apiResponse(facts: RequestFacts, calls: Router = router): Promise<Response> {
   const trace: Trace = {
-    ...{ ctx: contextOf(facts), call: null, isConfirmed: async () => true },
-    ...{ body: undefined, refusal: null },
+    ctx: contextOf(facts),
+    call: null,
+    isConfirmed: async () => true,
+    body: undefined,
+    refusal: null,
   }
   const response = await attempt(facts, calls, trace)
   try {

@@ -97,7 +97,9 @@ export const cases: Record<string, Case> = {
     put: '/EducationCategory',
     list: '/EducationCategory',
     choices: async () => ({
-      ...{ name: text, shortName: note, color: pick(null, '#00ff00') },
+      name: text,
+      shortName: note,
+      color: pick(null, '#00ff00'),
       order: pick(0, 2),
       active: flag,
     }),
@@ -111,12 +113,20 @@ export const cases: Record<string, Case> = {
   'otherRequirement.changed': listed('otherRequirement', {
     make: () =>
       post('/OtherRequirement', {
-        ...{ name: 'Läkarintyg', description: null, validityMonths: null, documentRequired: false, active: true },
+        name: 'Läkarintyg',
+        description: null,
+        validityMonths: null,
+        documentRequired: false,
+        active: true,
       }),
     put: '/OtherRequirement',
     list: '/OtherRequirement',
     choices: async () => ({
-      ...{ name: text, description: note, validityMonths: whole, documentRequired: flag, active: flag },
+      name: text,
+      description: note,
+      validityMonths: whole,
+      documentRequired: flag,
+      active: flag,
     }),
   }),
   'outsideActivity.changed': listed('outsideActivity', {

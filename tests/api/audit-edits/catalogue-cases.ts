@@ -135,8 +135,15 @@ export const licenseCase: Case = {
     const educationIds = some(await education(), await education())
     const credit = fc.record({ name: pick('Teori'), minimum: pick(0, 2), cap: whole, educationIds })
     return {
-      ...{ name: text, code: pick(null), description: note, active: flag, autoIssue: flag, minAge: whole },
-      ...{ validityMonths: pick(12, 24), validToRule: pick(0, 1), order: pick(0, 3) },
+      name: text,
+      code: pick(null),
+      description: note,
+      active: flag,
+      autoIssue: flag,
+      minAge: whole,
+      validityMonths: pick(12, 24),
+      validToRule: pick(0, 1),
+      order: pick(0, 3),
       requiredEducationIds: educationIds,
       groups: fc.array(
         fc.record({
@@ -161,7 +168,10 @@ const byNumber = (a: number, b: number) => a - b
 export const mediaCase: Case = {
   targetType: 'media',
   choices: async () => ({
-    ...{ title: text, description: note, inLibrary: flag, url: pick('https://example.se/1', 'https://example.se/2') },
+    title: text,
+    description: note,
+    inLibrary: flag,
+    url: pick('https://example.se/1', 'https://example.se/2'),
     educationIds: some(await education(), await education()),
     tagIds: some(await mediaTag(`Teori ${crypto.randomUUID()}`), await mediaTag(`Bana ${crypto.randomUUID()}`)),
   }),
@@ -238,8 +248,13 @@ export const tagCase: Case = {
 export const organizationCase: Case = {
   targetType: 'organization',
   choices: async () => ({
-    ...{ name: text, shortName: pick(null, 'NMK'), phone: pick(null, '070-123 45 67'), active: flag },
-    ...{ website: pick(null, 'https://klubb.example'), canBeInvoiced: flag, orgNr: pick(null, '802400-0005') },
+    name: text,
+    shortName: pick(null, 'NMK'),
+    phone: pick(null, '070-123 45 67'),
+    active: flag,
+    website: pick(null, 'https://klubb.example'),
+    canBeInvoiced: flag,
+    orgNr: pick(null, '802400-0005'),
   }),
   async make() {
     await database().query.delete(organizations)

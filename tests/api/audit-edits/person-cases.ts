@@ -8,7 +8,10 @@ import { among, answer, type Case, type Fields, flag, get, office, pick, post, s
 export const userCase: Case = {
   targetType: 'user',
   choices: async () => ({
-    ...{ firstName: text, lastName: text, phone: pick(null, '070-123 45 67'), language: pick(null, 'sv', 'en') },
+    firstName: text,
+    lastName: text,
+    phone: pick(null, '070-123 45 67'),
+    language: pick(null, 'sv', 'en'),
     birthDate: pick(null, '2001-02-03'),
   }),
   async make() {

@@ -110,22 +110,29 @@ test('bookkeeping keeps its rows and amounts', async () => {
     amount_minor: 4711,
   })
   expect(await one('select user_id, sign_up, amount_minor from payments')).toEqual({
-    ...{ user_id: 4711, sign_up: '{}', amount_minor: 4711 },
+    user_id: 4711,
+    sign_up: '{}',
+    amount_minor: 4711,
   })
 })
 
 test('results and licences stay, of nobody', async () => {
   expect(await one('select user_id, custom_answers from education_part_results')).toEqual({
-    ...{ user_id: 4711, custom_answers: '[]' },
+    user_id: 4711,
+    custom_answers: '[]',
   })
   expect(await one('select user_id, note, revoked_reason from user_licenses')).toEqual({
-    ...{ user_id: 4711, note: null, revoked_reason: null },
+    user_id: 4711,
+    note: null,
+    revoked_reason: null,
   })
 })
 
 test('a protocol keeps what was passed, without the comments and the examiner’s hand', async () => {
   expect(await one('select items, signature, note from driver_exam_protocols')).toEqual({
-    ...{ items: '[{"id":1,"passed":true,"comment":null}]', signature: 'Raderad person', note: null },
+    items: '[{"id":1,"passed":true,"comment":null}]',
+    signature: 'Raderad person',
+    note: null,
   })
 })
 
@@ -135,8 +142,13 @@ test('the row is shut, keeps its number, and names nobody', async () => {
       'select first_name, last_name, user_name, email, birth_on, password_hash, inactive_at is not null as shut from users where id = 4711',
     ),
   ).toEqual({
-    ...{ first_name: 'Raderad', last_name: 'person', user_name: 'erased-4711', email: null },
-    ...{ birth_on: null, password_hash: null, shut: 1 },
+    first_name: 'Raderad',
+    last_name: 'person',
+    user_name: 'erased-4711',
+    email: null,
+    birth_on: null,
+    password_hash: null,
+    shut: 1,
   })
 })
 

@@ -150,7 +150,9 @@ test('a protocol that failed by mistake is corrected, and passes', async () => {
   const failed = await written(scene.examiner, row, { protocol: protocolOf(false, [1]) })
   const corrected = { protocol: protocolOf(true), lastChange: failed?.lastChange }
   expect(await written(scene.examiner, row, corrected)).toMatchObject({
-    ...{ state: 'passed', completed: true, canceled: false },
+    state: 'passed',
+    completed: true,
+    canceled: false,
     protocol: { passed: true, items: [{ passed: true }, {}, {}] },
   })
 })

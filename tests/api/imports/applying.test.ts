@@ -38,8 +38,12 @@ function racing(meanwhile: () => Promise<unknown>): Ctx {
     return db.commit(statements)
   }
   return {
-    ...{ actor: { id: the.importer.id }, now: new Date(), requestId: 'r', newId: () => crypto.randomUUID() },
-    ...{ db: { ...db, commit }, queuedJobs: [] },
+    actor: { id: the.importer.id },
+    now: new Date(),
+    requestId: 'r',
+    newId: () => crypto.randomUUID(),
+    db: { ...db, commit },
+    queuedJobs: [],
   } as unknown as Ctx
 }
 

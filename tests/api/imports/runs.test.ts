@@ -112,7 +112,9 @@ describe.each([
     expect(await batch()).toMatchObject({ status: 5, done, stopped: false })
     await takenUpAgain(jobId)
     expect(await batch()).toMatchObject({
-      ...{ status: 0, people: people.length, rows: rowsInRun },
+      status: 0,
+      people: people.length,
+      rows: rowsInRun,
       counts: { new: 0, newEducation: results, existing: rowsInRun - results, errors: 0 },
     })
   })
@@ -196,8 +198,15 @@ describe('the statements of a run', () => {
       string
     >
     const rows = Array.from({ length: 2_000 }, (_, at) => ({
-      ...{ rowNumber: at + 2, given, personKey: null, userId: null, educationId: null, educationKey: null },
-      ...{ completedOn: null, status: null, reason: null },
+      rowNumber: at + 2,
+      given,
+      personKey: null,
+      userId: null,
+      educationId: null,
+      educationKey: null,
+      completedOn: null,
+      status: null,
+      reason: null,
     }))
     const portion = portionOf(rows)
     expect(portion).toEqual(rows.slice(0, 312))

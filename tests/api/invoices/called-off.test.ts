@@ -132,8 +132,12 @@ describe('called off too late it is due, and says so', () => {
     const { resultId: _, person: __, ...place } = debt
     await query.insert(educationPartResults).values({
       ...place,
-      ...{ customAnswers: [], feeAtSignUpMinor: 50_000, invoiceRecipientId: club.id },
-      ...{ signedUpAt: new Date(), createdAt: new Date(), changedAt: new Date() },
+      customAnswers: [],
+      feeAtSignUpMinor: 50_000,
+      invoiceRecipientId: club.id,
+      signedUpAt: new Date(),
+      createdAt: new Date(),
+      changedAt: new Date(),
     })
     expect(await itemsOf(club.id)).toMatchObject([{ canceledDate: null }])
   })
@@ -170,8 +174,16 @@ test('the database takes no row that was called off in time, and none that was c
       .from(invoiceHeads)
       .where(eq(invoiceHeads.id, made?.id ?? 0))
     const row = {
-      ...{ invoiceHeadId: head?.id ?? 0, resultId: debt.resultId, userId: debt.userId, userName: 'Anna' },
-      ...{ educationTitle: 'x', signedUpAt: new Date(), feeMinor: 50_000, amountMinor: 1, vatRate: 0, vatMinor: 0 },
+      invoiceHeadId: head?.id ?? 0,
+      resultId: debt.resultId,
+      userId: debt.userId,
+      userName: 'Anna',
+      educationTitle: 'x',
+      signedUpAt: new Date(),
+      feeMinor: 50_000,
+      amountMinor: 1,
+      vatRate: 0,
+      vatMinor: 0,
     }
     return query
       .insert(invoiceRows)

@@ -31,7 +31,9 @@ async function sheetOf(blob: Blob) {
   const parts = new Map<string, string>()
   for (const entry of entries) if (!entry.directory) parts.set(entry.filename, await entry.getData(new TextWriter()))
   const options = {
-    ...{ ignoreAttributes: false, attributeNamePrefix: '@', processEntities: true },
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    processEntities: true,
     isArray: (name: string) => ['row', 'c', 'si'].includes(name),
   }
   const parser = new XMLParser(options)
@@ -52,8 +54,12 @@ const excelDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 
 describe('the Excel file of an invoice', () => {
   test('has its columns, real dates and numbers, and text that is never a formula', async () => {
     const club = await aClub({
-      ...{ name: '=HYPERLINK("http://evil.example")', orgNr: '802400-2222', invoiceEmail: '@f', city: 'Kil' },
-      ...{ addressLine1: '+46', postalNumber: '665 00' },
+      name: '=HYPERLINK("http://evil.example")',
+      orgNr: '802400-2222',
+      invoiceEmail: '@f',
+      city: 'Kil',
+      addressLine1: '+46',
+      postalNumber: '665 00',
     })
     const debt = await aDebt({ clubId: club.id, fee: 9999, vatRate: 6, signedUpAt: '2026-10-09T22:30:00Z' })
     const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: 99.99 }]
@@ -140,7 +146,9 @@ describe('a download', () => {
     await download([head.id], head.fileName)
     const [last] = await auditOf('invoice')
     expect(last).toMatchObject({
-      ...{ action: 'invoice.exported', userId: office.id, targetId: String(head.id) },
+      action: 'invoice.exported',
+      userId: office.id,
+      targetId: String(head.id),
       data: { invoiceHeads: [head.id], fileName: head.fileName },
     })
   })

@@ -95,21 +95,43 @@ test('recipients come by Swedish name with number and sum, a page at a time, and
   expect(first).toEqual({
     items: [
       {
-        ...{ id: z.id, name: 'Zinkgruvans MK', orgNr: null, email: 'info@zink.example' },
-        ...{ hasAddress: false, itemCount: 1, canceledCount: 0, amount: 100.1 },
+        id: z.id,
+        name: 'Zinkgruvans MK',
+        orgNr: null,
+        email: 'info@zink.example',
+        hasAddress: false,
+        itemCount: 1,
+        canceledCount: 0,
+        amount: 100.1,
       },
       {
-        ...{ id: a.id, name: 'Åmåls MK', orgNr: null, email: null, hasAddress: true },
-        ...{ itemCount: 2, canceledCount: 0, amount: 100.3 },
+        id: a.id,
+        name: 'Åmåls MK',
+        orgNr: null,
+        email: null,
+        hasAddress: true,
+        itemCount: 2,
+        canceledCount: 0,
+        amount: 100.3,
       },
     ],
-    ...{ total: 3, page: 1, pageSize: 2, itemCount: 4, amount: 300.5 },
+    total: 3,
+    page: 1,
+    pageSize: 2,
+    itemCount: 4,
+    amount: 300.5,
   })
   const second = (await read(`/Invoices/Recipients?${period}&pageSize=2&page=2`)) as { items: object[] }
   expect(second.items).toEqual([
     {
-      ...{ id: o.id, name: 'Örebro MK', orgNr: '802411-1111', email: 'faktura@orebro.example' },
-      ...{ hasAddress: false, itemCount: 1, canceledCount: 0, amount: 100.1 },
+      id: o.id,
+      name: 'Örebro MK',
+      orgNr: '802411-1111',
+      email: 'faktura@orebro.example',
+      hasAddress: false,
+      itemCount: 1,
+      canceledCount: 0,
+      amount: 100.1,
     },
   ])
 })

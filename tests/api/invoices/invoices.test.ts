@@ -35,11 +35,23 @@ describe('invoices are made', () => {
     const heads = await bodyOf<{ id: number; number: number }[]>(create(office, items, { reference: 'Ref 7' }))
     expect(heads).toMatchObject([
       {
-        ...{ title: 'Oktober', reference: 'Ref 7', invoiceRecipientId: north.id, recipientName: 'Norra MK' },
-        ...{ recipientOrgNr: '802400-1111', recipientEmail: 'f@norra.example', recipientAddress: address },
-        ...{ startDate: '2026-09-30T22:00:00.000Z', endDate: '2026-10-31T22:59:59.999Z', status: 0 },
-        ...{ createdByUserId: office.id, createdByName: 'Siv Ekonom', undoneDate: null, currency: 'SEK' },
-        ...{ rowCount: 2, total: 224.99, vatTotal: 30.66 },
+        title: 'Oktober',
+        reference: 'Ref 7',
+        invoiceRecipientId: north.id,
+        recipientName: 'Norra MK',
+        recipientOrgNr: '802400-1111',
+        recipientEmail: 'f@norra.example',
+        recipientAddress: address,
+        startDate: '2026-09-30T22:00:00.000Z',
+        endDate: '2026-10-31T22:59:59.999Z',
+        status: 0,
+        createdByUserId: office.id,
+        createdByName: 'Siv Ekonom',
+        undoneDate: null,
+        currency: 'SEK',
+        rowCount: 2,
+        total: 224.99,
+        vatTotal: 30.66,
         fileName: `fakturaunderlag_${heads[0]?.number}_2026-10-01_2026-10-31.xlsx`,
       },
       { recipientName: 'Södra MK', recipientAddress: null, rowCount: 1, total: 300, vatTotal: 0 },
@@ -48,8 +60,15 @@ describe('invoices are made', () => {
     expect(await read(`/Invoices/${heads[0]?.id}`)).toMatchObject({
       rows: [
         {
-          ...{ resultId: full.resultId, userName: 'Anna Andersson', quantity: 1, unitPrice: 125, fee: 125 },
-          ...{ vatRate: 25, vat: 25, amount: 125, text: 'Anna Andersson, Banpersonal, Praktik' },
+          resultId: full.resultId,
+          userName: 'Anna Andersson',
+          quantity: 1,
+          unitPrice: 125,
+          fee: 125,
+          vatRate: 25,
+          vat: 25,
+          amount: 125,
+          text: 'Anna Andersson, Banpersonal, Praktik',
           occasionDate: '2026-10-20T08:00:00.000Z',
         },
         { resultId: adjusted.resultId, fee: 200, amount: 99.99, vatRate: 6, vat: 5.66 },
@@ -163,8 +182,15 @@ describe('the database itself', () => {
     const { head, debt, club } = await anInvoice(office)
     const fresh = await aDebt({ clubId: club.id })
     const row = {
-      ...{ invoiceHeadId: head.id, resultId: fresh.resultId, userId: fresh.userId, userName: 'Anna' },
-      ...{ educationTitle: 'x', signedUpAt: new Date(), amountMinor: 1, vatRate: 0, vatMinor: 0 },
+      invoiceHeadId: head.id,
+      resultId: fresh.resultId,
+      userId: fresh.userId,
+      userName: 'Anna',
+      educationTitle: 'x',
+      signedUpAt: new Date(),
+      amountMinor: 1,
+      vatRate: 0,
+      vatMinor: 0,
     }
     expect(await sent(query.insert(invoiceRows).values({ ...row, feeMinor: 1 }))).toContain('invoice_items_changed')
     const taken = { ...row, resultId: debt.resultId, userId: debt.userId, feeMinor: 50_000 }

@@ -40,7 +40,12 @@ export async function aDebt({ clubId, fee = 50_000, vatRate = 0, ...wanted }: Wa
   const startsAt = new Date('2026-10-20T08:00:00Z')
   const occasionId = await occasion({ educationPartId, startsAt, ...wanted.occasion })
   const resultId = await partResult({
-    ...{ userId: person.id, educationPartId, educationId, occasionId, canceled, paymentId },
+    userId: person.id,
+    educationPartId,
+    educationId,
+    occasionId,
+    canceled,
+    paymentId,
     signedUpAt: new Date(signedUpAt),
     feeAtSignUpMinor: fee,
     invoiceRecipientId: clubId,

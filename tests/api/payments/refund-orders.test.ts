@@ -34,8 +34,14 @@ const minor = 45_000
 /** What a refund of a given-up place must come to, told without the portal. */
 function model(orders: readonly Happening[]) {
   const it = {
-    ...{ state: 0, there: 'none', isKnown: false, mood: 'succeeded', isDown: false, loses: false },
-    ...{ letters: 0, isRestored: false },
+    state: 0,
+    there: 'none',
+    isKnown: false,
+    mood: 'succeeded',
+    isDown: false,
+    loses: false,
+    letters: 0,
+    isRestored: false,
   }
   const hasGone = () => Object.assign(it, { state: 2, letters: it.letters + (it.state === 2 ? 0 : 1) })
   const ask = () => {
@@ -85,8 +91,11 @@ function model(orders: readonly Happening[]) {
     does[one]?.()
   }
   return {
-    ...{ status: it.state === 2 ? 5 : 2, state: it.isRestored ? null : it.state, letters: it.letters },
-    ...{ places: it.isRestored ? 1 : 0, backMinor: it.there === 'succeeded' ? minor : 0 },
+    status: it.state === 2 ? 5 : 2,
+    state: it.isRestored ? null : it.state,
+    letters: it.letters,
+    places: it.isRestored ? 1 : 0,
+    backMinor: it.there === 'succeeded' ? minor : 0,
   }
 }
 
@@ -129,7 +138,9 @@ async function play(orders: readonly Happening[]) {
   await atStripe({ isDown: false, losesAnswers: false, refundMood: 'succeeded' })
   const letters = await query.select().from(outboxMails).where(eq(outboxMails.recipient, payer.email))
   return {
-    ...{ status, places, state: (await rowOf())?.state ?? null },
+    status,
+    places,
+    state: (await rowOf())?.state ?? null,
     backMinor: gone.reduce((sum, { amount }) => sum + amount, 0),
     letters: letters.filter(({ name }) => name === 'paymentRefunded').length,
   }

@@ -79,10 +79,14 @@ test.each([
 
 test('an age, a block for external people and a draft close the course to those they are about', async () => {
   expect(await everybody((await courseOn({ minAge: 18 })).educationPartId)).toEqual({
-    ...{ adult: 'open', junior: 'too_young', external: 'open' },
+    adult: 'open',
+    junior: 'too_young',
+    external: 'open',
   })
   expect(await everybody((await courseOn({ blockedForExternalUsers: true })).educationPartId)).toEqual({
-    ...{ adult: 'open', junior: 'open', external: 'external_blocked' },
+    adult: 'open',
+    junior: 'open',
+    external: 'external_blocked',
   })
   expect(await everybody((await courseOn({ publishedAt: null })).educationPartId)).toEqual(forAll('not_found'))
   expect(await everybody((await courseOn({ archivedAt: new Date() })).educationPartId)).toEqual(forAll('not_found'))

@@ -19,7 +19,8 @@ await query.insert(organizations).values([
 async function memberOfTwo(primaryId: number | null) {
   const { id: userId } = await signedIn({ email: `tva-${primaryId}@test.example` })
   const memberships = [911, 912].map((organizationId) => ({
-    ...{ userId, organizationId },
+    userId,
+    organizationId,
     isPrimary: organizationId === primaryId,
   }))
   await query.insert(userOrganizations).values(memberships)

@@ -35,11 +35,9 @@ export async function reader(wanted: Parameters<typeof signedIn>[0] = {}) {
 type Reader = Awaited<ReturnType<typeof reader>>
 
 const settings = {
-  ...{
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(inject('smtpPort')),
-    SMTP_TLS: 'none',
-  },
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(inject('smtpPort')),
+  SMTP_TLS: 'none',
   MAIL_FROM: 'portalen@example.se',
 }
 
@@ -68,7 +66,11 @@ function eventIn(file: string) {
   expect(head).toContain(`text/calendar; charset=utf-8; method=${method};`)
   const { uid, sequence, startDate, location } = new ICAL.Event(event)
   return {
-    ...{ uid, sequence, location, method, start: startDate.toJSDate().toISOString() },
+    uid,
+    sequence,
+    location,
+    method,
+    start: startDate.toJSDate().toISOString(),
     status: String(event.getFirstPropertyValue('status')),
     attendee: String(event.getFirstPropertyValue('attendee')).toLowerCase(),
     organizer: String(event.getFirstPropertyValue('organizer')),

@@ -29,8 +29,12 @@ describe('a sign-up by mail', () => {
     expect([confirmed?.name, more]).toEqual(['signUpConfirmed', []])
     const [invited] = confirmed?.events ?? []
     expect(invited).toMatchObject({
-      ...{ uid: `occasion-${occasion.id}@${host}`, method: 'REQUEST', status: 'CONFIRMED', location: 'Åmål' },
-      ...{ attendee: `mailto:${person.email}`, organizer: expect.stringContaining('@') },
+      uid: `occasion-${occasion.id}@${host}`,
+      method: 'REQUEST',
+      status: 'CONFIRMED',
+      location: 'Åmål',
+      attendee: `mailto:${person.email}`,
+      organizer: expect.stringContaining('@'),
       start: occasion.startsAt.toISOString(),
     })
     expect(await feedOf(person)).toMatchObject([{ uid: invited?.uid, sequence: invited?.sequence }])

@@ -77,7 +77,7 @@ function Form(props: EducationFormProps) {
   const { labelOf, textOf } = useWords(props)
   const fields = { draft: form.draft, choices, change: form.change, errorOf: form.errorOf }
   return (
-    <DraftForm {...{ form, labelOf, textOf }} saveLabel={education ? undefined : t('create')}>
+    <DraftForm form={form} labelOf={labelOf} textOf={textOf} saveLabel={education ? undefined : t('create')}>
       <AboutFields {...fields} pictureUrl={education?.pictureUrl ?? null} />
       <BelongingFields {...fields} />
       <PeopleFields {...fields} />

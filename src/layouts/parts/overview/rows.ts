@@ -24,7 +24,9 @@ export function districtRows(districts: OverviewDevelopment['districts'], { path
   return districts.map(({ organizationId, name, organizationIds, ...figures }) => {
     const only = { organizationIds, withoutDistrict: organizationId === null }
     return {
-      ...{ name: name ?? nobody, href: addressOf(path, search, only), figures },
+      name: name ?? nobody,
+      href: addressOf(path, search, only),
+      figures,
       hrefOf: (state: ParticipantState) =>
         showsPeople
           ? `${addressOf(path, search, { ...only, state })}#deltagare`

@@ -30,8 +30,11 @@ async function create(ctx: Ctx, educationPartId: number, given: Given): Promise<
   const { name } = given.input
   const [[row]] = await ctx.db.commit([
     insertMaterial(ctx.db, {
-      ...{ name, educationPartId, packageId: uploaded.id },
-      ...{ createdAt: ctx.now, changedAt: ctx.now },
+      name,
+      educationPartId,
+      packageId: uploaded.id,
+      createdAt: ctx.now,
+      changedAt: ctx.now,
     }),
     auditCreation(ctx, { ...thing, action: 'educatorMaterial.created' }),
     updatePackage(ctx.db, uploaded.id, { educatorMaterialId: newestMaterial }),

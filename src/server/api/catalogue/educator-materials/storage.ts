@@ -143,7 +143,8 @@ export async function listCompletions(db: Database, id: number): Promise<Materia
     where m.id = ${id}
     order by c.completed_at is null, c.completed_at desc, u.last_name, u.first_name limit 500`)
   return rows.map(({ userId, name, completedAt }) => ({
-    ...{ userId, name },
+    userId,
+    name,
     completedDate: completedAt === null ? null : new Date(completedAt),
   }))
 }

@@ -70,8 +70,11 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
   const tokenHash = await sha256(randomToken())
   const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position, session }
   const spoken: SessionLaunch = {
-    ...{ ...row, id: 0, personName: ctx.actor.name },
-    ...{ terminatedAt: null, abandonedAt: null },
+    ...row,
+    id: 0,
+    personName: ctx.actor.name,
+    terminatedAt: null,
+    abandonedAt: null,
   }
   await ctx.db.commit([
     ...(await supersede(ctx, registration)),
@@ -94,8 +97,14 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
   const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position }
   await ctx.db.commit([insertLaunch(ctx.db, { ...row, tokenHash })])
   return scormPageUrl(course.origin, format, {
-    ...{ endpoint: endpointFor(ctx), launchToken, agent: agentFor(namingOrigin(ctx.env), ctx.actor), registration },
-    ...{ courseActivityId: course.activityId, activityId, title: unit.title, entry: pageOf(ctx, course, unit.entry) },
+    endpoint: endpointFor(ctx),
+    launchToken,
+    agent: agentFor(namingOrigin(ctx.env), ctx.actor),
+    registration,
+    courseActivityId: course.activityId,
+    activityId,
+    title: unit.title,
+    entry: pageOf(ctx, course, unit.entry),
     learnerName: await findLearnerName(ctx.db, ctx.actor.id),
     learnerId: String(ctx.actor.id),
     launchData: unit.launchParameters,

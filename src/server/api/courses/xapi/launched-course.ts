@@ -51,7 +51,13 @@ function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: Terms) 
   if (!folder || !entry || !format || packageId === null) throw new Refused('part_without_course')
   const own = ownActivityId(namingOrigin(ctx.env), holder)
   const course: LaunchedCourse = {
-    ...{ ...holder, ...terms, title, format, entry, packageId, folder },
+    ...holder,
+    ...terms,
+    title,
+    format,
+    entry,
+    packageId,
+    folder,
     publishedId: activityId,
     activityId: hasUnits(format) ? own : (activityId ?? own),
     origin: packageOrigin(ctx.env.CONTENT_ORIGIN, folder),

@@ -118,7 +118,13 @@ export async function selectEntries(
   const ownId = sql`audit_entries.user_id`
   const question = db.query
     .select({
-      ...{ id, at, userId, action: auditEntries.action, targetType, targetId, data },
+      id,
+      at,
+      userId,
+      action: auditEntries.action,
+      targetType,
+      targetId,
+      data,
       userName: nameOf(ownId),
     })
     .from(auditEntries)

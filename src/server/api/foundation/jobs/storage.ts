@@ -140,7 +140,10 @@ export async function failUnreadable(db: Database, id: string, now: Date): Promi
   const result = await db.query
     .update(jobs)
     .set({
-      ...{ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null },
+      state: jobStates.failed,
+      finishedAt: now,
+      lockedUntil: null,
+      key: null,
       // Kept as a text, so that the row can be read.
       payload: sql`json_object('unreadable', payload)`,
       error: 'its payload is not JSON',

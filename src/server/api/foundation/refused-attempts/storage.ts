@@ -108,8 +108,15 @@ export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[
     .orderBy(desc(refusedAttempts.lastAt))
     .limit(refusedAttemptLimits.listed)
   return rows.map(({ row, userName: triedName }) => ({
-    ...{ call: row.call, code: row.code, address: row.address, path: row.path, count: row.count },
-    ...{ first: row.firstAt, last: row.lastAt, userName: triedName, userId: numberAfter('user:', row.subject) },
+    call: row.call,
+    code: row.code,
+    address: row.address,
+    path: row.path,
+    count: row.count,
+    first: row.firstAt,
+    last: row.lastAt,
+    userName: triedName,
+    userId: numberAfter('user:', row.subject),
     nameHash: row.subject.startsWith('name:') ? row.subject.slice('name:'.length) : null,
   }))
 }

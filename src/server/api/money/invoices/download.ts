@@ -22,7 +22,10 @@ async function sieFile(ctx: Ctx, invoices: readonly FoundInvoice[]): Promise<Blo
   const text = sieText(
     { name: main?.name ?? '', orgNr: main?.orgNr ?? null, today: dayIn(ctx.now) },
     invoices.map(({ head, rows }) => ({
-      ...{ number: head.number, recipientName: head.recipientName, title: head.title, rows },
+      number: head.number,
+      recipientName: head.recipientName,
+      title: head.title,
+      rows,
       madeOn: dayIn(head.createdAt),
     })),
   )

@@ -36,8 +36,16 @@ async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.
   const id = ctx.newId()
   const expiresAt = expiryFrom(ctx.now)
   const payment = {
-    ...{ id, userId: ctx.actor.id, provider, signUp, places, rows, ...sumOf(rows), expiresAt },
-    ...{ idempotencyKey: idempotencyKey ?? id, termsAcceptedAt },
+    id,
+    userId: ctx.actor.id,
+    provider,
+    signUp,
+    places,
+    rows,
+    ...sumOf(rows),
+    expiresAt,
+    idempotencyKey: idempotencyKey ?? id,
+    termsAcceptedAt,
   }
   try {
     await ctx.db.commit([

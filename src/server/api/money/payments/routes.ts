@@ -70,12 +70,18 @@ async function receipt(ctx: Visitor, id: string): Promise<Receipt> {
   ])
   const isPayer = ctx.actor?.id === payment.userId && !ctx.actor.integration
   return {
-    ...{ paymentId: payment.id, receiptNumber: payment.receiptNumber, paidDate: payment.paidAt },
+    paymentId: payment.id,
+    receiptNumber: payment.receiptNumber,
+    paidDate: payment.paidAt,
     seller: main?.address
       ? { name: main.name, orgNr: main.orgNr ?? '', address: main.address, website: main.website }
       : null,
-    ...{ rows: rowsFrom(payment.rows), amount: payment.amountMinor / 100, vatAmount: payment.vatMinor / 100 },
-    ...{ currency: payment.currency, method: payment.method, lastDigits: payment.lastDigits },
+    rows: rowsFrom(payment.rows),
+    amount: payment.amountMinor / 100,
+    vatAmount: payment.vatMinor / 100,
+    currency: payment.currency,
+    method: payment.method,
+    lastDigits: payment.lastDigits,
     refunds: refunds.map(({ amountMinor, refundedAt }) => ({ amount: amountMinor / 100, date: refundedAt ?? ctx.now })),
     payerName: isPayer && payer ? `${payer.firstName} ${payer.lastName}` : null,
   }

@@ -13,7 +13,11 @@ async function listAccess(ctx: Ctx): Promise<AccountAccess> {
   const [{ live, isConnected, addresses }, { passkeys, app }] = await Promise.all([readAccess(ctx), listFactors(ctx)])
   return {
     sessions: live.map(({ id, userAgent, openedBy, createdAt, lastUsedAt }) => ({
-      ...{ id, openedBy, signedIn: createdAt, lastUsed: lastUsedAt, current: id === ctx.actor.sessionId },
+      id,
+      openedBy,
+      signedIn: createdAt,
+      lastUsed: lastUsedAt,
+      current: id === ctx.actor.sessionId,
       ...deviceOf(userAgent),
     })),
     connections: isConnected ? [{ kind: 'electronicIdentification' }] : [],

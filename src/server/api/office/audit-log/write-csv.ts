@@ -46,8 +46,10 @@ export function csvWriter({ language }: Pick<Ctx, 'language'>) {
   const named = (namespace: string) => translator(language, namespace)
   const audit = named('audit')
   const texts = {
-    ...{ audit, auditFields: named('auditFields') },
-    ...{ auditValues: named('auditValues'), refusals: named('refusals') },
+    audit,
+    auditFields: named('auditFields'),
+    auditValues: named('auditValues'),
+    refusals: named('refusals'),
   }
   const line = (entry: AuditEntry, names: AuditPage['names']) => {
     const values = valuesOf(entry, wordsOf(texts, { action: entry.action, names, language }))

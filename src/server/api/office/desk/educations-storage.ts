@@ -115,7 +115,10 @@ export async function listDeskEducations(db: Database, actor: Actor, wanted: Wan
   const rows = await selectPage(db, actor, foundFor(actor, wanted), now)
   const { total = 0, isLeast = 0 } = rows[0] ?? {}
   return {
-    ...{ items: rows.flatMap(educationFrom), total, isLeast: isLeast === 1 },
-    ...{ page: wanted.page, pageSize: deskPageSize },
+    items: rows.flatMap(educationFrom),
+    total,
+    isLeast: isLeast === 1,
+    page: wanted.page,
+    pageSize: deskPageSize,
   }
 }

@@ -46,7 +46,10 @@ export async function requestErasure(ctx: Ctx, userId: number) {
   const isLive = before !== null && before.state <= erasureStates.confirmed
   const told = subject.email
     ? writeMail(ctx, {
-        ...{ recipient: subject.email, userId, language: subject.language, name: 'erasureRequested' },
+        recipient: subject.email,
+        userId,
+        language: subject.language,
+        name: 'erasureRequested',
         values: { name: subject.firstName, due: dueOn },
       })
     : []
@@ -55,7 +58,9 @@ export async function requestErasure(ctx: Ctx, userId: number) {
       recordAuditWhen(ctx, isNew, 'erasure.requested', { type: 'user', id: userId }, { requestedAs }),
       insertRequest(ctx.db, { userId, requestedByUserId: ctx.actor.id, requestedAs, createdAt: ctx.now, dueOn }),
       notifyEach(ctx, superadministrators(ctx.actor.id), {
-        ...{ kind: 'erasureRequested', values: { due: dueOn }, path: '/gdpr/requests' },
+        kind: 'erasureRequested',
+        values: { due: dueOn },
+        path: '/gdpr/requests',
       }),
       ...told,
     ])
@@ -73,7 +78,9 @@ export async function withdrawErasure(ctx: Ctx, userId: number): Promise<void> {
   if (request.state !== erasureStates.open) throw new Refused('erasure_moved')
   await ctx.db.commit([
     decideRequest(ctx.db, request.id, {
-      ...{ state: erasureStates.withdrawn, decidedByUserId: ctx.actor.id, decidedAt: ctx.now },
+      state: erasureStates.withdrawn,
+      decidedByUserId: ctx.actor.id,
+      decidedAt: ctx.now,
     }),
     recordAudit(ctx, 'erasure.withdrawn', { type: 'user', id: userId }),
   ])

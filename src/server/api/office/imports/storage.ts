@@ -71,9 +71,13 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     .select({
       rowNumber: importRows.rowNumber,
       given: importRows.given,
-      ...{ personKey: importRows.personKey, userId: importRows.userId, educationId: importRows.educationId },
-      ...{ educationKey: importRows.educationKey, completedOn: importRows.completedOn },
-      ...{ status: importRows.status, reason: importRows.reason },
+      personKey: importRows.personKey,
+      userId: importRows.userId,
+      educationId: importRows.educationId,
+      educationKey: importRows.educationKey,
+      completedOn: importRows.completedOn,
+      status: importRows.status,
+      reason: importRows.reason,
     })
     .from(importRows)
     .where(

@@ -65,7 +65,9 @@ export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<Over
   const categories = new Map<number, OverviewCategory>()
   for (const { categoryId, categoryName, educationId, title } of listed) {
     const category = categories.get(categoryId) ?? {
-      ...{ educationCategoryId: categoryId, name: categoryName ?? '', educations: [] },
+      educationCategoryId: categoryId,
+      name: categoryName ?? '',
+      educations: [],
     }
     categories.set(categoryId, category)
     category.educations.push({ educationId, title, ...(byEducation.get(educationId) ?? nobody) })
@@ -90,7 +92,8 @@ async function districtsIn(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment[
   }
   return [...sums]
     .map(([organizationId, { people: _, ...figures }]) => ({
-      ...{ organizationId, name: organizationId === null ? null : (organizations.get(organizationId)?.name ?? null) },
+      organizationId,
+      name: organizationId === null ? null : (organizations.get(organizationId)?.name ?? null),
       organizationIds: narrowedTo(organizations, slice.organizationIds, organizationId),
       ...figures,
     }))
@@ -138,9 +141,12 @@ export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<Overvie
   for (const { clubId, educationId, participants, under25 } of rows) {
     const district = districtOf(organizations, clubId)
     const club = clubs.get(clubId) ?? {
-      ...{ organizationId: clubId, name: clubId === null ? null : (organizations.get(clubId)?.name ?? null) },
-      ...{ district: district === null ? null : (organizations.get(district)?.name ?? null) },
-      ...{ participants: 0, hours: 0, under25: 0 },
+      organizationId: clubId,
+      name: clubId === null ? null : (organizations.get(clubId)?.name ?? null),
+      district: district === null ? null : (organizations.get(district)?.name ?? null),
+      participants: 0,
+      hours: 0,
+      under25: 0,
     }
     clubs.set(clubId, club)
     club.participants += participants

@@ -21,8 +21,13 @@ import { type Doable, profiles } from './contract.ts'
 import { type Learning, readPersonalData, readProfile } from './storage.ts'
 
 const nothingSeen: Learning = {
-  ...{ results: [], started: [], booked: [], guardians: [], wards: [] },
-  ...{ looksAfter: false, emailChange: null },
+  results: [],
+  started: [],
+  booked: [],
+  guardians: [],
+  wards: [],
+  looksAfter: false,
+  emailChange: null,
 }
 
 /** An educator sees the results of what they teach; the lists of bookings and relatives are the person's and the office's. */

@@ -47,8 +47,15 @@ const listIncome = ({ db }: Ctx, slice: Slice) =>
     group by reported.education_id`)
 
 const nothing = (educationId: number): SummaryRow => ({
-  ...{ educationId, people: 0, signedUp: 0, inProgress: 0, completed: 0, external: 0 },
-  ...{ occasions: 0, canceledOccasions: 0, incomeMinor: 0 },
+  educationId,
+  people: 0,
+  signedUp: 0,
+  inProgress: 0,
+  completed: 0,
+  external: 0,
+  occasions: 0,
+  canceledOccasions: 0,
+  incomeMinor: 0,
 })
 
 /** Every education in which something has happened in the period. */

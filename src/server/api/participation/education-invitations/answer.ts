@@ -25,7 +25,9 @@ function accept(ctx: Ctx, { invitation, title }: Found) {
   return [
     ...joinEducation(ctx, educationId, [userId]),
     notify(ctx, {
-      ...{ userId: invitedByUserId, kind: 'educationInvitationAccepted', values: { title } },
+      userId: invitedByUserId,
+      kind: 'educationInvitationAccepted',
+      values: { title },
       path: `/education/${educationId}`,
     }),
   ]

@@ -82,7 +82,10 @@ export async function listOrganized(ctx: Ctx, educationId: number, userIds: read
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
   return ctx.db.query
     .select({
-      ...{ id: users.id, firstName: users.firstName, email: users.email, language: users.language },
+      id: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      language: users.language,
       educationTitle: educations.title,
       isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}`.as('is_organized'),
       mayEnter: sql<0 | 1>`${mayEnter(ctx.actor, sql`users.id`)}`.as('may_enter'),

@@ -28,9 +28,19 @@ export function licenseFrom(row: DefinitionRow): License {
   const { validityMonths, validToRule, categories, ...renewal } = rule
   const giving = creditEducations(row)
   return {
-    ...{ id: row.id, name: row.name, code: row.code, description: row.description, active: row.active },
-    ...{ educationCategoryId: row.educationCategoryId, autoIssue: row.autoIssue, minAge: row.minAge },
-    ...{ validityMonths, validToRule, groups, otherRequirementIds, order: row.position },
+    id: row.id,
+    name: row.name,
+    code: row.code,
+    description: row.description,
+    active: row.active,
+    educationCategoryId: row.educationCategoryId,
+    autoIssue: row.autoIssue,
+    minAge: row.minAge,
+    validityMonths,
+    validToRule,
+    groups,
+    otherRequirementIds,
+    order: row.position,
     requiredEducationIds: educationIds,
     requiredLicenseIds: licenseIds,
     renewal: {
@@ -47,7 +57,8 @@ const ruleOf = ({ validityMonths, validToRule, renewal }: LicenseInput): License
   const { educationIds: _, categories, ...rest } = renewal
   return {
     ...rest,
-    ...{ validityMonths, validToRule },
+    validityMonths,
+    validToRule,
     categories: categories.map(({ name, minimum, cap }) => ({ name, minimum, cap })),
   }
 }
@@ -89,7 +100,10 @@ async function mustKnow(ctx: Visitor, input: LicenseInput): Promise<void> {
 function mustBeWhole(ctx: Visitor, input: LicenseInput): void {
   const { minAge, groups, renewal } = input
   const field = refuseDefinition({
-    ...{ minAge, groups, rule: ruleOf(input), renewalEducationIds: renewal.educationIds },
+    minAge,
+    groups,
+    rule: ruleOf(input),
+    renewalEducationIds: renewal.educationIds,
     ...askedBy(input),
   })
   const itself = input.id && referencesOf(input).some(({ kind, referenceId }) => kind === 1 && referenceId === input.id)
@@ -100,8 +114,13 @@ function mustBeWhole(ctx: Visitor, input: LicenseInput): void {
 }
 
 const rowOf = (input: LicenseInput) => ({
-  ...{ name: input.name, code: input.code || null, active: input.active, autoIssue: input.autoIssue },
-  ...{ educationCategoryId: input.educationCategoryId, minAge: input.minAge, position: input.order },
+  name: input.name,
+  code: input.code || null,
+  active: input.active,
+  autoIssue: input.autoIssue,
+  educationCategoryId: input.educationCategoryId,
+  minAge: input.minAge,
+  position: input.order,
   description: input.description ? sanitizedHtml(input.description) : null,
   requirementGroups: input.groups.map(({ need }) => need),
   rule: ruleOf(input),

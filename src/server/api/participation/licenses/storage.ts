@@ -74,7 +74,12 @@ export function definitionFrom(row: DefinitionRow): Definition {
   const all = referencesOf(row)
   const { id, name, active, autoIssue, minAge, rule, groups } = row
   return {
-    ...{ id, name, active, autoIssue, minAge, rule },
+    id,
+    name,
+    active,
+    autoIssue,
+    minAge,
+    rule,
     ...groupOf(all, 0),
     groups: groups.map((need, at) => ({ need, ...groupOf(all, at + 1) })),
     renewalEducationIds: named(all, 'repeat', 0, kinds.education),

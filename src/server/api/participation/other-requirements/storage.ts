@@ -39,9 +39,15 @@ const selectResults = (db: Database, condition: SQL | undefined) =>
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
 const resultFrom = ({ result, name }: ResultRow): OtherRequirementResult => ({
-  ...{ id: result.id, otherRequirementId: result.otherRequirementId, otherRequirementName: name },
-  ...{ userId: result.userId, completed: result.completed, completedDate: result.completedOn },
-  ...{ validTo: result.validToOn, note: result.note, registeredByUserId: result.registeredByUserId },
+  id: result.id,
+  otherRequirementId: result.otherRequirementId,
+  otherRequirementName: name,
+  userId: result.userId,
+  completed: result.completed,
+  completedDate: result.completedOn,
+  validTo: result.validToOn,
+  note: result.note,
+  registeredByUserId: result.registeredByUserId,
 })
 
 export const listResults = async (db: Database, userId: number) =>

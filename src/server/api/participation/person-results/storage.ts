@@ -166,7 +166,12 @@ export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
   const [startsAt, endsAt] = [new Date(occasion.startsAt), new Date(occasion.endsAt)]
   const [lastCancelAt, lastSignUpAt] = [moment(occasion.lastCancelAt), moment(occasion.lastSignUpAt)]
   return {
-    ...{ educationTitle, partTitle, title, city, venue, address },
+    educationTitle,
+    partTitle,
+    title,
+    city,
+    venue,
+    address,
     id: result.occasionId ?? 0,
     educationPartId: result.educationPartId,
     educationId: row.inEducation,

@@ -4,23 +4,37 @@ import { type Facts, type Leaf, type Requirement, readinessFor, type Step, unmet
 
 const nothing: Requirement = { kind: 'all', of: [] }
 const known: Facts = {
-  ...{ dayOn: '2026-05-01', birthOn: '2008-05-02', parts: new Map(), credits: [], creditTotal: 0 },
+  dayOn: '2026-05-01',
+  birthOn: '2008-05-02',
+  parts: new Map(),
+  credits: [],
+  creditTotal: 0,
   educations: new Map(),
   licenses: new Map(),
   otherRequirements: new Map(),
 }
 const educationLeaf = (id: number, more: Partial<Extract<Leaf, { kind: 'education' }>> = {}): Leaf => ({
   kind: 'education',
-  ...{ id, valid: true, after: null },
+  id,
+  valid: true,
+  after: null,
   ...more,
 })
 const book = (educationId: number, startsAt: string): Step => ({
   kind: 'book',
-  ...{ educationId, educationPartId: educationId, occasionId: educationId, title: `Del ${educationId}` },
-  ...{ startsAt: new Date(startsAt), city: 'Karlstad', feeMinor: 50_000 },
+  educationId,
+  educationPartId: educationId,
+  occasionId: educationId,
+  title: `Del ${educationId}`,
+  startsAt: new Date(startsAt),
+  city: 'Karlstad',
+  feeMinor: 50_000,
 })
 const education = (title: string, more: Partial<NonNullable<ReturnType<Facts['educations']['get']>>> = {}) => ({
-  ...{ title, done: [], before: nothing, next: null },
+  title,
+  done: [],
+  before: nothing,
+  next: null,
   ...more,
 })
 

@@ -2,8 +2,14 @@ import type { NextStep, Readiness, ReadinessItem } from './contract.ts'
 import type { Requirement, Standing, Step } from './rules.ts'
 
 const noStep = {
-  ...{ educationId: null, educationPartId: null, occasionId: null, licenseId: null },
-  ...{ startDate: null, city: null, fee: null, on: null },
+  educationId: null,
+  educationPartId: null,
+  occasionId: null,
+  licenseId: null,
+  startDate: null,
+  city: null,
+  fee: null,
+  on: null,
 }
 
 function stepFrom(step: Step): NextStep {
@@ -33,7 +39,11 @@ const counted = ['all', 'any', 'some', 'credits']
 function itemsOf(standing: Standing, depth: number): ReadinessItem[] {
   const { requirement, name, met, evidence, have, until, next, of } = standing
   const item = {
-    ...{ depth, kind: requirement.kind, name, need: needOf(requirement), met },
+    depth,
+    kind: requirement.kind,
+    name,
+    need: needOf(requirement),
+    met,
     referenceId: 'id' in requirement ? requirement.id : null,
     have: counted.includes(requirement.kind) ? have : null,
     metDate: evidence?.on ?? null,

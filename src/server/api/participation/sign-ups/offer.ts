@@ -81,7 +81,9 @@ function asOne(first: Offer, others: readonly (Offer & { scene: SignUpScene })[]
   const costing = all.filter(({ fee }) => fee > 0)
   return {
     ...first,
-    ...{ allowed: refused.allowed, reason: refused.reason, message: refused.message },
+    allowed: refused.allowed,
+    reason: refused.reason,
+    message: refused.message,
     readiness: refused.readiness,
     fee: Math.round(all.reduce((sum, { fee }) => sum + fee * 100, 0)) / 100,
     needsApproval: all.some((one) => one.needsApproval),

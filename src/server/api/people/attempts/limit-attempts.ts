@@ -18,7 +18,10 @@ export const limitAttemptsAt = (ctx: Visitor, subject: string, inQuarter: number
   limitAttempts(ctx, [limitOf(subject, inQuarter)])
 
 const lookingFor = ({ env, knownDevices, now }: Visitor, userName: string) => ({
-  ...{ secret: env.SESSION_SECRET, cookie: knownDevices.becomes ?? knownDevices.held, userName, now },
+  secret: env.SESSION_SECRET,
+  cookie: knownDevices.becomes ?? knownDevices.held,
+  userName,
+  now,
 })
 
 /** The source of an attempt: the device, where the owner of the user name has signed in on it, and the address. */

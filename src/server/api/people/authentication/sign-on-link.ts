@@ -63,7 +63,10 @@ export async function signOn(ctx: Visitor, token: string, userAgent: string | nu
   const { madeBy } = MadeBy.parse(used.data)
   const told = await tellSignedOn(ctx, person, madeBy)
   return openSession(ctx, {
-    ...{ userId: person.id, by: 'single-sign-on', with: told, userAgent },
+    userId: person.id,
+    by: 'single-sign-on',
+    with: told,
+    userAgent,
     ...(madeBy !== person.id && { signedOnByUserId: madeBy }),
   })
 }

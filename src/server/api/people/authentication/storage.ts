@@ -106,9 +106,16 @@ const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
 export async function findActor(ctx: Visitor, userId: number): Promise<Actor | null> {
   const [row] = await ctx.db.query
     .select({
-      ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, pictureFileId: users.pictureFileId },
-      ...{ isExternal: users.isExternal, passwordExpiresAt: users.passwordExpiresAt, language: users.language },
-      ...{ heldRoles, heldExtensions, memberships },
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      pictureFileId: users.pictureFileId,
+      isExternal: users.isExternal,
+      passwordExpiresAt: users.passwordExpiresAt,
+      language: users.language,
+      heldRoles,
+      heldExtensions,
+      memberships,
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.inactiveAt)))

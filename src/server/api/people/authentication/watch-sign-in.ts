@@ -42,7 +42,10 @@ export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }:
   const values = { context: suspicion, device: deviceText(language, userAgent) }
   const mail = person.email
     ? writeMail(ctx, {
-        ...{ recipient: person.email, userId, language, name: 'unusualSignIn' },
+        recipient: person.email,
+        userId,
+        language,
+        name: 'unusualSignIn',
         values: { ...values, name: person.firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` },
       })
     : []

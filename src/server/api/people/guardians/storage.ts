@@ -62,8 +62,13 @@ interface Facts {
 /** Both people, null for one who does not exist, with what the caller is to the child. */
 export async function findPair(db: Database, { adultUserId, childUserId }: Pair, facts: Facts) {
   const person = {
-    ...{ id: users.id, firstName: users.firstName, lastName: users.lastName, birthOn: users.birthOn },
-    ...{ isExternal: users.isExternal, inactiveAt: users.inactiveAt, protectedAt: users.protectedAt },
+    id: users.id,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    birthOn: users.birthOn,
+    isExternal: users.isExternal,
+    inactiveAt: users.inactiveAt,
+    protectedAt: users.protectedAt,
   }
   const [[adultRow], [childRow]] = await Promise.all([
     db.query.select(person).from(users).where(eq(users.id, adultUserId)),

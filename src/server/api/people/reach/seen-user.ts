@@ -37,7 +37,9 @@ function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: Taught): 
   const age = birthOn === null ? null : ageOn(birthOn, dayIn(ctx.now))
   return {
     ...publicUser(ctx, user),
-    ...{ firstName, lastName, isExternal },
+    firstName,
+    lastName,
+    isExternal,
     ...(birthDate ? { birthDate: birthOn } : { age }),
     ...(contact ? { email, phone } : {}),
   }

@@ -33,8 +33,12 @@ export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement
       .update(users)
       .set({
         ...maskedName,
-        ...{ email: null, phone: null, externalPersonId: null, pictureFileId: null },
-        ...{ protectedAt: now, changedAt: now },
+        email: null,
+        phone: null,
+        externalPersonId: null,
+        pictureFileId: null,
+        protectedAt: now,
+        changedAt: now,
       })
       .where(eq(users.id, userId)),
   ]

@@ -43,7 +43,9 @@ async function details(ctx: Ctx, id: string): Promise<PaymentDetails> {
   const givenBack = found.refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0)
   return {
     ...listedFrom(found.row),
-    ...{ providerReference, lastDigits, termsAccepted: termsAcceptedAt },
+    providerReference,
+    lastDigits,
+    termsAccepted: termsAcceptedAt,
     refundable: status === 2 ? (amountMinor - givenBack) / 100 : 0,
     sendable: providerReference !== null && mayAsk(ctx, provider),
     refunds: found.refunds.map(refundFrom),

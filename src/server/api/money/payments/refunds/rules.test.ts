@@ -3,7 +3,10 @@ import { isRefundBeyondAsking, nextRefundQuestionAt, type RefundState, refundSte
 
 const refund = (state: RefundState) => ({ state, amountMinor: 45_000, currency: 'SEK' })
 const told = (state: 'pending' | 'done', more = {}) => ({
-  ...{ state, reference: 're_1', amountMinor: 45_000, currency: 'SEK' },
+  state,
+  reference: 're_1',
+  amountMinor: 45_000,
+  currency: 'SEK',
   ...more,
 })
 const failed = { state: 'failed', reference: 're_1', reason: 'declined' } as const

@@ -49,7 +49,12 @@ export const markSent = (ctx: Ctx, refund: StoredRefund, { amountMinor, attemptK
   ctx.db.query
     .update(paymentRefunds)
     .set({
-      ...{ state: 1, amountMinor, attemptKey, providerReference: null, failure: null, sentAt: ctx.now },
+      state: 1,
+      amountMinor,
+      attemptKey,
+      providerReference: null,
+      failure: null,
+      sentAt: ctx.now,
       dueMinor: refund.dueMinor ?? refund.amountMinor,
       refundedByUserId: ctx.actor.id,
       note: note || refund.note,
@@ -59,8 +64,15 @@ export const markSent = (ctx: Ctx, refund: StoredRefund, { amountMinor, attemptK
 /** One that nobody has called for but the office, on its way at once. */
 export const insertSent = (ctx: Ctx, paymentId: string, { amountMinor, attemptKey, note }: Sending): Statement =>
   ctx.db.query.insert(paymentRefunds).values({
-    ...{ paymentId, amountMinor, reason: 'office', createdAt: ctx.now, state: 1, attemptKey, sentAt: ctx.now },
-    ...{ refundedByUserId: ctx.actor.id, note: note || null },
+    paymentId,
+    amountMinor,
+    reason: 'office',
+    createdAt: ctx.now,
+    state: 1,
+    attemptKey,
+    sentAt: ctx.now,
+    refundedByUserId: ctx.actor.id,
+    note: note || null,
   })
 
 export async function findByAttempt(db: Database, attemptKey: string): Promise<RefundOfPayment | null> {
@@ -84,7 +96,9 @@ export const markRefused = (
   told: { reference: string | null; reason: string },
 ): Statement =>
   ofAttempt(ctx, refund, {
-    ...{ state: 3, refundedAt: null, failure: told.reason },
+    state: 3,
+    refundedAt: null,
+    failure: told.reason,
     providerReference: told.reference ?? refund.providerReference,
   })
 

@@ -33,7 +33,10 @@ function goalFrom(known: Learned, goal: GoalRow): LicenseGoal[] {
   const standing = standingTowards(known, definition)
   return [
     {
-      ...{ id: goal.id, userId: goal.userId, licenseId: goal.licenseId, licenseName: definition.name },
+      id: goal.id,
+      userId: goal.userId,
+      licenseId: goal.licenseId,
+      licenseName: definition.name,
       created: goal.createdAt,
       requirementsMet: standing.of.filter(({ met }) => met).length,
       requirementsTotal: standing.of.length,
@@ -58,8 +61,13 @@ const qualification = (known: Learned, userId: number, definition: Definition): 
   const requirements = leavesOf(standing)
   const dates = requirements.flatMap(({ metDate }) => metDate ?? []).toSorted()
   return {
-    ...{ id: definition.id, userId, licenseId: definition.id, licenseName: definition.name },
-    ...{ qualified: standing.met, requirements, readiness: readinessFrom(standing) },
+    id: definition.id,
+    userId,
+    licenseId: definition.id,
+    licenseName: definition.name,
+    qualified: standing.met,
+    requirements,
+    readiness: readinessFrom(standing),
     qualifiedDate: standing.met ? (dates.at(-1) ?? null) : null,
   }
 }

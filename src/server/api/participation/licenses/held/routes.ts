@@ -25,11 +25,16 @@ function renewalOf(known: Learned, definition: Definition): LicenseRenewal[] {
   const counted = (known.credits.get(licenseId) ?? []).filter(({ on }) => on > cycle.decidedOn && on <= known.dayOn)
   return [
     {
-      ...{ licenseId, opensOn: opensOn(rule, cycle), open: isOpen(rule, cycle, known.dayOn), unit: rule.unit },
+      licenseId,
+      opensOn: opensOn(rule, cycle),
+      open: isOpen(rule, cycle, known.dayOn),
+      unit: rule.unit,
       mayRenew: mayRenew(known, definition),
       readiness: readinessFrom(standingTowards(known, definition)),
       credits: counted.map(({ name, category, on, amountHundredths }) => ({
-        ...{ name, on, amount: amountHundredths / 100 },
+        name,
+        on,
+        amount: amountHundredths / 100,
         category: rule.categories[category]?.name ?? '',
       })),
     },

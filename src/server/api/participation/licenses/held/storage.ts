@@ -32,11 +32,24 @@ const statusOf = (stage: Stage): UserLicense['status'] => {
 export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string): UserLicense {
   const stage = stageOn(cycle, today)
   return {
-    ...{ id: cycle.id, userId: cycle.userId, licenseId: cycle.licenseId, licenseName, cycleNumber: cycle.cycleNumber },
-    ...{ basis: cycle.basis, issued: cycle.issuedAt, validFrom: cycle.validFromOn, validTo: cycle.validToOn },
-    ...{ graceTo: cycle.graceToOn, lateTo: cycle.lateToOn, dormantTo: cycle.dormantToOn },
-    ...{ issuedByUserId: cycle.issuedByUserId, note: cycle.note, stage, status: statusOf(stage) },
-    ...{ revokedOn: cycle.revokedOn, revokedReason: cycle.revokedReason },
+    id: cycle.id,
+    userId: cycle.userId,
+    licenseId: cycle.licenseId,
+    licenseName,
+    cycleNumber: cycle.cycleNumber,
+    basis: cycle.basis,
+    issued: cycle.issuedAt,
+    validFrom: cycle.validFromOn,
+    validTo: cycle.validToOn,
+    graceTo: cycle.graceToOn,
+    lateTo: cycle.lateToOn,
+    dormantTo: cycle.dormantToOn,
+    issuedByUserId: cycle.issuedByUserId,
+    note: cycle.note,
+    stage,
+    status: statusOf(stage),
+    revokedOn: cycle.revokedOn,
+    revokedReason: cycle.revokedReason,
   }
 }
 

@@ -31,7 +31,11 @@ function someLife(): Life {
     graceDays: draw.pick([0, 0, 14, 30]),
     lateMonths: draw.pick([0, 3, 12]),
     dormantMonths: draw.pick([0, 12, 60]),
-    ...{ by: 'credits', automatic: true, unit: 'hours', opensMonths: draw.pick([1, 6, 12]), total: 16 },
+    by: 'credits',
+    automatic: true,
+    unit: 'hours',
+    opensMonths: draw.pick([1, 6, 12]),
+    total: 16,
     categories: [
       { name: 'Kurs', minimum: 8, cap: null },
       { name: 'Läsning', minimum: 0, cap: 4 },
@@ -44,7 +48,12 @@ function someLife(): Life {
 function* byRules({ rule, educated, hours }: Life) {
   const asked = { minAge: null, educationIds: [7], licenseIds: [], otherRequirementIds: [], groups: [] }
   const definition: Definition = {
-    ...{ id: 1, name: 'Licens', active: true, autoIssue: true, rule, renewalEducationIds: [] },
+    id: 1,
+    name: 'Licens',
+    active: true,
+    autoIssue: true,
+    rule,
+    renewalEducationIds: [],
     ...asked,
   }
   const credits = [...hours].flatMap(([on, amounts]) =>
@@ -56,7 +65,11 @@ function* byRules({ rule, educated, hours }: Life) {
   for (const dayOn of calendar) {
     if (educated.has(dayOn)) done = [{ on: dayOn, until: null }, ...done]
     const known: Known = {
-      ...{ dayOn, birthOn: null, parts: new Map(), otherRequirements: new Map(), definitions: [definition] },
+      dayOn,
+      birthOn: null,
+      parts: new Map(),
+      otherRequirements: new Map(),
+      definitions: [definition],
       educations: new Map([[7, { title: '', before: { kind: 'all', of: [] }, next: null, done }]]),
       ...held,
     }

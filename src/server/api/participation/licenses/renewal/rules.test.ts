@@ -5,12 +5,23 @@ import { type Cycle, firstCycle, stageOn } from '../cycles/rules.ts'
 import { countCredits, isOpen, type LicenseRule, nextCycle, opensOn, totalOf } from './rules.ts'
 
 const plain: LicenseRule = {
-  ...{ validityMonths: 12, validToRule: 0, graceDays: 0, lateMonths: 0, dormantMonths: 0 },
-  ...{ by: 'application', automatic: false, opensMonths: 3, unit: 'hours', total: 0, categories: [] },
+  validityMonths: 12,
+  validToRule: 0,
+  graceDays: 0,
+  lateMonths: 0,
+  dormantMonths: 0,
+  by: 'application',
+  automatic: false,
+  opensMonths: 3,
+  unit: 'hours',
+  total: 0,
+  categories: [],
 }
 const cycleOf = (rule: LicenseRule, from: string, more: Partial<Cycle> = {}): Cycle => ({
   ...firstCycle(rule, from),
-  ...{ decidedOn: from, succeededOn: null, revokedOn: null },
+  decidedOn: from,
+  succeededOn: null,
+  revokedOn: null,
   ...more,
 })
 const credit = (category: number, amount: number, on: string) => ({ category, amountHundredths: amount * 100, on })
@@ -122,7 +133,10 @@ test('whenever it is renewed, the next cycle holds that day or follows at once, 
       const rule: LicenseRule = {
         ...plain,
         validityMonths: span * 12,
-        ...{ validToRule: validToRule as 0 | 1 | 2, graceDays: grace, lateMonths: late, dormantMonths: sleep },
+        validToRule: validToRule as 0 | 1 | 2,
+        graceDays: grace,
+        lateMonths: late,
+        dormantMonths: sleep,
       }
       const cycle = cycleOf(rule, '2026-02-11')
       const day = addDays('2026-02-11', offset)

@@ -24,7 +24,11 @@ const selectActivities = (db: Database, condition?: SQL) =>
 type ActivityRow = Awaited<ReturnType<typeof selectActivities>>[number]
 
 const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActivity => ({
-  ...{ id: activity.id, licenseId: activity.licenseId, licenseName, category: activity.category, name: activity.name },
+  id: activity.id,
+  licenseId: activity.licenseId,
+  licenseName,
+  category: activity.category,
+  name: activity.name,
   categoryName: rule.categories[activity.category]?.name ?? '',
   unit: rule.unit,
   most: activity.mostHundredths / 100,
@@ -71,8 +75,14 @@ const selectReports = (db: QueryBuilder, condition: SQL | undefined, order: SQL)
 type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
 
 const reportFrom = ({ report, userName, ...row }: ReportRow): ReportedActivity => ({
-  ...{ id: report.id, userId: report.userId, userName, doneOn: report.doneOn, note: report.note },
-  ...{ state: report.state, reason: report.reason, created: report.createdAt },
+  id: report.id,
+  userId: report.userId,
+  userName,
+  doneOn: report.doneOn,
+  note: report.note,
+  state: report.state,
+  reason: report.reason,
+  created: report.createdAt,
   activity: activityFrom(row),
   amount: report.amountHundredths / 100,
 })

@@ -82,7 +82,9 @@ export const participantsFrom = (ctx: Ctx, rows: readonly ParticipantRow[]): Par
 /** The addresses of people on an occasion, whether or not the caller is shown them: a mail goes to each alone. */
 export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
   (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
-    ...{ userId: result.userId, name: fullName, email },
+    userId: result.userId,
+    name: fullName,
+    email,
   }))
 
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>

@@ -37,8 +37,10 @@ export async function downloadOne(ctx: Ctx, id: number, version: number | undefi
 }
 
 const ownedBy = ({ submission: { id, userId } }: SubmissionRow, { version, fileName }: Version) => ({
-  ...{ submissionId: id, userId },
-  ...{ version, fileName },
+  submissionId: id,
+  userId,
+  version,
+  fileName,
 })
 
 interface Packed {

@@ -16,7 +16,8 @@ export function relyingParty({ env }: Visitor) {
 }
 
 export const descriptorOf = ({ credentialId, transports }: StoredPasskey) => ({
-  ...{ id: credentialId, type: 'public-key' as const },
+  id: credentialId,
+  type: 'public-key' as const,
   ...(transports.length > 0 && { transports }),
 })
 

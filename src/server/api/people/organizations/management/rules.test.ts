@@ -16,8 +16,16 @@ test('a number is written with ten digits and a hyphen', () => {
 })
 
 const club: OrganizationState = {
-  ...{ id: 20, type: 2, parentId: 2, active: true, isMain: false },
-  ...{ addressLine1: null, addressLine2: null, postalNumber: null, city: null, country: null },
+  id: 20,
+  type: 2,
+  parentId: 2,
+  active: true,
+  isMain: false,
+  addressLine1: null,
+  addressLine2: null,
+  postalNumber: null,
+  city: null,
+  country: null,
 }
 const change = (fields: Partial<OrganizationState>, rest: Partial<Parameters<typeof refusedFields>[0]> = {}) =>
   refusedFields({

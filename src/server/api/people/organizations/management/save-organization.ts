@@ -76,8 +76,15 @@ async function mustBeAllowed(ctx: Ctx, { before, changed, after }: Checked): Pro
 }
 
 const blank = {
-  ...{ id: 0, parentId: null, active: true, isMain: false },
-  ...{ addressLine1: null, addressLine2: null, postalNumber: null, city: null, country: null },
+  id: 0,
+  parentId: null,
+  active: true,
+  isMain: false,
+  addressLine1: null,
+  addressLine2: null,
+  postalNumber: null,
+  city: null,
+  country: null,
 }
 
 type Given<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
