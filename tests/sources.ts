@@ -103,7 +103,7 @@ export function kindOf(path: string): Kind {
 }
 
 /** The domains of the API from the lowest to the highest: each imports from those before it and from its own. */
-export const domains = ['foundation', 'people', 'catalogue', 'participation', 'courses', 'money', 'office'] as const
+const domains = ['foundation', 'people', 'catalogue', 'participation', 'courses', 'money', 'office'] as const
 
 /** The domain and the slice that a file of the API belongs to, `people/users`; null for everything else. */
 export const sliceOf = (path: string): string | null => /^src\/server\/api\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null

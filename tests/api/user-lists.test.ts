@@ -22,7 +22,7 @@ const { query } = database()
 await foundFederation()
 
 const common = { createdAt: now, changedAt: now }
-for (const id of [4, 5]) await query.insert(educationCategories).values({ id, name: `Gren ${id}`, changedAt: now })
+await query.insert(educationCategories).values([4, 5].map((id) => ({ id, name: `Gren ${id}`, changedAt: now })))
 for (const id of [7, 8]) {
   await query.insert(educations).values({ id, title: `Kurs ${id}`, paymentMethods: [], customQuestions: [], ...common })
   await query.insert(educationToCategory).values({ educationId: id, educationCategoryId: id - 3 })

@@ -7,6 +7,7 @@ import { root, secretOf } from '../house.ts'
 import { openPortal, type Portal } from '../portal.ts'
 import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
+import { compareWith } from './against.ts'
 import { bareWorker } from './bare.ts'
 import { letIn, measureCourses } from './courses.ts'
 import { heapMb, importText, makeFile, measureImport } from './imports.ts'
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     office: { type: 'boolean', default: false },
     /** Only everybody in their courses at once; nothing is written down then. */
     courses: { type: 'boolean', default: false },
+    /** Only a comparison with the build of another checkout; nothing is written down then. */
+    against: { type: 'string' },
     /** Only the files of a large course; nothing is written down then. */
     packages: { type: 'boolean', default: false },
     /** Only an import of 100,000 rows; nothing is written down then. */
@@ -175,6 +178,10 @@ const rates = (name: string, { perSecond, p50, p99, cpuMs }: Measured) =>
   `${name} ${perSecond.toFixed(0)}/s (p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, processor ${cpuMs?.toFixed(2)} ms)`
 
 build()
+if (values.against) {
+  await compareWith(values.against, values.only, port, { seconds, connections })
+  process.exit()
+}
 if (values.courses) {
   const crowd = await crowdedStage(2 * seconds)
   console.log(`\n${coursesText(crowd)}\n\n${JSON.stringify(crowd)}`)

@@ -71,7 +71,7 @@ export interface ImportStage {
   inspectorPort: number
 }
 
-export interface ImportStep {
+interface ImportStep {
   name: string
   seconds: number
   cpuSeconds: number | null

@@ -12,7 +12,7 @@ import {
 } from './held-roles.ts'
 
 /** The steps that a session can wait for before it opens anything else. */
-export const signInSteps = ['second-factor', 'factor-setup'] as const
+const signInSteps = ['second-factor', 'factor-setup'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
 export {

@@ -83,7 +83,7 @@ export function examFrom({ exam, ...row }: ExamRow): DriverExam {
 }
 
 /** Examinations with the titles they are known by; narrow it with `where`. */
-export const selectExams = (db: QueryBuilder) =>
+const selectExams = (db: QueryBuilder) =>
   db.query
     .select(examColumns)
     .from(driverExams)

@@ -1,6 +1,7 @@
 import type { AnyColumn } from 'drizzle-orm'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import { type FilePurpose, type FileVisibility, removedFiles, storedFiles } from './table.ts'
 
 export type StoredFile = typeof storedFiles.$inferSelect
@@ -56,7 +57,9 @@ export const forgetRemovedKeys = (db: Database, keys: readonly string[]): Statem
 
 /** Notes keys of objects without rows of their own, from a query that gives them as `key`, to be removed like the others. */
 export const noteRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
-  db.query
-    .insert(removedFiles)
-    .select(sql`select noted.key, ${now.toISOString()} from (${keys}) noted where true`)
-    .onConflictDoNothing()
+  insertFrom(
+    db.query,
+    removedFiles,
+    { key: sql`noted.key`, removedAt: now.toISOString() },
+    sql`from (${keys}) noted where true`,
+  ).onConflictDoNothing()

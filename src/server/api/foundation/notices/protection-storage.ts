@@ -25,5 +25,5 @@ export const maskInNotices = (db: Database, userId: number, { masked, names }: M
   db.query
     .update(notices)
     // JSON text in SQL, an object to Drizzle.
-    .set({ values: masked(sql`text_values`, 'json') as unknown as Record<string, string> })
+    .set({ values: masked(sql`text_values`, 'json') })
     .where(sql`user_id <> ${userId} and ${names(sql`text_values`, 'json')}`)

@@ -56,12 +56,12 @@ const selectEducations = (db: Database, which: SQL) =>
  * person with very many results costs no more than another.
  */
 export async function takenPairs(db: Database, batchId: number, before: number, pairs: readonly NamedPair[]) {
-  const asked = new Map(
-    pairs.map((pair) => [pairOf(pair), [pairOf(pair), pair.userId, pair.educationId, pair.educationKey]]),
-  )
-  const [userId, educationId, educationKey] = [1, 2, 3].map((at) => sql.raw(`asked.value ->> ${at}`))
+  const asked = new Map(pairs.map((pair) => [pairOf(pair), { ...pair, pair: pairOf(pair) }]))
+  const userId = sql`asked.value ->> 'userId'`
+  const educationId = sql`asked.value ->> 'educationId'`
+  const educationKey = sql`asked.value ->> 'educationKey'`
   const rows = await db.rows<{ pair: string }>(sql`
-    select asked.value ->> 0 as pair from json_each(${JSON.stringify([...asked.values()])}) asked
+    select asked.value ->> 'pair' as pair from json_each(${JSON.stringify([...asked.values()])}) asked
     where exists (select 1 from education_results c
         where c.user_id = ${userId} and c.education_id = ${educationId} and c.completed = 1)
       or exists (select 1 from import_rows r

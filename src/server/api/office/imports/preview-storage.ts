@@ -6,7 +6,7 @@ import { rowStatuses } from './rules.ts'
 import { importRows } from './table.ts'
 
 /** How many rows there are of each kind. */
-export const selectCounts = (db: Database, batchId: number) =>
+const selectCounts = (db: Database, batchId: number) =>
   db.query
     .select({
       status: importRows.status,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exampleFile } from './example-file.ts'
-import { readFile } from './read-file.ts'
-import { type GivenRow, givenNames } from './rules.ts'
+import { type NumberedRow, readFile } from './read-file.ts'
+import type { GivenRow } from './rules.ts'
 
 type Part = string | Uint8Array<ArrayBuffer>
 const fileOf = (part: Part, name = 'resultat.csv') => new File([part], name)
@@ -12,11 +12,11 @@ const refusal = (part: Part, name?: string) =>
   )
 async function rowsIn(part: Part): Promise<[number, Partial<GivenRow>][]> {
   const { texts } = await readFile(fileOf(part))
-  const rows = texts.flatMap((text) => JSON.parse(text) as [number, ...string[]][])
-  return rows.map(([line, ...cells]) => {
-    const named = givenNames.map((name, at) => [name, cells[at]] as const)
-    return [line, Object.fromEntries(named.filter(([, cell]) => cell !== ''))]
-  })
+  const rows = texts.flatMap((text) => JSON.parse(text) as NumberedRow[])
+  return rows.map(({ rowNumber, given }) => [
+    rowNumber,
+    Object.fromEntries(Object.entries(given).filter(([, cell]) => cell !== '')),
+  ])
 }
 
 const head = 'IdrottsID;Utbildning;Genomförd'

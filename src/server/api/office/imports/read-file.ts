@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { Refused } from '#api/refusals.ts'
 import { portionsOf } from '#platform/portions.ts'
-import { type GivenRow, givenNames, limits, placesOf, rowFrom } from './rules.ts'
+import { type GivenRow, limits, placesOf, rowFrom } from './rules.ts'
 
 const lineFeed = 10
 
@@ -26,14 +26,20 @@ function separatorOf(bytes: Buffer): string {
 
 const rowsPerPiece = 2000
 
-/** Rows in pieces as JSON text, each a line number and the cells: as objects a hundred thousand of them would not go into memory. */
+/** A row of the file as the database is given it. */
+export interface NumberedRow {
+  rowNumber: number
+  given: GivenRow
+}
+
+/** Rows in pieces as JSON text: as objects a hundred thousand of them would not go into memory. */
 class Pieces {
   readonly texts: string[] = []
   count = 0
-  private rows: (string | number)[][] = []
+  private rows: NumberedRow[] = []
 
   add(line: number, row: GivenRow): void {
-    this.rows.push([line, ...givenNames.map((name) => row[name])])
+    this.rows.push({ rowNumber: line, given: row })
     this.count += 1
     if (this.count > limits.rows) throw new Refused('import_too_many_rows')
     if (this.rows.length === rowsPerPiece) this.flush()

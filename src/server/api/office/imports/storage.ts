@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sq
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { batchStatuses, givenNames, type Verdict } from './rules.ts'
+import { batchStatuses, type Verdict } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
 export type Batch = typeof importBatches.$inferSelect
@@ -51,17 +51,12 @@ export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
 const isIn = (batchId: number, status: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${status})`
 
-/** What `given` holds, of the array that `readFile` makes of a row. */
-const givenInSql = sql.raw(
-  `json_object(${givenNames.map((name, at) => `'${name}', r.value ->> ${at + 1}`).join(', ')})`,
-)
-
 /** Rows as `readFile` writes them; none when the file was replaced by another meanwhile. */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
   insertFrom(
     db.query,
     importRows,
-    { batchId, rowNumber: sql`r.value ->> 0`, given: givenInSql, added: 0 },
+    { batchId, rowNumber: sql`r.value ->> 'rowNumber'`, given: sql`r.value -> 'given'`, added: 0 },
     sql`from json_each(${piece}) r where ${isIn(batchId, reading)}`,
   ).onConflictDoNothing()
 

@@ -7,7 +7,7 @@ import { id, instant, namesById } from '#api/wire.ts'
 /** The best of one kind, and whether there are more. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() })
 
-export const FoundEducation = z.object({
+const FoundEducation = z.object({
   id,
   title: z.string(),
   code: z.string().nullable(),
@@ -16,7 +16,7 @@ export const FoundEducation = z.object({
   categories: z.array(z.string()),
   parts: z.array(z.string()),
 })
-export type FoundEducation = z.infer<typeof FoundEducation>
+type FoundEducation = z.infer<typeof FoundEducation>
 
 export const FoundOccasion = z.object({
   id,
@@ -32,22 +32,22 @@ export const FoundOccasion = z.object({
 })
 export type FoundOccasion = z.infer<typeof FoundOccasion>
 
-export const FoundMedium = z.object({
+const FoundMedium = z.object({
   id,
   title: z.string(),
   description: z.string().nullable(),
   kind: MediaKind,
   url: z.string(),
 })
-export type FoundMedium = z.infer<typeof FoundMedium>
+type FoundMedium = z.infer<typeof FoundMedium>
 
-export const FoundPerson = z.object({
+const FoundPerson = z.object({
   id,
   name: z.string(),
   pictureUrl: z.string().nullable(),
   organizations: namesById,
 })
-export type FoundPerson = z.infer<typeof FoundPerson>
+type FoundPerson = z.infer<typeof FoundPerson>
 
 export const SearchResults = z.object({
   educations: groupOf(FoundEducation),

@@ -28,7 +28,7 @@ const columns = {
 const threadsAtMost = 500
 
 /** Oldest first. */
-export const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
+const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]

@@ -53,7 +53,7 @@ export const releaseGuardians = (db: Database, userId: number, now: Date): State
     .set({
       guardianUserId: null,
       // Text in SQL, a date to Drizzle.
-      signedUpAt: sql`case when practical_driver_exam_id is null or canceled then signed_up_at end` as unknown as Date,
+      signedUpAt: sql`case when practical_driver_exam_id is null or canceled then signed_up_at end`,
       changedAt: now,
     })
     .where(

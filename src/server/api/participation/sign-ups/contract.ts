@@ -27,7 +27,7 @@ export type MissingPrerequisite = z.infer<typeof MissingPrerequisite>
 const Named = z.object({ id, name: z.string() })
 
 /** Another occasion that is chosen along with the one asked about. */
-export const TogetherOccasion = z.object({
+const TogetherOccasion = z.object({
   occasionId: id,
   partTitle: z.string(),
   startDate: instant,
@@ -36,7 +36,7 @@ export const TogetherOccasion = z.object({
   venue: z.string().nullable(),
   availableSpots: z.int().nullable(),
 })
-export type TogetherOccasion = z.infer<typeof TogetherOccasion>
+type TogetherOccasion = z.infer<typeof TogetherOccasion>
 
 /** Whether a person can be signed up, and what the dialog has to ask. */
 export const SignUpOffer = z.object({

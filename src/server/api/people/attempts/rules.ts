@@ -37,7 +37,7 @@ export const networkLimits = (address: string, kind: string, inQuarter: number):
   tellsNobodyApart.includes(address) ? [] : [limitOf(`${kind}:${networkOf(address)}`, inQuarter)]
 
 /** So many failures before a success are told of: more than a person who looks for the right password in a list makes. */
-export const suspiciousFailures = 5
+const suspiciousFailures = 5
 
 export type Suspicion = 'newDevice' | 'afterFailures'
 

@@ -240,7 +240,7 @@ export async function findWrongReferences(
 }
 
 /** Of the parts, those that do not exist. */
-export async function findUnknownParts(db: Database, partIds: readonly number[]): Promise<number[]> {
+async function findUnknownParts(db: Database, partIds: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ value: number }>(
     sql`select value from ${each(partIds)} where value not in (select id from education_parts)`,
   )

@@ -2,7 +2,7 @@ import type { SignInStep } from '#api/actor.ts'
 import { isAdministrator, type RoleHolder } from '#api/held-roles.ts'
 
 /** The factors that prove an identity beside the password. An electronic identification is two factors by itself, and so is a passkey. */
-export const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
+const secondFactors = ['passkey', 'app', 'recovery-code', 'external-login'] as const
 export type SecondFactor = (typeof secondFactors)[number]
 
 /** So few recovery codes are worth renewing: one loss more, and nothing stands in for the factor. */
