@@ -238,11 +238,3 @@ export async function findWrongReferences(
   const unknown = (Object.keys(references) as Reference[]).filter((field) => references[field] === 1)
   return { unknown, isCircular: circular === 1, isCodeTaken: code === 1 }
 }
-
-/** Of the parts, those that do not exist. */
-async function findUnknownParts(db: Database, partIds: readonly number[]): Promise<number[]> {
-  const rows = await db.rows<{ value: number }>(
-    sql`select value from ${each(partIds)} where value not in (select id from education_parts)`,
-  )
-  return rows.map(({ value }) => value)
-}
