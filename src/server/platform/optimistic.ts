@@ -58,7 +58,7 @@ export class OptimisticRows<Row> {
         this.forget(tokenHash)
         throw new AssumptionFailed()
       }
-      this.remember(tokenHash, row)
+      this.#seen.see(tokenHash, { row, lasting: before.lasting })
     })
     return { row: before.row, isConfirmed: () => hasHeld(fulfilled) }
   }
