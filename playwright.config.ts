@@ -15,6 +15,7 @@ const once = [
   'hostile-courses',
   'kept-statements',
   'launches',
+  'markup',
   'scorm12',
   'scorm2004',
   'statistics',

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, Suspense, use, useContext } from 'react'
 import type { Translate } from '#locales/translate.ts'
+import { ReplayInput } from './hydration/replay-input.tsx'
 import { phrase, type Resources } from './phrase.ts'
-import { TypedEarly } from './typed-early.tsx'
 
 const Language = createContext('sv')
 
@@ -65,7 +65,7 @@ export function island<Props extends object>(Component: ComponentType<Props>) {
       <Language value={language}>
         <Suspense>
           <Component {...(props as unknown as Props)} />
-          <TypedEarly />
+          <ReplayInput />
         </Suspense>
       </Language>
     )
