@@ -19,12 +19,12 @@ const islandRenderer = {
   },
 }
 
-/** Islands that wake when they are about to be used; see the file. */
+/** Islands that are hydrated when they are about to be used; see the folder. */
 const press = {
   name: 'client:press',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'press', entrypoint: './src/islands/press.ts' }),
+      addClientDirective({ name: 'press', entrypoint: './src/islands/hydration/press-directive.ts' }),
   },
 }
 

@@ -15,6 +15,7 @@ const once = [
   'hostile-courses',
   'kept-statements',
   'launches',
+  'markup',
   'round-trips',
   'scorm12',
   'scorm2004',

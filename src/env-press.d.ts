@@ -2,7 +2,7 @@ import 'astro'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Comes alive when it is about to be used, or at once, and loses no press before that: src/islands/press.ts. */
+    /** Hydrates when a pointer or the focus arrives, when the browser is idle, or with the page: src/islands/hydration. */
     'client:press'?: boolean | 'idle' | 'now'
   }
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, Suspense, use, useContext } from 'react'
 import type { Translate } from '#locales/translate.ts'
 import { unchecked } from '../unchecked.ts'
+import { ReplayInput } from './hydration/replay-input.tsx'
 import { phrase, type Resources } from './phrase.ts'
-import { TypedEarly } from './typed-early.tsx'
 
 const Language = createContext('sv')
 
@@ -66,7 +66,7 @@ export function island<Props extends object>(Component: ComponentType<Props>) {
       <Language value={language}>
         <Suspense>
           <Component {...unchecked<Props>(props)} />
-          <TypedEarly />
+          <ReplayInput />
         </Suspense>
       </Language>
     )

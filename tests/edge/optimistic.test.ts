@@ -4,6 +4,7 @@ import { sessions } from '#api/people/authentication/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { optimistic } from '#platform/optimistic.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
 let person: Person
@@ -51,12 +52,14 @@ test('a password that must be changed stops the next request', async () => {
 
 const nameOf = (id: number) => database().query.select({ name: users.firstName }).from(users).where(eq(users.id, id))
 
+const anybody = prepareQuery(({ query }) => query.select({ one: sql<number>`1`.as('one') }).from(users))
+
 /** A database whose check accepts its row, or refuses it. */
 function checked(outcome: 'accepted' | 'refused') {
   const db = database()
   const heard: unknown[] = []
-  const fulfilled = db.require(async ({ query }) => {
-    const rows = await query.select({ one: sql<number>`1`.as('one') }).from(users)
+  const fulfilled = db.require(async (reader) => {
+    const rows = await anybody(reader, {})
     heard.push(rows.length > 0)
     if (outcome === 'refused') throw new Error('refused')
   })

@@ -5,7 +5,7 @@ import { expect, test } from './stage.ts'
 async function openKit(page: Page) {
   await page.addInitScript(() => {
     const note = ({ target }: Event) => target instanceof Element && target.toggleAttribute('data-awake', true)
-    addEventListener('island-awake', note, true)
+    addEventListener('island-hydrated', note, true)
   })
   await page.goto('/dev/kit')
   // What it shows to be wrong takes the focus, before the page wakes or when it does.

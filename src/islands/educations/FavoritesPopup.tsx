@@ -1,5 +1,4 @@
 import { Star } from '@lucide/icons'
-import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { $filterFavoriteBranchPopup } from '../session.ts'
@@ -21,15 +20,15 @@ const addressFor = (ids: readonly number[]) =>
 /** Offers once to choose favourite branches, and afterwards by its button (gaps G-059). */
 function Favorites({ categories, favoriteIds }: FavoritesProps) {
   const t = useTexts('educations')
-  const dismissed = useStore($filterFavoriteBranchPopup)
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState(new Set(favoriteIds))
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
   useEffect(() => {
-    // Whoever has begun to search before this woke is asked another time.
+    const dismissed = $filterFavoriteBranchPopup.get()
+    // A person who has begun to search before hydration is asked another time.
     const hasBegun = document.activeElement !== document.body
     if (!dismissed && favoriteIds.length === 0 && !hasBegun) setOpen(true)
-  }, [dismissed, favoriteIds.length])
+  }, [favoriteIds.length])
 
   const close = () => {
     $filterFavoriteBranchPopup.set('closed')

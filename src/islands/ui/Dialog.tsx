@@ -51,31 +51,41 @@ export function Dialog(props: DialogProps) {
   const titleId = useId()
   const t = useTexts('common')
   const { modal, isOpening } = useModal(props)
+  // A page is sent without the dialogs that nobody has opened yet.
+  const [hasOpened, setHasOpened] = useState(open)
+  if (open && !hasOpened) setHasOpened(true)
   return (
-    <dialog {...modal} aria-labelledby={titleId} className={`${frame} ${widths[size]}`}>
-      <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col">
-        <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
-          <h2 id={titleId} tabIndex={-1} className="outline-none">
-            {title}
-          </h2>
-          <IconButton label={t('close')} icon={<Icon of={X} size={20} />} className="-mt-1.5 -mr-3" onClick={onClose} />
-        </header>
-        <div data-dialog="body" className="min-h-0 overflow-y-auto px-6 pb-6">
-          {open && (
-            <OverlayContainer value={modal.ref}>
-              <IsOpening value={isOpening}>{children}</IsOpening>
-            </OverlayContainer>
+    <dialog {...modal} aria-labelledby={hasOpened ? titleId : undefined} className={`${frame} ${widths[size]}`}>
+      {hasOpened && (
+        <div className="flex max-h-[min(48rem,calc(100dvh-2rem))] flex-col">
+          <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
+            <h2 id={titleId} tabIndex={-1} className="outline-none">
+              {title}
+            </h2>
+            <IconButton
+              label={t('close')}
+              icon={<Icon of={X} size={20} />}
+              className="-mt-1.5 -mr-3"
+              onClick={onClose}
+            />
+          </header>
+          <div data-dialog="body" className="min-h-0 overflow-y-auto px-6 pb-6">
+            {open && (
+              <OverlayContainer value={modal.ref}>
+                <IsOpening value={isOpening}>{children}</IsOpening>
+              </OverlayContainer>
+            )}
+          </div>
+          {actions && (
+            <footer
+              data-dialog="actions"
+              className="flex flex-row-reverse flex-wrap gap-3 border-t border-line px-6 py-4"
+            >
+              {actions}
+            </footer>
           )}
         </div>
-        {actions && (
-          <footer
-            data-dialog="actions"
-            className="flex flex-row-reverse flex-wrap gap-3 border-t border-line px-6 py-4"
-          >
-            {actions}
-          </footer>
-        )}
-      </div>
+      )}
     </dialog>
   )
 }

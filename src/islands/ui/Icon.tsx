@@ -1,14 +1,21 @@
 import { createElement, type SVGProps } from 'react'
-import { type IconLook, iconLook } from './icon-look.ts'
+import { type IconLook, iconClass } from './icon-look.ts'
 
 type IconProps = IconLook & Omit<SVGProps<SVGSVGElement>, 'width' | 'height' | 'viewBox' | 'ref'>
 
 /** Draws an icon; hidden from screen readers unless it has a label. */
-export function Icon({ of, size, className, ...rest }: IconProps) {
-  const { class: classes, ...look } = iconLook({ size }, className)
+export function Icon({ of, size = 24, className, ...rest }: IconProps) {
+  const label = rest['aria-label']
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: an icon without a label is hidden from screen readers
-    <svg {...look} className={classes} aria-hidden={rest['aria-label'] ? undefined : true} {...rest}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      className={iconClass(className)}
+      aria-hidden={label ? undefined : true}
+      {...rest}
+    >
       {of.node.map(([tag, attributes]) => createElement(tag, attributes))}
     </svg>
   )

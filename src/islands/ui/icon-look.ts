@@ -7,10 +7,5 @@ export interface IconLook {
   size?: number | undefined
 }
 
-/** Returns the attributes that differ from icon to icon; the stroke is set by `.lucide` in `theme/elements.css`. */
-export const iconLook = ({ size = 24 }: Pick<IconLook, 'size'>, className = '') => ({
-  width: size,
-  height: size,
-  viewBox: '0 0 24 24',
-  class: className ? `lucide ${className}` : 'lucide',
-})
+/** The class by which `theme/elements.css` sets the stroke. */
+export const iconClass = (className: string | null | undefined) => (className ? `lucide ${className}` : 'lucide')

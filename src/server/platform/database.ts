@@ -20,7 +20,7 @@ export interface Database {
    * Has what `check` reads sent with the next batch. Until the check is fulfilled no other read is answered and nothing is
    * written; when it is rejected, they are rejected with its error. The function that is returned waits for it.
    */
-  require: (check: (db: Pick<Database, 'query' | 'batcher'>) => Promise<void>) => () => Promise<void>
+  require: (check: (db: Pick<Database, 'batcher'>) => Promise<void>) => () => Promise<void>
   /** Round trips made so far. */
   roundTrips: () => number
   bookmark: () => string | null
@@ -119,17 +119,24 @@ async function commitOn(query: SqliteRemoteDatabase, batcher: ReadBatcher, state
 
 function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrips): Database {
   const batcher = new ReadBatcher(session, trips)
-  const query = queryOn(() => batcher)
+  let drizzled: SqliteRemoteDatabase | undefined
+  // Most requests run prepared queries alone and need no Drizzle of their own.
+  const query = () => {
+    drizzled ??= queryOn(() => batcher)
+    return drizzled
+  }
   return {
-    query,
+    get query() {
+      return query()
+    },
     batcher,
     // `run` answers what `answerFrom` makes of it.
-    rows: async <R>(read: SQL) => ((await query.run(read)) as RunResult).rows as R[],
+    rows: async <R>(read: SQL) => ((await query().run(read)) as RunResult).rows as R[],
     // A batch answers each statement in its place.
     commit: async <const S extends readonly Statement[]>(statements: S) =>
-      (await commitOn(query, batcher, statements)) as BatchResponse<S>,
+      (await commitOn(query(), batcher, statements)) as BatchResponse<S>,
     require(check) {
-      batcher.require((deferred) => check({ query: queryOn(() => deferred), batcher: deferred }))
+      batcher.require((deferred) => check({ batcher: deferred }))
       return () => batcher.fulfilled()
     },
     roundTrips: () => trips.made,

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import type { QueryRunner } from './prepare-query.ts'
 import { Seen } from './seen.ts'
 
 /** The switch. Off, each request reads the row of its session before anything else and makes one more round trip. */
@@ -12,11 +13,9 @@ export interface Assumption<Row> {
   isConfirmed: () => Promise<boolean>
 }
 
-type Reader = Parameters<Parameters<Database['require']>[0]>[0]
-
 interface Check<Row> {
   /** Reads the row that is assumed. */
-  read: (db: Reader) => Promise<readonly Row[]>
+  read: (db: QueryRunner) => Promise<readonly Row[]>
   /** Whether a row that lasts fits the request as well. */
   accepts?: (row: Row) => boolean
 }
@@ -58,7 +57,7 @@ export class OptimisticRows<Row> {
         this.forget(tokenHash)
         throw new AssumptionFailed()
       }
-      this.remember(tokenHash, row)
+      this.#seen.see(tokenHash, { row, lasting: before.lasting })
     })
     return { row: before.row, isConfirmed: () => hasHeld(fulfilled) }
   }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type Database, type Query, queryOn } from './database.ts'
 import type { Batcher } from './read-batcher.ts'
 
@@ -20,6 +20,7 @@ interface PreparedQuery<Rows> {
 
 /** A query that Drizzle can build once and run with other values each time. */
 interface PreparableQuery<Rows> extends SQLWrapper, PromiseLike<Rows> {
+  toSQL: () => { params: unknown[] }
   prepare: () => PreparedQuery<Rows>
 }
 
@@ -35,8 +36,14 @@ function batcherOfRequest(): Batcher {
 /** Each member has the type of its value and is a placeholder of SQL: it goes into a query, and nothing can be read from it. */
 const placeholders = <Given>() => new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Given
 
-/** Writes constants into the text: SQLite looks at some, such as a limit, when it plans, and would plan again if they were bound. */
-function inlineConstants<Built extends { getSQL: () => SQL }>(built: Built): Built {
+const isPlain = (value: unknown) => typeof value !== 'string' || /^[\w .:+,[\]-]*$/.test(value)
+
+/**
+ * Writes constants into the text: SQLite looks at some, such as a limit, when it plans, and would plan again if they were bound.
+ * Where one of them is text that somebody has typed, all stay bound.
+ */
+function inlineConstants<Rows>(built: PreparableQuery<Rows>): PreparableQuery<Rows> {
+  if (!built.toSQL().params.every(isPlain)) return built
   const getSql = built.getSQL.bind(built)
   return Object.assign(built, { getSQL: () => getSql().inlineParams() })
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { sourcesIn } from '../../tests/sources.ts'
+import { sourcesIn } from '../../../tests/sources.ts'
 
 const product = sourcesIn('src')
 const textOf = new Map(product.map(({ path, text }) => [path, text]))
 
-test('no island wakes in a way that loses what is pressed before it does', () => {
+test('no island is hydrated by a directive that loses earlier presses', () => {
   const found = product.flatMap(({ path, text }) =>
     [...text.matchAll(/\bclient:(?!press\b|only\b|media\b|component-)\w+/g)].map(([use]) => `${path} uses ${use}`),
   )
   expect(found, 'take `client:press="now"` or `"idle"`').toEqual([])
 })
 
-test('every island says when it is awake', () => {
+test('every island says when it is hydrated', () => {
   const placed = product.flatMap(({ path, text, imports }) =>
     [...text.matchAll(/<([A-Z]\w*)(?:[^<]|<(?![A-Z/]))*?\bclient:press\b/g)].map(([, name = '']) => ({
       place: `${path} places ${name}`,
@@ -21,6 +21,19 @@ test('every island says when it is awake', () => {
   expect(placed).not.toEqual([])
   expect(
     placed.filter(({ says }) => !says).map(({ place }) => place),
-    'what is pressed in it would wait for ever: wrap it in `island()`',
+    'a press in it would wait for ever: wrap it in `island()`',
   ).toEqual([])
+})
+
+test('at most ten islands are hydrated with the page', () => {
+  const found = product
+    .filter(({ path }) => path.endsWith('.astro'))
+    .flatMap(({ path, text }) => [...text.matchAll(/client:press="now"/g)].map(() => path))
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.length, found.join('\n')).toBeLessThanOrEqual(10)
+})
+
+test('the directive stays short', () => {
+  const directive = product.find(({ path }) => path === 'src/islands/hydration/press-directive.ts')
+  expect(directive?.lines).toBeLessThanOrEqual(40)
 })

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 
-/** What somebody wrote or ticked in a field that was not awake; `press.ts` leaves it with the field. */
-export interface Early {
+/** Input in a field before hydration; `replay-presses.ts` notes it with the field. */
+export interface EarlyInput {
   value: string
   checked: boolean
   at: number
 }
 
-type Field = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & { early?: Early }
-type Typed = HTMLInputElement | HTMLTextAreaElement
+type Field = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & { early?: EarlyInput }
+type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** Writes past React, which then sees a value that it did not write, as it does when somebody types. */
-function writeAsPerson(field: Typed, text: string): boolean {
+function typeAsPerson(field: TextField, text: string): boolean {
   if (text === field.defaultValue) return false
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   const { selectionStart, selectionEnd } = field
@@ -41,44 +41,44 @@ function pressAsPerson(box: HTMLInputElement, checked: boolean): boolean {
 const giveAsPerson = (field: HTMLInputElement): boolean =>
   Boolean(field.files?.length) && field.dispatchEvent(new Event('change', { bubbles: true }))
 
-/** Tells React of what stands in a field that it was not awake to see; a press of a box is made again. */
-function retell(field: Field): boolean {
+/** Sends the events by which React takes in the input of a field; a press of a box is made again. */
+function replay(field: Field): boolean {
   const { value, checked } = field.early ?? { value: field.value, checked: 'checked' in field && field.checked }
   if (field instanceof HTMLSelectElement) return chooseAsPerson(field, value)
-  if (field instanceof HTMLTextAreaElement) return writeAsPerson(field, value)
+  if (field instanceof HTMLTextAreaElement) return typeAsPerson(field, value)
   if (field.type === 'file') return giveAsPerson(field)
-  return /^(checkbox|radio)$/.test(field.type) ? pressAsPerson(field, checked) : writeAsPerson(field, value)
+  return /^(checkbox|radio)$/.test(field.type) ? pressAsPerson(field, checked) : typeAsPerson(field, value)
 }
 
 /**
- * A form stands on the page before its code has come, and people begin to write. React wakes it with what the server rendered and would
- * put that back with the next letter; so the form is told of what was written meanwhile, as if it were written now.
+ * Replays the input of an island's fields in the order of typing. React hydrates a form with the values that the server rendered and
+ * would write them back with the next letter.
  */
-async function tellOf(island: Element): Promise<void> {
+async function replayInput(island: Element): Promise<void> {
   const fields: Field[] = [
     ...island.querySelectorAll('input'),
     ...island.querySelectorAll('textarea'),
     ...island.querySelectorAll('select'),
   ]
   const focused = document.activeElement
-  // A list that opens with the focus was not awake to see it come.
+  // A list that opens with the focus has not seen it come.
   if (fields.some((field) => field === focused)) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  // In the order of writing: of two choices that shut each other out the later one stands.
+  // Of two choices that exclude each other the later one stands.
   const written = fields.sort((a, b) => (a.early?.at ?? 0) - (b.early?.at ?? 0))
   for (const field of written) {
-    if (!retell(field)) continue
-    // Nobody writes in two fields at once, and a form may reckon with having taken in the one before.
+    if (!replay(field)) continue
+    // A form may rely on having taken in the field before.
     await new Promise((resolve) => setTimeout(resolve))
     if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   }
 }
 
-/** The last part of an island: when it is there, all of it is. */
-export function TypedEarly() {
+/** The last part of an island: when it is mounted, the whole island is hydrated. */
+export function ReplayInput() {
   const marker = useRef<HTMLTemplateElement>(null)
   useEffect(() => {
     const own = marker.current?.closest('astro-island')
-    if (own) void tellOf(own).then(() => own.dispatchEvent(new Event('island-awake')))
+    if (own) void replayInput(own).then(() => own.dispatchEvent(new Event('island-hydrated')))
   }, [])
   return <template ref={marker} />
 }

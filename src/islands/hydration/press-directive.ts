@@ -1,0 +1,29 @@
+import type { ClientDirective } from 'astro'
+import { giveUpPress, keepDroppedFiles, replayPress } from './replay-presses.ts'
+
+/**
+ * `client:press` hydrates an island when a pointer or the focus reaches it, so that a page that is only read loads no framework.
+ * `client:press="idle"` hydrates when the browser is idle, `"now"` with the page. README.md says what happens before that.
+ */
+const press: ClientDirective = (load, { value }, island) => {
+  let isHydrating = false
+  async function hydrate() {
+    if (isHydrating) return
+    isHydrating = true
+    const hydrateIsland = await load()
+    await hydrateIsland()
+    // Astro leaves the attribute when files did not come, or when an island around this one hydrates first.
+    if (!island.hasAttribute('ssr') || island.parentElement?.closest('astro-island[ssr]')) return
+    // On a bad line the next touch asks again.
+    isHydrating = false
+    giveUpPress(island)
+  }
+  for (const event of ['pointerover', 'focusin', 'dragenter', 'island-requested'])
+    island.addEventListener(event, hydrate)
+  island.addEventListener('island-hydrated', () => replayPress(island))
+  keepDroppedFiles(island)
+  if (value === 'now') hydrate()
+  if (value === 'idle') (window.requestIdleCallback ?? setTimeout)(hydrate)
+}
+
+export default press
