@@ -14,7 +14,7 @@ function endOfTag(text: string, start: number): number {
 }
 
 /** Returns the opening tags of a component in an Astro file. */
-export const tagsOf = (text: string, component: string): string[] =>
+const tagsOf = (text: string, component: string): string[] =>
   [...text.matchAll(new RegExp(`<${component}(?=[\\s/>])`, 'g'))].map(({ index }) =>
     text.slice(index, endOfTag(text, index)),
   )
@@ -22,7 +22,7 @@ export const tagsOf = (text: string, component: string): string[] =>
 const importing = /^import\s+(?!type\s)(?:(\w+)|\{([^}]*)\})\s+from\s+'[^']+\.tsx'/gm
 
 /** Returns the names under which an Astro file imports React components. */
-export const reactImportsOf = (text: string): string[] =>
+const reactImportsOf = (text: string): string[] =>
   [...text.matchAll(importing)].flatMap(([, one, several = '']) =>
     one ? [one] : several.split(',').flatMap((name) => /^(?:\w+ as )?([A-Z]\w*)$/.exec(name.trim())?.[1] ?? []),
   )

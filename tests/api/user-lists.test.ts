@@ -27,7 +27,6 @@ for (const id of [7, 8]) {
   await query.insert(educations).values({ id, title: `Kurs ${id}`, paymentMethods: [], customQuestions: [], ...common })
   await query.insert(educationToCategory).values({ educationId: id, educationCategoryId: id - 3 })
 }
-
 const anna = await signedIn({
   firstName: 'Anna',
   lastName: 'Åkerlund',
