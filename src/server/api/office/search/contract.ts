@@ -16,7 +16,6 @@ const FoundEducation = z.object({
   categories: z.array(z.string()),
   parts: z.array(z.string()),
 })
-type FoundEducation = z.infer<typeof FoundEducation>
 
 export const FoundOccasion = z.object({
   id,
@@ -39,7 +38,6 @@ const FoundMedium = z.object({
   kind: MediaKind,
   url: z.string(),
 })
-type FoundMedium = z.infer<typeof FoundMedium>
 
 const FoundPerson = z.object({
   id,
@@ -47,7 +45,6 @@ const FoundPerson = z.object({
   pictureUrl: z.string().nullable(),
   organizations: namesById,
 })
-type FoundPerson = z.infer<typeof FoundPerson>
 
 export const SearchResults = z.object({
   educations: groupOf(FoundEducation),

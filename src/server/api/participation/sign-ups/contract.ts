@@ -36,7 +36,6 @@ const TogetherOccasion = z.object({
   venue: z.string().nullable(),
   availableSpots: z.int().nullable(),
 })
-type TogetherOccasion = z.infer<typeof TogetherOccasion>
 
 /** Whether a person can be signed up, and what the dialog has to ask. */
 export const SignUpOffer = z.object({
