@@ -7,6 +7,7 @@ interface __BaseEnv_Env {
 	ASSETS: Fetcher;
 	API_ORIGIN: string;
 	CALLS_PER_MINUTE: string;
+	RUNNER_POLL_SECONDS: string;
 	PORTAL_ORIGIN: string;
 	NAMING_ORIGIN: string;
 	CONTENT_ORIGIN: string;
@@ -26,7 +27,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "API_ORIGIN" | "CALLS_PER_MINUTE" | "PORTAL_ORIGIN" | "NAMING_ORIGIN" | "CONTENT_ORIGIN" | "PAYMENT_ORIGIN" | "SESSION_SECRET">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "API_ORIGIN" | "CALLS_PER_MINUTE" | "RUNNER_POLL_SECONDS" | "PORTAL_ORIGIN" | "NAMING_ORIGIN" | "CONTENT_ORIGIN" | "PAYMENT_ORIGIN" | "SESSION_SECRET">> {}
 }
 declare module "*.txt" {
 	const value: string;

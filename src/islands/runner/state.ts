@@ -175,7 +175,7 @@ export async function openPart({ educationPartId, educationId, userId, isTrial =
     $runner.setKey('counts', counts)
     if (!counts) return
     const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
-    if (await untilCompleted(ask, signal, isSignedOut)) $runner.setKey('approved', true)
+    if (await untilCompleted(ask, signal, isSignedOut, launch.pollSeconds)) $runner.setKey('approved', true)
   } catch (error) {
     if (!signal.aborted) fail(error, 'part')
   }
@@ -213,7 +213,7 @@ export async function openMaterial(
     if (signal.aborted) return
     await show(launch, { educatorArticulateId })
     // Material that was completed before may be read again; only a completion that happens here is told.
-    if (!before && (await untilCompleted(completed, signal, isSignedOut))) onCompleted()
+    if (!before && (await untilCompleted(completed, signal, isSignedOut, launch.pollSeconds))) onCompleted()
   } catch (error) {
     if (!signal.aborted) fail(error, 'material')
   }

@@ -22,7 +22,7 @@ const never = () => false
 let stop: AbortController
 let asked: ReturnType<typeof vi.fn<() => Promise<boolean>>>
 let far: ReturnType<typeof fakeLine>
-const begin = () => untilCompleted(asked, stop.signal, never, far.open)
+const begin = (pollSeconds = 30) => untilCompleted(asked, stop.signal, never, pollSeconds, far.open)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -46,6 +46,14 @@ async function askedIn(seconds: number): Promise<number> {
 test('without a line it is asked every two seconds', async () => {
   void begin()
   expect(await askedIn(60)).toBe(30)
+})
+
+test('with the specified two seconds an open line is asked beside as often, and checked now and then', async () => {
+  void begin(2)
+  far.brings('open')
+  expect(await askedIn(0)).toBe(1)
+  expect(await askedIn(60)).toBe(30)
+  expect(far.line.check).toHaveBeenCalledTimes(2)
 })
 
 test('as the line opens it is asked at once, for what was told before, and then seldom', async () => {

@@ -18,6 +18,8 @@ const launched = {
   signUp: z.enum(['standing', 'needed', 'none']),
   /** The part says that its course needs windows of its own. */
   opensWindows: z.boolean(),
+  /** Seconds between two questions whether it is completed, as long as the line for completions is open. */
+  pollSeconds: z.int(),
 }
 
 /** A course that is opened by its address; the launch token is good for this person and this course alone. */

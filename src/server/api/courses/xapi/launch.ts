@@ -12,6 +12,7 @@ import { listTellingOf, listTouched } from './evidence-storage.ts'
 import { judgedCourse } from './judged-course.ts'
 import { insertLaunch, listFolders } from './launch-storage.ts'
 import { attemptAtOpening, currentAttempt, type LaunchedCourse } from './launched-course.ts'
+import { pollSecondsIn } from './rules.ts'
 
 const launchHours = 8
 
@@ -84,6 +85,7 @@ export async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalL
     origins,
     signUp,
     opensWindows,
+    pollSeconds: pollSecondsIn(ctx.env),
   }
   if (format !== 'xapi' && format !== 'page')
     return { format, ...launched, units: await unitsOf(ctx, course, registration) }

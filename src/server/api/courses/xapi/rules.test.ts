@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchUrl } from './rules.ts'
+import { launchUrl, pollSecondsIn } from './rules.ts'
 
 const launch = {
   agent: { objectType: 'Agent' as const, name: 'Åsa Öst', account: { homePage: 'https://portal.test', name: '7' } },
@@ -13,6 +13,7 @@ const launch = {
   origins: [],
   signUp: 'standing' as const,
   opensWindows: false,
+  pollSeconds: 2,
 }
 const query = (text: string) => new URL(text).searchParams
 
@@ -37,4 +38,16 @@ test('the query and the fragment that a manifest wants are kept in their places'
   expect(query(address).get('lang')).toBe('sv')
   expect(query(address).get('tincan')).toBe('true')
   expect(new URL(address).hash).toBe('#start')
+})
+
+test.each([
+  [undefined, 2],
+  ['', 2],
+  ['2', 2],
+  ['0.1', 2],
+  ['30', 30],
+  ['600', 60],
+  ['often', 2],
+])('RUNNER_POLL_SECONDS = %s asks every %i seconds', (set, seconds) => {
+  expect(pollSecondsIn({ RUNNER_POLL_SECONDS: set })).toBe(seconds)
 })

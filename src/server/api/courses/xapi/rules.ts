@@ -46,3 +46,12 @@ export function refusePrecondition(
   if (!isProfile || method !== 'PUT' || ifMatch !== null || ifNoneMatch !== null) return null
   return there === null ? 400 : 409
 }
+
+const minPollSeconds = 2
+const maxPollSeconds = 60
+
+/** Reads how often a runner asks whether its part is completed, in seconds: 2 as specified, unless the operator wants fewer questions. */
+export function pollSecondsIn({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
+  const wanted = Number(RUNNER_POLL_SECONDS) || minPollSeconds
+  return Math.round(Math.min(maxPollSeconds, Math.max(minPollSeconds, wanted)))
+}
