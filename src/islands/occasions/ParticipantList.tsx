@@ -1,4 +1,3 @@
-import { Printer, UserPlus } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
@@ -8,24 +7,20 @@ import { CopyNote } from '../offline/CopyNote.tsx'
 import { copiedAt } from '../offline/keep-page.ts'
 import { LineState } from '../offline/LineState.tsx'
 import { useKeptPage } from '../offline/use-kept-page.ts'
-import { DownloadButton } from '../reports/DownloadButton.tsx'
 import { saveParticipants } from '../reports/save-report.ts'
 import { island, useTexts } from '../texts.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
-import type { ListSearch } from './list-address.ts'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
+import { ParticipantTools } from './ParticipantTools.tsx'
 import { PrintedList } from './PrintedList.tsx'
-import { arranged, type Order, orders, type Row, rowsOf } from './participant-rows.ts'
+import { arranged, type Row, rowsOf } from './participant-rows.ts'
 import { participantState } from './participant-state.ts'
 import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
@@ -58,48 +53,6 @@ function useParticipants({ occasion, participants: stored, userId }: ListProps) 
   useKeptPage(list.$people)
   const waiting = taps.filter(({ refusal }) => refusal === undefined).length
   return { ...list, rows: rowsOf(participants, taps), waiting, reachable, last: list.undoable(last, taps) }
-}
-
-interface ToolsProps {
-  search: ListSearch
-  onSearch: (fields: Partial<ListSearch>) => void
-  onAdd: () => void
-  onExport: () => Promise<unknown>
-  isCanceled: boolean
-}
-
-function Tools({ search, onSearch, onAdd, onExport, isCanceled }: ToolsProps) {
-  const t = useTexts('occasions')
-  const choices = orders.map((value) => ({ value, label: t(`order.${value}`) }))
-  return (
-    <div className="mt-6 flex flex-wrap items-end gap-3">
-      <Field
-        name="find"
-        type="search"
-        label={t('find')}
-        value={search.text}
-        onChange={(event) => onSearch({ text: event.target.value })}
-        className="flex-1 basis-56"
-      />
-      <Select
-        name="order"
-        label={t('order')}
-        options={choices}
-        value={search.order}
-        onChange={(event) => onSearch({ order: event.target.value as Order })}
-        className="basis-44"
-      />
-      {!isCanceled && (
-        <Button tone="primary" icon={<Icon of={UserPlus} size={18} />} onClick={onAdd}>
-          {t('add.open')}
-        </Button>
-      )}
-      <Button icon={<Icon of={Printer} size={18} />} onClick={() => print()}>
-        {t('print')}
-      </Button>
-      <DownloadButton save={onExport}>{t('export')}</DownloadButton>
-    </div>
-  )
 }
 
 function List(props: ListProps) {
@@ -155,7 +108,7 @@ function List(props: ListProps) {
           <CopyNote namespace="occasions" />
         </LineState>
         <LostTaps list={list} occasionId={occasion.id} rows={rows} />
-        <Tools
+        <ParticipantTools
           search={search}
           onSearch={change}
           onAdd={() => setOpened({ kind: 'add' })}

@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
+import { forgetOver } from './removal-storage.ts'
 import type { JobHandler, Rest } from './run.ts'
-import { forgetOver } from './storage.ts'
 
 const daysKept = 30
 const jobsPerRun = 5000

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -235,22 +235,3 @@ export const changeJob = (db: Database, id: string, action: JobAction, now: Date
     .update(jobs)
     .set(becomes(action, now))
     .where(and(eq(jobs.id, id), inArray(jobs.state, [...statesFor[action]])))
-
-/** Forgets jobs that are over and of no more interest, as many at once as may be; answers how many. */
-export async function forgetOver(db: Database, before: Date, atMost: number): Promise<number> {
-  const old = db.query
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(inArray(jobs.state, [jobStates.succeeded, jobStates.canceled]), lt(jobs.createdAt, before)))
-    .limit(atMost)
-  const result = await db.query.delete(jobs).where(inArray(jobs.id, old)).run()
-  return changedRows(result)
-}
-
-/** Finished and running jobs of a kind for which a value of the payload is one of these, as a condition on rows of `jobs`. */
-export const begunWith = (kind: string, field: string, values: readonly string[]): SQL =>
-  sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}
-    and jobs.payload ->> ${`$.${field}`} in (select value from json_each(${JSON.stringify(values)}))`
-
-/** Removes jobs; a runner that holds one finds out with its next progress. */
-export const removeJobs = (db: Database, where: SQL): Statement => db.query.delete(jobs).where(where)

@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
-import { plannedResult, type SignUpScene, setScene } from '#api/participation/sign-ups/sign-up.ts'
+import { plannedResult } from '#api/participation/sign-ups/sign-up.ts'
+import { type SignUpScene, setScene } from '#api/participation/sign-ups/sign-up-scene.ts'
 import type { Target } from '#api/participation/sign-ups/storage.ts'
 import { tiedTargets } from '#api/participation/sign-ups/together.ts'
 import { Refused } from '#api/refusals.ts'

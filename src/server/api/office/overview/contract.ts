@@ -13,7 +13,7 @@ import {
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
-import { participantStates } from './rules.ts'
+import { participantStates, viewAddress } from './rules.ts'
 
 const figures = {
   signedUp: z.int(),
@@ -234,10 +234,7 @@ export const overview = contract({
     body: z.object({
       name: z.string().trim().min(1).max(100),
       /** Where on the overview, with what is chosen there. */
-      address: z
-        .string()
-        .max(2000)
-        .regex(/^\/oversikt(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/),
+      address: z.string().max(2000).regex(viewAddress),
     }),
     reply: OverviewView,
     repeatable: true,

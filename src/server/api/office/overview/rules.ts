@@ -30,3 +30,6 @@ export function monthsOf(fromOn: string, untilOn: string): string[] {
     months.push(month)
   }
 }
+
+/** The addresses of the overview that can be saved, with what is chosen there. */
+export const viewAddress = /^\/oversikt(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { noteRemovedKeys } from '#api/foundation/files/storage.ts'
-import { begunWith, removeJobs } from '#api/foundation/jobs/storage.ts'
+import { begunWith, removeJobs } from '#api/foundation/jobs/removal-storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { type FileReport, reportFiles } from './rules.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#api/participation/sign-ups/rules.ts'
 import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
 import { translator } from '#locales/translate.ts'
-import { type Company, questionsInOne, type SignUpScene, setScene } from './sign-up.ts'
+import { type Company, questionsInOne, type SignUpScene, setScene } from './sign-up-scene.ts'
 import type { Target } from './storage.ts'
 import { tiedTargets } from './together.ts'
 

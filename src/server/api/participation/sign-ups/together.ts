@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { organizedResults } from '#api/participation/results/storage.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import { isGuardianOf } from '#api/people/reach/within-reach.ts'
-import { type Company, questionsInOne } from './sign-up.ts'
+import { type Company, questionsInOne } from './sign-up-scene.ts'
 import type { Target } from './storage.ts'
 import { listTied, listTiedResults, type Tied, type TiedResult } from './tied-storage.ts'
 

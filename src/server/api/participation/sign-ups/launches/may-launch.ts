@@ -1,6 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { setScene } from '../sign-up.ts'
+import { setScene } from '../sign-up-scene.ts'
 import { type LaunchFacts, type LaunchSignUp, refuseLaunch, signUpOfLaunch } from './rules.ts'
 import type { HoldingEducation } from './storage.ts'
 

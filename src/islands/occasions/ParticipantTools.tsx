@@ -1,0 +1,52 @@
+import { Printer, UserPlus } from '@lucide/icons'
+import { DownloadButton } from '../reports/DownloadButton.tsx'
+import { useTexts } from '../texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { ListSearch } from './list-address.ts'
+import { type Order, orders } from './participant-rows.ts'
+
+interface ParticipantToolsProps {
+  search: ListSearch
+  onSearch: (fields: Partial<ListSearch>) => void
+  onAdd: () => void
+  onExport: () => Promise<unknown>
+  isCanceled: boolean
+}
+
+/** Search, order and what is done with the whole list of participants. */
+export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled }: ParticipantToolsProps) {
+  const t = useTexts('occasions')
+  const choices = orders.map((value) => ({ value, label: t(`order.${value}`) }))
+  return (
+    <div className="mt-6 flex flex-wrap items-end gap-3">
+      <Field
+        name="find"
+        type="search"
+        label={t('find')}
+        value={search.text}
+        onChange={(event) => onSearch({ text: event.target.value })}
+        className="flex-1 basis-56"
+      />
+      <Select
+        name="order"
+        label={t('order')}
+        options={choices}
+        value={search.order}
+        onChange={(event) => onSearch({ order: event.target.value as Order })}
+        className="basis-44"
+      />
+      {!isCanceled && (
+        <Button tone="primary" icon={<Icon of={UserPlus} size={18} />} onClick={onAdd}>
+          {t('add.open')}
+        </Button>
+      )}
+      <Button icon={<Icon of={Printer} size={18} />} onClick={() => print()}>
+        {t('print')}
+      </Button>
+      <DownloadButton save={onExport}>{t('export')}</DownloadButton>
+    </div>
+  )
+}
