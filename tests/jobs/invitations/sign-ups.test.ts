@@ -116,14 +116,16 @@ describe('a sign-up by mail', () => {
 
   test('of several days has a file for each; a day that is no more is taken back', async () => {
     const person = await reader()
-    const session = (at: number) => ({ start: inDays(at).toISOString(), end: inDays(at + 0.1).toISOString() })
-    const span = { startsAt: inDays(30), endsAt: inDays(44.1), sessions: [session(30), session(37), session(44)] }
+    const now = new Date()
+    const at = (count: number) => inDays(count, now)
+    const session = (day: number) => ({ start: at(day).toISOString(), end: at(day + 0.1).toISOString() })
+    const span = { startsAt: at(30), endsAt: at(44.1), sessions: [session(30), session(37), session(44)] }
     const { occasion } = await anOpenOccasion(span)
     await signUp(person, occasion.id)
     const uids = ['', '-2', '-3'].map((at) => `occasion-${occasion.id}${at}@${host}`)
     const [first] = await opened(person)
     expect(first?.events.map(({ uid, method }) => [uid, method])).toEqual(uids.map((uid) => [uid, 'REQUEST']))
-    await change(occasion.id, { endDate: inDays(37.1), sessions: [session(30), session(37)] })
+    await change(occasion.id, { endDate: at(37.1), sessions: [session(30), session(37)] })
     const [second] = await opened(person)
     expect(second?.events.map(({ uid, method }) => [uid, method])).toEqual([
       [uids[0], 'REQUEST'],
