@@ -110,3 +110,19 @@ test.each([
     expect(cuts).toBeGreaterThan(8)
   },
 )
+
+test('a package is not stored without the job that unpacks it', async () => {
+  await env.DB.exec(
+    "create trigger no_unpacking before insert on jobs when new.kind = 'packages.unpack' begin select raise(abort, 'stopped'); end",
+  )
+  const before = await query.select().from(contentPackages)
+  const archives = await keysUnder('package-archives/')
+  const form = new FormData()
+  form.set('request', JSON.stringify({ educationPartId: null }))
+  form.set('file', new File([forgedZip([page])], 'kurs.zip'))
+  const response = await superadministrator.fetch('POST', '/Packages', form)
+  await env.DB.exec('drop trigger no_unpacking')
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(await query.select().from(contentPackages)).toEqual(before)
+  expect(await keysUnder('package-archives/')).toEqual(archives)
+})

@@ -14,16 +14,26 @@ export const archiveKey = (folder: string) => `package-archives/${folder}.zip`
 
 export const archiveFolderOf = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
 
-export async function insertPackage(db: Database, row: typeof contentPackages.$inferInsert): Promise<PackageRow> {
+/** Inserts a package within its sender's quota, with what is `along` in the same transaction. */
+export async function insertPackage(
+  db: Database,
+  row: typeof contentPackages.$inferInsert,
+  along: readonly Statement[],
+): Promise<PackageRow> {
   const used = sql`select sum(size) from content_packages
     where uploaded_by_user_id = ${row.uploadedByUserId} and files_removed_at is null and state <> 3`
   const [[inserted]] = await db.commit([
     db.query.insert(contentPackages).values(row).returning(),
     withinQuota(db, 'package_quota', used, quotas.packageBytes),
+    ...along,
   ] as const)
   if (!inserted) throw new Error('the package row was not inserted')
   return inserted
 }
+
+/** The id of the package in a folder, for statements that are committed with its insert. */
+export const packageIn = (folder: string): SQL<string> =>
+  sql<string>`(select id from content_packages where folder = ${folder})`
 
 export async function findPackage(db: Database, id: number): Promise<PackageRow | null> {
   const [row] = await db.query.select().from(contentPackages).where(eq(contentPackages.id, id))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
@@ -6,7 +7,7 @@ import { beginUpload, ownUpload } from '#api/foundation/uploads/receive-upload.t
 import { listUploadParts, removeUpload } from '#api/foundation/uploads/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { refuseArchiveSize } from './rules.ts'
-import { archiveFolderOf, archiveKey, insertPackage, type PackageRow } from './storage.ts'
+import { archiveFolderOf, archiveKey, insertPackage, type PackageRow, packageIn } from './storage.ts'
 
 const newFolder = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
@@ -20,8 +21,10 @@ export interface Destination {
   educatorMaterialId?: number | null
 }
 
+/** Stores a package with the job that unpacks it, both or neither: a package without its job would wait for ever. */
 async function admit(ctx: Ctx, file: { name: string; size: number; folder: string }, destination: Destination) {
-  const row = await insertPackage(ctx.db, {
+  const id = packageIn(file.folder)
+  const row = {
     originalName: file.name,
     size: file.size,
     folder: file.folder,
@@ -30,15 +33,17 @@ async function admit(ctx: Ctx, file: { name: string; size: number; folder: strin
     uploadedByUserId: ctx.actor.id,
     createdAt: ctx.now,
     changedAt: ctx.now,
-  }).catch(async (error: unknown) => {
+  }
+  const payload = sql`json_object('packageId', ${id}, 'cursor', 0)`
+  try {
+    return await insertPackage(ctx.db, row, [
+      queueJob(ctx, 'packages.unpack', payload, { key: sql`'packages.unpack:' || ${id}` }),
+      recordAudit(ctx, 'package.uploaded', { type: 'package', id }, { fileName: file.name, size: file.size }),
+    ])
+  } catch (error) {
     await ctx.files.delete(archiveKey(file.folder))
     throw error
-  })
-  await ctx.db.commit([
-    queueJob(ctx, 'packages.unpack', { packageId: row.id, cursor: 0 }, { key: `packages.unpack:${row.id}` }),
-    recordAudit(ctx, 'package.uploaded', { type: 'package', id: row.id }, { fileName: file.name, size: file.size }),
-  ])
-  return row
+  }
 }
 
 export async function completeUpload(ctx: Ctx, uploadId: string, destination: Destination): Promise<PackageRow> {

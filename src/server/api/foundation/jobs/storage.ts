@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -14,14 +14,17 @@ const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
 
 interface Queueing {
   /** A job of the same key that has not finished is the same job. */
-  key?: string
+  key?: string | SQL
   runAt?: Date
 }
 
 /** Whether it waits for the queue or for its time. */
 const waitingState = (runAt: Date, now: Date) => (runAt > now ? jobStates.scheduled : jobStates.queued)
 
-const insertJob = (ctx: Visitor, job: Pick<Job, 'kind' | 'payload'> & Partial<Job>): Statement => {
+type NewJob = Pick<Job, 'kind'> &
+  Partial<Omit<Job, 'payload' | 'key'>> & { payload: Job['payload'] | SQL } & Pick<Queueing, 'key'>
+
+const insertJob = (ctx: Visitor, job: NewJob): Statement => {
   const { id = ctx.newId(), runAt = ctx.now } = job
   ctx.queuedJobs.push(id)
   return ctx.db.query
@@ -34,7 +37,7 @@ const insertJob = (ctx: Visitor, job: Pick<Job, 'kind' | 'payload'> & Partial<Jo
 export const queueJob = (
   ctx: Visitor,
   kind: string,
-  payload: Record<string, unknown>,
+  payload: Record<string, unknown> | SQL,
   options: Queueing = {},
 ): Statement => insertJob(ctx, { kind, payload, ...options })
 
