@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm'
+
+/** All parts, whether an education holds them or not. For other domains, as `educationsView` is. */
+export const educationPartsView = sql`(select id, title, description, type, fee_minor, mandatory, hours_hundredths, needs_approval,
+  package_id, file_id, submission_instructions, custom_questions, exam_checklist, completion_rule, minimum_score,
+  created_at, changed_at from education_parts)`
+
+/** The people responsible for each part: `education_part_id`, `user_id`. */
+export const responsiblesOfParts = sql`(select education_part_id, user_id from education_part_responsibles)`

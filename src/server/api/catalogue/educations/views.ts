@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+
+/*
+ * What other domains may read of educations. Each view stands where SQL expects a table: sql`from ${educationsView} e`.
+ * SQLite flattens them into the query around them, so that a view costs nothing and uses the indexes of its table.
+ */
+
+/** All educations, drafts and archived ones too. */
+export const educationsView = sql`(select id, code, title, title_key, desk_key, search_key, short_description, description, picture_file_id,
+  published_at, archived_at, target_group, fee_minor, vat_rate, payment_methods, contact_user_id, organizer_organization_id,
+  hours_hundredths, validity_months, min_age, guardian_required_under_age, blocked_for_external_users, custom_questions,
+  certificate_text, created_at, changed_at from educations)`
+
+/** Educations that the catalogue shows: published and not archived. Columns of `educationsView`. */
+export const publishedEducations = sql`(select id, code, title, title_key, short_description, picture_file_id, published_at, fee_minor,
+  hours_hundredths, min_age, guardian_required_under_age, blocked_for_external_users
+  from educations where published_at is not null and archived_at is null)`
+
+/** Each part of each education: `education_id`, `education_part_id`, `position`. */
+export const partsOfEducations = sql`(select education_id, education_part_id, position from education_to_part)`
+
+/** Each category of each education: `education_id`, `education_category_id`. */
+export const categoriesOfEducations = sql`(select education_id, education_category_id from education_to_category)`
+
+/** Each role of each education: `education_id`, `education_role_id`, `kind` (`trains` or `target`). */
+export const rolesOfEducations = sql`(select education_id, education_role_id, kind from education_to_role)`
+
+/** Each education that another one asks for: `education_id`, `prerequisite_education_id`. */
+export const prerequisitesOfEducations = sql`(select education_id, prerequisite_education_id from education_prerequisites)`
+
+/** Each part that another one asks for within an education: `education_id`, `education_part_id`, `prerequisite_part_id`. */
+export const prerequisitesOfParts = sql`(select education_id, education_part_id, prerequisite_part_id from part_dependencies)`
+
+/** The people responsible for each education: `education_id`, `user_id`. */
+export const responsiblesOfEducations = sql`(select education_id, user_id from education_responsibles)`

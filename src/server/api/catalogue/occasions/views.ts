@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** All occasions, canceled ones too. For other domains, as `educationsView` is. */
+export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions,
+  last_sign_up_at, last_cancel_at, city, venue, address, online_url, max_participants, booked_count, unsettled_count, held,
+  reserved_count, fee_minor, payment_methods, needs_approval, blocked_for_external_users, organizer_organization_id, tag_id,
+  canceled_at, canceled_reason, custom_questions, created_at, changed_at, calendar_sequence, calendar_days from occasions)`
+
+/**
+ * Each occasion with each education that it is given for, canceled ones too: `education_id`, `occasion_id`, `education_part_id`,
+ * `starts_at`, `ends_at`, `canceled_at`. A shared part's occasion is given for all educations that hold the part, unless it names one.
+ */
+export const occasionsOfEducations = sql`(
+  select given_parts.education_id, given.id as occasion_id, given.education_part_id, given.starts_at, given.ends_at, given.canceled_at
+  from occasions given join education_to_part given_parts on given_parts.education_part_id = given.education_part_id
+    and (given.education_id is null or given.education_id = given_parts.education_id))`
+
+/**
+ * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`, `occasion_id`,
+ * `education_part_id`, `starts_at`, `city`. `has_free_place` is 0 or 1.
+ */
+export const openOccasions = (now: string | SQL): SQL => sql`(
+  select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.city,
+    open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants as has_free_place
+  from occasions open join education_to_part open_parts on open_parts.education_part_id = open.education_part_id
+    and (open.education_id is null or open.education_id = open_parts.education_id)
+  where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now})`
+
+/** The people responsible for each occasion: `occasion_id`, `user_id`. */
+export const responsiblesOfOccasions = sql`(select occasion_id, user_id from occasion_responsibles)`

@@ -1,0 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** All people, without what signs them in. For other domains, as `educationsView` is. */
+export const peopleView = sql`(select id, first_name, last_name, name_key, user_name, email, phone, birth_on, picture_file_id, is_external,
+  language, inactive_at, last_login_at, external_person_id, protected_at, created_at, changed_at, erased_at from users)`
+
+/** First and last name of a person by id; null without one. */
+export const nameOfPerson = (userId: number | SQL): SQL<string | null> => sql<string | null>`(
+  select named_person.first_name || ' ' || named_person.last_name from users named_person where named_person.id = ${userId})`
+
+/** Each membership: `user_id`, `organization_id`, `is_primary`, `from_on`, `to_on`. */
+export const membershipsOfPeople = sql`(select user_id, organization_id, is_primary, from_on, to_on from user_organizations)`
