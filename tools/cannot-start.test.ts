@@ -92,7 +92,7 @@ test.each(['ENOSPC: no space left on device, write', 'D1_ERROR: database or disk
 
 test('a database of a newer version is refused by name, before anything is written', async () => {
   const written: string[] = []
-  const rows = { all: async () => ({ results: [{ name: '0001_ground.sql' }, { name: '9999_later.sql' }] }) }
+  const rows = { all: async () => ({ results: [{ name: '0001_foundation.sql' }, { name: '9999_later.sql' }] }) }
   const db = {
     prepare: (text: string) => ({ ...rows, bind: () => rows, run: async () => written.push(text) }),
     batch: async () => written.push('batch'),

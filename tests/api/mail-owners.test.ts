@@ -1,10 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { emailChanges } from '#api/people/email-changes/table.ts'
 import { users } from '#api/people/users/table.ts'
-import backfill from '../../migrations/0620_owners_of_account_mails.sql?raw'
 import { changedBy, clubAdmin, edit, linkTo, member, newAddress } from '../email-changes.ts'
 import { foundFederation } from '../federation.ts'
 import { textsHolding } from '../marked-person.ts'
@@ -52,33 +49,4 @@ test('the first password of an external person is the person’s mail', async ()
   const { id } = await made.json<{ id: number }>()
   const [mail] = await query.select().from(outboxMails).where(eq(outboxMails.recipient, email))
   expect(mail?.userId).toBe(id)
-})
-
-test('mails from before get the one person who has, or has had, their address', async () => {
-  const one = await signedIn({ email: 'nu@mail.example' })
-  await signedIn({ email: 'delad@mail.example' })
-  await signedIn({ email: 'delad@mail.example' })
-  const now = new Date()
-  await query.insert(emailChanges).values({
-    id: 'earlier',
-    userId: one.id,
-    email: 'nu@mail.example',
-    previousEmail: 'Da@mail.example',
-    requestedByUserId: one.id,
-    tokenHash: null,
-    createdAt: now,
-    expiresAt: now,
-    confirmedAt: now,
-  })
-  const mail = { subject: 'Lösenord', body: '', createdAt: now, name: 'passwordGenerated' }
-  const recipients = ['nu@mail.example', 'da@mail.example', 'delad@mail.example', 'ingen@mail.example']
-  await query.insert(outboxMails).values(recipients.map((recipient) => ({ ...mail, recipient, messageId: recipient })))
-  await env.DB.prepare(backfill).run()
-  const owners = await query.select().from(outboxMails).where(eq(outboxMails.subject, 'Lösenord'))
-  expect(Object.fromEntries(owners.map(({ recipient, userId }) => [recipient, userId]))).toEqual({
-    'nu@mail.example': one.id,
-    'da@mail.example': one.id,
-    'delad@mail.example': null,
-    'ingen@mail.example': null,
-  })
 })

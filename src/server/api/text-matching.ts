@@ -29,7 +29,7 @@ const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.lengt
 const withGaps = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))
 
 /**
- * Whichever slip the beginning of a word holds, it and what was meant have one of these in common: migration 0406 keeps
+ * Whichever slip the beginning of a word holds, it and what was meant have one of these in common: migrations/0010_search.sql keeps
  * every known word under its own. Only a second slip in the first five letters is too much.
  */
 export function keysOf(word: string): string[] {
@@ -86,7 +86,7 @@ export function meaningOf(typed: string, known: readonly string[]): Meaning {
 
 const eitherOf = (texts: readonly string[]) => `(${texts.join(' OR ')})`
 
-/** A known word; one as long as a question's longest may be the beginning of a longer one (migration 0434). */
+/** A known word; one as long as a question's longest may be the beginning of a longer one (migrations/0010_search.sql). */
 const knownAs = (word: string) => (word.length < longestWord ? quoted(word) : `${quoted(word)}*`)
 
 /** Every word begun as typed, or one of those it may have been meant for. */

@@ -3,7 +3,7 @@ import { beginningMatch, insideMatch, type Meaning, meantInside, meantMatch, who
 
 export type Kind = 'educations' | 'occasions' | 'media' | 'users'
 
-/** How much a hit in each column of the word index counts, in the order of migrations 0140 and 0220. */
+/** How much a hit in each column of the word index counts, in the order of migrations/0010_search.sql. */
 const weights: Record<Kind, string> = {
   educations: '10.0, 8.0, 4.0, 4.0, 1.0',
   occasions: '6.0, 4.0',

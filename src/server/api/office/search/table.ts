@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-// Kept by triggers (migrations 0406 and 0434), never written by code.
+// Kept by triggers (migrations/0010_search.sql), never written by code.
 
 /** A letter with marks, or large, and the small one without that it is folded to. */
 export const letters = sqliteTable('letters', {
