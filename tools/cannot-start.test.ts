@@ -90,13 +90,24 @@ test.each(['ENOSPC: no space left on device, write', 'D1_ERROR: database or disk
   (message) => expect(explained(new Error(message), '/data')).toMatch(/^Disken är full: .*\/data/),
 )
 
-test('a database of a newer version is refused by name, before anything is written', async () => {
+test.each([
+  [
+    'a newer version is refused by name',
+    ['0001_foundation.sql', '9999_later.sql'],
+    /nyare version.*9999_later.*\n.*newer version/,
+  ],
+  [
+    'an earlier baseline is refused with the command that rebuilds it',
+    ['0001_ground.sql', '0002_guards.sql'],
+    /\(2 migreringar.*npm start -- --fresh.*\n.*\(2 migrations.*npm start -- --fresh/,
+  ],
+])('a database of %s, before anything is written', async (_, applied, message) => {
   const written: string[] = []
-  const rows = { all: async () => ({ results: [{ name: '0001_foundation.sql' }, { name: '9999_later.sql' }] }) }
+  const rows = { all: async () => ({ results: applied.map((name) => ({ name })) }) }
   const db = {
     prepare: (text: string) => ({ ...rows, bind: () => rows, run: async () => written.push(text) }),
     batch: async () => written.push('batch'),
   }
-  await expect(migrate(db as unknown as D1Database)).rejects.toThrow(/nyare version.*9999_later.*\n.*newer version/)
+  await expect(migrate(db as unknown as D1Database)).rejects.toThrow(message)
   expect(written.filter((text) => !text.startsWith('CREATE TABLE IF NOT EXISTS d1_migrations'))).toEqual([])
 })

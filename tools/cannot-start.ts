@@ -36,6 +36,13 @@ export const newerDatabase = (names: readonly string[]) =>
     `The database is of a newer version of the portal (${names.join(', ')}) and was left as it is. Start that version, or choose another folder: DATA_DIR=/a/folder npm start`,
   )
 
+/** The database was migrated by files that a later baseline has replaced. */
+export const earlierBaseline = (names: readonly string[]) =>
+  new CannotStart(
+    `Databasen är skapad av en äldre version av portalen (${names.length} migreringar som inte finns längre) och kan inte uppgraderas; den har inte rörts. Kör npm start -- --fresh, som tar bort allt som är lagrat och bygger upp portalen på nytt.`,
+    `The database was created by an earlier version of the portal (${names.length} migrations that no longer exist) and cannot be upgraded; it was left as it is. Run npm start -- --fresh, which deletes all stored data and builds the portal again.`,
+  )
+
 const isFull = (error: unknown) => /ENOSPC|EDQUOT|SQLITE_FULL|disk is full/.test(String(error))
 const isRefused = (error: unknown) => /EROFS|EACCES|EPERM|ENOTDIR|ENOENT|EEXIST|SQLITE_READONLY/.test(String(error))
 

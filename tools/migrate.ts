@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
-import { newerDatabase } from './cannot-start.ts'
+import { earlierBaseline, newerDatabase } from './cannot-start.ts'
 import { root } from './house.ts'
 
 const folder = join(root, 'migrations')
@@ -35,16 +35,17 @@ export const migrations = () =>
 
 /**
  * Applies what is new, each file whole or not at all; returns the names.
- * @throws CannotStart when the database holds a migration that this version does not know.
+ * @throws CannotStart when the database is of a newer version, or of an earlier baseline.
  */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db.prepare(account).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map((row) => row.name))
   const known = migrations()
-  // Older code would write rows that the newer tables do not hold as it thinks.
+  // Older code would write rows that do not fit the newer tables.
   const unknown = [...applied.difference(new Set(known.map(({ name }) => name)))]
-  if (unknown.length > 0) throw newerDatabase(unknown)
+  if (unknown.length > 0)
+    throw known[0] && applied.has(known[0].name) ? newerDatabase(unknown) : earlierBaseline(unknown)
   const fresh = known.filter(({ name }) => !applied.has(name))
   for (const { name, text } of fresh) {
     const statements = statementsOf(text).map((statement) => db.prepare(statement))
