@@ -1,5 +1,8 @@
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import {
   educationPrerequisites,
   educationResponsibles,
@@ -9,7 +12,9 @@ import {
   educationToRole,
   partDependencies,
 } from '#api/catalogue/educations/table.ts'
+import { withMediumWords, withTagWords } from '#api/catalogue/media/rules.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from '#api/catalogue/media/table.ts'
+import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { database } from './portal.ts'
@@ -24,15 +29,21 @@ const only = <Row>([row]: Row[]): Row => {
 
 export async function category(name: string, active = true): Promise<number> {
   const row = { name, active, changedAt: now }
-  return only(await database().query.insert(educationCategories).values(row).returning({ id: educationCategories.id }))
-    .id
+  return only(
+    await database()
+      .query.insert(educationCategories)
+      .values(withCategoryWords(row))
+      .returning({ id: educationCategories.id }),
+  ).id
 }
 
 type WantedPart = Partial<typeof educationParts.$inferInsert>
 
 export async function part(wanted: WantedPart = {}): Promise<number> {
   const row = { title: 'Teori', type: 0 as const, customQuestions: [], createdAt: now, changedAt: now, ...wanted }
-  return only(await database().query.insert(educationParts).values(row).returning({ id: educationParts.id })).id
+  return only(
+    await database().query.insert(educationParts).values(withPartWords(row)).returning({ id: educationParts.id }),
+  ).id
 }
 
 type WantedEducation = Partial<typeof educations.$inferInsert> & {
@@ -53,7 +64,7 @@ async function insertEducation(wanted: WantedEducation) {
   const { query, commit } = database()
   const row = { title: 'Grundkurs', paymentMethods: [], customQuestions: [], createdAt: now, changedAt: now }
   const values = { ...row, publishedAt: published ? now : null, ...fields }
-  const inserted = only(await query.insert(educations).values(values).returning())
+  const inserted = only(await query.insert(educations).values(withEducationWords(values)).returning())
   const { id } = inserted
   await commit([
     ...categoryIds.map((it) => query.insert(educationToCategory).values({ educationId: id, educationCategoryId: it })),
@@ -108,7 +119,7 @@ async function insertOccasion({ responsibleIds = [], ...wanted }: WantedOccasion
     ...wanted,
   }
   const { query } = database()
-  const inserted = only(await query.insert(occasions).values(row).returning())
+  const inserted = only(await query.insert(occasions).values(withOccasionWords(row)).returning())
   for (const userId of responsibleIds)
     await query.insert(occasionResponsibles).values({ occasionId: inserted.id, userId })
   return inserted
@@ -148,7 +159,7 @@ type WantedMedia = Partial<typeof media.$inferInsert> & { educationIds?: number[
 export async function medium({ educationIds = [], tagIds = [], ...wanted }: WantedMedia = {}): Promise<number> {
   const { query } = database()
   const row = { title: 'Kursbok', kind: 1 as const, url: 'https://example.se/bok', uploadedByUserId: 1 }
-  const inserted = query.insert(media).values({ ...row, createdAt: now, changedAt: now, ...wanted })
+  const inserted = query.insert(media).values(withMediumWords({ ...row, createdAt: now, changedAt: now, ...wanted }))
   const { id } = only(await inserted.returning({ id: media.id }))
   for (const educationId of educationIds) await query.insert(mediaToEducation).values({ mediaId: id, educationId })
   for (const mediaTagId of tagIds) await query.insert(mediaToTag).values({ mediaId: id, mediaTagId })
@@ -156,5 +167,6 @@ export async function medium({ educationIds = [], tagIds = [], ...wanted }: Want
 }
 
 export async function mediaTag(name: string): Promise<number> {
-  return only(await database().query.insert(mediaTags).values({ name }).returning({ id: mediaTags.id })).id
+  return only(await database().query.insert(mediaTags).values(withTagWords({ name })).returning({ id: mediaTags.id }))
+    .id
 }

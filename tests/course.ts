@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import type { CompletionRule } from '#api/catalogue/education-parts/contract.ts'
+import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations, educationToPart, partDependencies } from '#api/catalogue/educations/table.ts'
 import { contentPackages, contentPackageUnits } from '#api/catalogue/packages/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
@@ -57,28 +59,32 @@ export async function digitalCourse(wanted: Wanted = {}) {
   const educationPartId = insertedId(
     await query
       .insert(educationParts)
-      .values({
-        title: 'Flaggor',
-        type: wanted.type ?? 1,
-        packageId,
-        completionRule: wanted.completionRule ?? 'course',
-        minimumScore: wanted.minimumScore ?? null,
-        startsAgain: wanted.startsAgain ?? false,
-        customQuestions: [],
-        ...stamps,
-      })
+      .values(
+        withPartWords({
+          title: 'Flaggor',
+          type: wanted.type ?? 1,
+          packageId,
+          completionRule: wanted.completionRule ?? 'course',
+          minimumScore: wanted.minimumScore ?? null,
+          startsAgain: wanted.startsAgain ?? false,
+          customQuestions: [],
+          ...stamps,
+        }),
+      )
       .returning({ id: educationParts.id }),
   )
   const educationId = insertedId(
     await query
       .insert(educations)
-      .values({
-        title: 'Förarlicens',
-        publishedAt: wanted.published === false ? null : now,
-        paymentMethods: [],
-        customQuestions: [],
-        ...stamps,
-      })
+      .values(
+        withEducationWords({
+          title: 'Förarlicens',
+          publishedAt: wanted.published === false ? null : now,
+          paymentMethods: [],
+          customQuestions: [],
+          ...stamps,
+        }),
+      )
       .returning({ id: educations.id }),
   )
   await query.insert(educationToPart).values({ educationId, educationPartId, position: 1 })

@@ -3,6 +3,7 @@ import type { HeldRoles, Role } from '#api/actor.ts'
 import { tags } from '#api/calls.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
 import { purge } from '#edge/cache/kept.ts'
 import { newPulse } from '#edge/cache/versions.ts'
@@ -92,14 +93,16 @@ export async function signedIn({
   people += 1
   const [user] = await query
     .insert(users)
-    .values({
-      firstName: 'Test',
-      lastName: `Person ${people}`,
-      userName: `person-${people}-${now.getTime()}`,
-      createdAt: now,
-      changedAt: now,
-      ...wanted,
-    })
+    .values(
+      withUserWords({
+        firstName: 'Test',
+        lastName: `Person ${people}`,
+        userName: `person-${people}-${now.getTime()}`,
+        createdAt: now,
+        changedAt: now,
+        ...wanted,
+      }),
+    )
     .returning({ id: users.id })
   if (!user) throw new Error('the person was not inserted')
   await insertRoles(user.id, roles)

@@ -23,20 +23,6 @@ test('half a statement is refused', () => {
   expect(() => statementsOf('CREATE TABLE a (\n  id integer\n')).toThrow('does not end')
 })
 
-test('a word counts by its first forty letters, and no longer when nobody has it', () => {
-  const db = new DatabaseSync(':memory:')
-  for (const { text } of migrations()) db.exec(text)
-  const long = `Över${'marksförvaltar'.repeat(5)}`
-  const names = [`${long} Berg`, `Fors.${'ek.'.repeat(20)}Dal`, 'Berg', `von ${long}`]
-  const insert = db.prepare(
-    `INSERT INTO users (user_name, first_name, last_name, created_at, changed_at) VALUES (?, 'Åsa', ?, '2026', '2026')`,
-  )
-  for (const name of names) insert.run(name, name)
-  expect(db.prepare('SELECT max(length(word)) AS longest FROM spellings').get()).toEqual({ longest: 40 })
-  db.exec('DELETE FROM users')
-  for (const table of ['spellings', 'spelling_keys']) expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([])
-})
-
 test('a comment precedes each table, index, trigger and view', () => {
   const created = /^CREATE\s+(?:UNIQUE |VIRTUAL )?(?:TABLE|INDEX|TRIGGER|VIEW)\s+(\w+)/
   const bare = migrations().flatMap(({ name, text }) => {

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories, favoriteCategories } from '#api/catalogue/education-categories/table.ts'
+import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import {
   educationPrerequisites,
   educations,
@@ -10,6 +13,7 @@ import {
   educationToPart,
   partDependencies,
 } from '#api/catalogue/educations/table.ts'
+import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Visitor } from '#api/context.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
@@ -49,11 +53,11 @@ interface Wanted {
 async function education(id: number, { parts, row }: Wanted) {
   const { query } = database()
   const base = { paymentMethods: [], customQuestions: [], publishedAt: inDays(-9), ...stamps }
-  await query.insert(educations).values({ id, title: `Utbildning ${id}`, ...base, ...row })
+  await query.insert(educations).values(withEducationWords({ id, title: `Utbildning ${id}`, ...base, ...row }))
   for (const [position, { id: partId, type = 1 }] of parts.entries()) {
     await query
       .insert(educationParts)
-      .values({ id: partId, title: `Del ${partId}`, type, customQuestions: [], ...stamps })
+      .values(withPartWords({ id: partId, title: `Del ${partId}`, type, customQuestions: [], ...stamps }))
     await query.insert(educationToPart).values({ educationId: id, educationPartId: partId, position })
   }
 }
@@ -61,18 +65,20 @@ async function education(id: number, { parts, row }: Wanted) {
 const occasion = (id: number, educationPartId: number, row: Partial<typeof occasions.$inferInsert> = {}) =>
   database()
     .query.insert(occasions)
-    .values({
-      id,
-      educationPartId,
-      startsAt: inDays(10),
-      endsAt: inDays(10.25),
-      sessions: [],
-      city: 'Karlstad',
-      paymentMethods: [],
-      customQuestions: [],
-      ...stamps,
-      ...row,
-    })
+    .values(
+      withOccasionWords({
+        id,
+        educationPartId,
+        startsAt: inDays(10),
+        endsAt: inDays(10.25),
+        sessions: [],
+        city: 'Karlstad',
+        paymentMethods: [],
+        customQuestions: [],
+        ...stamps,
+        ...row,
+      }),
+    )
 
 const result = (person: Person, educationPartId: number, row: Partial<typeof educationPartResults.$inferInsert> = {}) =>
   database()
@@ -204,7 +210,7 @@ test('recommended is what the person may begin: favourites first, then what happ
   await education(1, { parts: [{ id: 11, type: 0 }] })
   await education(2, { parts: [{ id: 21, type: 0 }] })
   await education(3, { parts: [{ id: 31 }] })
-  await query.insert(educationCategories).values({ id: 5, name: 'Rally', changedAt: now })
+  await query.insert(educationCategories).values(withCategoryWords({ id: 5, name: 'Rally', changedAt: now }))
   await query.insert(educationToCategory).values({ educationId: 3, educationCategoryId: 5 })
   await query.insert(favoriteCategories).values({ userId: anna.id, educationCategoryId: 5 })
   await occasion(101, 11, { startsAt: inDays(20), endsAt: inDays(21) })

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
 import type { DeskEducation } from '#api/office/desk/contract.ts'
 import { isSpelt, spelt } from '#api/office/desk/educations-storage.ts'
 import { folded } from '#api/text-matching.ts'
@@ -61,9 +63,10 @@ test('what a search meets along the list is what the indexes of words find, whoe
   for (const { title, code } of written) ids.push(await education({ title, code: code && `${code} ${ids.length}` }))
   const changed = many(50, () => ({ title: text(3), code: chance(0.5) ? text(1) : null }))
   for (const [at, { title, code }] of changed.entries())
-    await query.run(
-      sql`update educations set title = ${title}, code = ${code && `${code} u${at}`} where id = ${ids[at] ?? 0}`,
-    )
+    await query
+      .update(educations)
+      .set(withEducationWords({ title, code: code && `${code} u${at}` }))
+      .where(eq(educations.id, ids[at] ?? 0))
 
   const asked = [...changed, ...written.slice(50)]
   const questions = many(300, () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Actor } from '#api/actor.ts'
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
@@ -13,6 +14,7 @@ import { dayIn } from '#api/zone.ts'
 import { anEducation, anOccasion } from '../catalogue.ts'
 import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { writeSearchWords } from '../search-words.ts'
 import { inDays } from '../time.ts'
 
 const { query } = database()
@@ -74,7 +76,7 @@ test('all within reach is shown when asked for, and no more', async () => {
 })
 
 const category = 81
-await query.insert(educationCategories).values({ id: category, name: 'Egen gren', changedAt: now })
+await query.insert(educationCategories).values(withCategoryWords({ id: category, name: 'Egen gren', changedAt: now }))
 
 test('whoever is named but limited to other categories is not told of what cannot be opened', async () => {
   const limited = await signedIn({ roles: { Educator: { EducationCategory: [category] } } })
@@ -162,6 +164,7 @@ test('of very many, a hundred are shown, and what needs doing is among them howe
     insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)
     select education_part_id, ${at}, ${at}, sessions, city, payment_methods, custom_questions, ${at}, ${at}
     from occasions, many where occasions.id = ${led.id}`)
+  await writeSearchWords()
   const found = await occasionsOf(administrator, '?all=1')
   expect(found).toHaveLength(100)
   const calling = found.filter(({ reasons }) => reasons.length > 0)
@@ -186,6 +189,7 @@ test('educations stand in their order, those that are archived last, and a page 
   for (const title of titles) await anEducation([{}], { title: `Ordnad ${title}` })
   await query.run(sql`update educations set archived_at = ${now.toISOString()} where title = 'Ordnad aktersnurra'`)
   await query.run(sql`update educations set title = 'Ordnad Ask' where title = 'Ordnad Zebra'`)
+  await writeSearchWords()
   const { items } = await educationsOf(administrator, '?all=1&text=ordnad')
   expect(items.map(({ title }) => title.slice(7))).toEqual(['Ask', 'Åkdon', 'Ärta', 'Ögonmått', 'aktersnurra'])
 
@@ -234,5 +238,6 @@ test('an occasion of the past that is settled costs the desk one row of an index
     insert into occasions (education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at)
     select education_part_id, ${at}, ${at}, sessions, city, payment_methods, custom_questions, ${at}, ${at}
     from occasions, many where occasions.id = ${led.id}`)
+  await writeSearchWords()
   expect((await touched()) - before).toBeLessThanOrEqual(200)
 })

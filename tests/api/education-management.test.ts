@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { educationResults } from '#api/participation/results/table.ts'
@@ -11,7 +12,7 @@ import { database, type Person, signedIn } from '../portal.ts'
 const { query } = database()
 const [rally, karting] = [71, 72]
 for (const id of [rally, karting])
-  await query.insert(educationCategories).values({ id, name: `Gren ${id}`, changedAt: new Date() })
+  await query.insert(educationCategories).values(withCategoryWords({ id, name: `Gren ${id}`, changedAt: new Date() }))
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const educator = await signedIn({ roles: { Educator: { EducationCategory: [rally] } } })

@@ -222,8 +222,8 @@ describe('a confirmed request', () => {
   test('frees the places ahead and names what is unpaid', async () => {
     const [now, ahead] = [new Date().toISOString(), inDays(9).toISOString()]
     await run(
-      `insert into occasions (id, education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at, booked_count)
-        values (77001, 1, ?, ?, '[]', 'Kil', '[]', '[]', ?, ?, 0)`,
+      `insert into occasions (id, education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at, booked_count, search_words)
+        values (77001, 1, ?, ?, '[]', 'Kil', '[]', '[]', ?, ?, 0, '["kil"]')`,
       ...[ahead, ahead, now, now],
     )
     await run(

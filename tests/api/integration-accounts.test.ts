@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { contracts } from '#api/contracts.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
@@ -13,7 +14,9 @@ const now = new Date()
 const { query } = database()
 await foundFederation()
 const common = { createdAt: now, changedAt: now }
-await query.insert(educations).values({ id: 7, title: 'Kurs', paymentMethods: [], customQuestions: [], ...common })
+await query
+  .insert(educations)
+  .values(withEducationWords({ id: 7, title: 'Kurs', paymentMethods: [], customQuestions: [], ...common }))
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const anna = await signedIn({ firstName: 'Anna', email: 'anna@example.se', organizationIds: [20] })

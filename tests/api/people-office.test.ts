@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { outboxMails as outbox } from '#api/foundation/mails/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { auditOf } from '../audit.ts'
 import { foundFederation } from '../federation.ts'
@@ -153,7 +154,9 @@ test('without a name of their own a taken one is told at the address it came fro
   const name = `upptagen-${Date.now()}@example.se`
   await query
     .insert(users)
-    .values({ firstName: 'A', lastName: 'B', userName: name, createdAt: new Date(), changedAt: new Date() })
+    .values(
+      withUserWords({ firstName: 'A', lastName: 'B', userName: name, createdAt: new Date(), changedAt: new Date() }),
+    )
   const response = await superadministrator.fetch('POST', path, { ...frida, email: name })
   expect(await response.json()).toMatchObject({ code: 'user_name_taken', fields: { email: expect.any(String) } })
 })

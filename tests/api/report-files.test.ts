@@ -15,6 +15,7 @@ import { auditOf } from '../audit.ts'
 import { anEducation, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { deliver, drainJobs, heldBack, runDaily } from '../queue.ts'
+import { writeSearchWords } from '../search-words.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import { inDays } from '../time.ts'
 
@@ -141,6 +142,7 @@ test('a file of more than a part goes to the store part by part', async () => {
   await query.run(`insert into users (first_name, last_name, user_name, email, created_at, changed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
     select 'Många', 'Nummer' || i, 'stor-' || i, hex(randomblob(2000)), '2026-01-01', '2026-01-01' from n`)
+  await writeSearchWords()
   await query.run(`insert into education_part_results (user_id, education_part_id, education_id, signed_up_at, custom_answers, created_at, changed_at)
     select id, ${many.firstPartId}, ${many.id}, '2026-03-10T12:00:00.000Z', '[]', '2026-03-10', '2026-03-10' from users where user_name like 'stor-%'`)
   const id = await begin(office, { searchString: 'massutb' })

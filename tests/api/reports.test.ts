@@ -9,6 +9,7 @@ import { anEducation, anOccasion, category, educationResult, partResult } from '
 import { configure } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { writeSearchWords } from '../search-words.ts'
 import { spreadsheetOf } from '../spreadsheet.ts'
 import { anExam, driverOn, signature } from './exams/scene.ts'
 import { create } from './invoices/scene.ts'
@@ -207,6 +208,7 @@ test('a report of many portions holds every row once', async () => {
   await query.run(`insert into users (first_name, last_name, user_name, created_at, changed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
     select 'Många', 'Nr ' || i, 'many-' || i, '2026-01-01', '2026-01-01' from n`)
+  await writeSearchWords()
   await query.run(`insert into education_part_results (user_id, education_part_id, education_id, signed_up_at, custom_answers, created_at, changed_at)
     select id, ${many.firstPartId}, ${many.id}, '2026-03-10T12:00:00.000Z', '[]', '2026-03-10', '2026-03-10' from users where user_name like 'many-%'`)
   const { rows } = await sheet('SignedUpAndCompleted', `${period}&searchString=massutb`)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
@@ -12,7 +13,8 @@ import { database, type Person, signedIn, stranger } from '../portal.ts'
 const now = new Date()
 const { query } = database()
 await foundFederation()
-for (const id of [4, 5]) await query.insert(educationCategories).values({ id, name: `Gren ${id}`, changedAt: now })
+for (const id of [4, 5])
+  await query.insert(educationCategories).values(withCategoryWords({ id, name: `Gren ${id}`, changedAt: now }))
 await configure({ features: ['RoleManagement'] })
 
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })

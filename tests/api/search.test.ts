@@ -7,11 +7,13 @@ import { bestHits, nearHits } from '#api/office/search/hits.ts'
 import { readMeanings, selectSharing } from '#api/office/search/near-storage.ts'
 import { spellingKeys, spellings } from '#api/office/search/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { wordsOf } from '#api/text-matching.ts'
 import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from '../catalogue.ts'
 import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
+import { writeSearchWords } from '../search-words.ts'
 import { inDays } from '../time.ts'
 
 let learner: Person
@@ -117,6 +119,7 @@ describe('the index', () => {
     const id = await education({ title: 'Enduro bas', partIds: [titled] })
     await query.update(educations).set({ title: 'Motocross bas' }).where(eq(educations.id, id))
     await query.update(educationParts).set({ title: 'Hoppteknik' }).where(eq(educationParts.id, titled))
+    await writeSearchWords()
     await query
       .insert(educationToCategory)
       .values({ educationId: id, educationCategoryId: await category('Tvåhjuling') })
@@ -225,6 +228,7 @@ test('of very many hits no more are weighed than are needed, and names before wh
     with recursive many (n) as (select 900000 union all select n + 1 from many where n < 900299)
     insert into users (id, first_name, last_name, user_name, created_at, changed_at)
     select n, 'Ovanligast', 'Person' || n, 'ovanligast' || n, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from many`)
+  await writeSearchWords()
   expect((await names('vanlig', person))?.[0]).toBe('Vanlig Sökare')
   expect((await ask('vanlig', person)).people).toMatchObject({ more: true })
   const shown = sql`users.inactive_at is null`
@@ -243,11 +247,13 @@ const touchedFor = async (word: string) => {
 
 test('of a misspelt name no more are looked at than before, however many have it, and they are found', async () => {
   const { query } = database()
-  const named = (from: number, to: number) =>
-    query.run(sql`
+  const named = async (from: number, to: number) => {
+    await query.run(sql`
       with recursive many (n) as (select ${from} union all select n + 1 from many where n < ${to})
       insert into users (id, first_name, last_name, user_name, created_at, changed_at)
       select n, 'Person' || n, 'Mångtalig', 'mangtalig' || n, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from many`)
+    await writeSearchWords()
+  }
   await named(910000, 910999)
   const few = await touchedFor('mångtlaig')
   await named(920000, 921999)
@@ -275,9 +281,15 @@ test('what may be meant is what something is called, folded as questions are, an
   const { id } = await signedIn({ firstName: 'Xerxes', lastName: 'Qvarnfors' })
   await signedIn({ firstName: 'Xerxes', lastName: 'Annan' })
   expect(await known('xerxes')).toEqual([2, true])
-  await query.update(users).set({ lastName: 'Gift' }).where(eq(users.id, id))
+  await query
+    .update(users)
+    .set(withUserWords({ firstName: 'Xerxes', lastName: 'Gift' }))
+    .where(eq(users.id, id))
   expect(await known('qvarnfors')).toEqual([0, false])
   expect(await known('xerxes')).toEqual([2, true])
-  await query.update(users).set({ firstName: 'Borttagen', lastName: 'Person' }).where(eq(users.id, id))
+  await query
+    .update(users)
+    .set(withUserWords({ firstName: 'Borttagen', lastName: 'Person' }))
+    .where(eq(users.id, id))
   expect(await known('xerxes')).toEqual([1, true])
 })

@@ -2,13 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SearchResults } from '#api/office/search/contract.ts'
 import { spellings } from '#api/office/search/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { costOf } from '../plan.ts'
 import { database, signedIn } from '../portal.ts'
 
-/** Rows that SQLite touched and wrote to count the words of a text; nothing else is done. */
-const priceOf = (text: string) =>
-  costOf(({ query }) => query.run(sql`insert into said (vocabulary, text, by) values ('users', ${text}, 1)`))
+/** Counts the rows that SQLite reads and writes when a person gets the search words of a name. */
+async function priceOf(lastName: string) {
+  const name = { firstName: 'Bo', lastName }
+  const { id } = await signedIn(name)
+  const { searchWords } = withUserWords(name)
+  await database().query.update(users).set({ searchWords: '[]' }).where(eq(users.id, id))
+  return costOf(({ query }) => query.update(users).set({ searchWords }).where(eq(users.id, id)).run())
+}
 
 test('a word costs no more to count than its first forty letters, and is found all the same when it is misspelt', async () => {
   expect(await priceOf(`Qvös ${'ö'.repeat(400)}`)).toEqual(await priceOf(`Qväs ${'ä'.repeat(40)}`))
@@ -24,6 +30,9 @@ test('a word costs no more to count than its first forty letters, and is found a
     expect(await names(slip), slip).toEqual([`Ebba ${lastName}`])
   const kept = () => database().query.select().from(spellings).where(sql`word like 'langbind%'`)
   expect((await kept()).map(({ word }) => word.length)).toEqual([40])
-  await database().query.update(users).set({ lastName: 'Kort' }).where(eq(users.id, id))
+  await database()
+    .query.update(users)
+    .set(withUserWords({ firstName: 'Ebba', lastName: 'Kort' }))
+    .where(eq(users.id, id))
   expect(await kept()).toEqual([])
 })

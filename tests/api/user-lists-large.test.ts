@@ -6,6 +6,7 @@ import { chosenPage } from '#platform/chosen-page.ts'
 import { foundFederation } from '../federation.ts'
 import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { writeSearchWords } from '../search-words.ts'
 
 const { query } = database()
 await foundFederation()
@@ -16,6 +17,7 @@ await query.run(sql`
   insert into users (id, first_name, last_name, user_name, is_external, inactive_at, created_at, changed_at)
   select n, 'Person' || n, 'Larsson' || (n * 7919 % 1200), 'person' || n, n % 10 = 0, iif(n % 8 = 0, '2026-01-01T00:00:00.000Z', null),
     '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from many`)
+await writeSearchWords()
 await query.run(
   sql`insert into user_organizations (user_id, organization_id) select id, 30 from users where id >= 1000`,
 )

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
-import { educationParts } from '#api/catalogue/education-parts/table.ts'
-import {
-  educationResponsibles,
-  educations,
-  educationToCategory,
-  educationToPart,
-} from '#api/catalogue/educations/table.ts'
-import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
+import { educationResponsibles, educationToPart } from '#api/catalogue/educations/table.ts'
+import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { auditOf } from '../audit.ts'
+import { education, occasion, part } from '../catalogue.ts'
 import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
@@ -22,10 +18,11 @@ const { query } = database()
 await foundFederation()
 
 const common = { createdAt: now, changedAt: now }
-await query.insert(educationCategories).values([4, 5].map((id) => ({ id, name: `Gren ${id}`, changedAt: now })))
+await query
+  .insert(educationCategories)
+  .values([4, 5].map((id) => withCategoryWords({ id, name: `Gren ${id}`, changedAt: now })))
 for (const id of [7, 8]) {
-  await query.insert(educations).values({ id, title: `Kurs ${id}`, paymentMethods: [], customQuestions: [], ...common })
-  await query.insert(educationToCategory).values({ educationId: id, educationCategoryId: id - 3 })
+  await education({ id, title: `Kurs ${id}`, published: false, categoryIds: [id - 3] })
 }
 const anna = await signedIn({
   firstName: 'Anna',
@@ -176,12 +173,9 @@ test('an educator with a list of organisations sees learners of those alone', as
 })
 
 test('an occasion shows who is signed up, pending, attended and canceled to those who answer for it', async () => {
-  await query
-    .insert(educationParts)
-    .values({ id: 70, type: 0, title: 'Träff', customQuestions: [], ...common } as never)
+  await part({ id: 70, title: 'Träff' })
   await query.insert(educationToPart).values({ educationId: 7, educationPartId: 70, position: 0 })
-  const place = { educationPartId: 70, city: 'Åre', startsAt: now, endsAt: now, sessions: [], paymentMethods: [] }
-  await query.insert(occasions).values({ id: 700, customQuestions: [], ...place, ...common } as never)
+  await occasion({ id: 700, educationPartId: 70, city: 'Åre', startsAt: now, endsAt: now })
   const result = { educationPartId: 70, occasionId: 700, customAnswers: [], ...common }
   await query.insert(educationPartResults).values({ userId: anna.id, signedUpAt: now, attended: true, ...result })
   await query.insert(educationPartResults).values({ userId: bertil.id, ...result })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educationResponsibles, educations } from '#api/catalogue/educations/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
@@ -92,7 +93,7 @@ test('another district, another club and an educator of something else see no mo
 test('an educator sees those who take an education the educator answers for', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
   const common = { paymentMethods: [], customQuestions: [], createdAt: now, changedAt: now }
-  await query.insert(educations).values({ id: 7, title: 'Förarlicens', ...common })
+  await query.insert(educations).values(withEducationWords({ id: 7, title: 'Förarlicens', ...common }))
   await query.insert(educationResults).values({ userId: anna.id, educationId: 7, createdAt: now, changedAt: now })
   expect((await get(educator, `/User/${anna.id}`)).body).not.toHaveProperty('email')
   await query.insert(educationResponsibles).values({ educationId: 7, userId: educator.id })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations, educationToPart } from '#api/catalogue/educations/table.ts'
 import { courseAttempts, launches, xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
@@ -133,14 +134,16 @@ test('a part that two educations share is completed once for both', async () => 
   const now = new Date()
   const [second] = await query
     .insert(educations)
-    .values({
-      title: 'Andra',
-      publishedAt: now,
-      paymentMethods: [],
-      customQuestions: [],
-      createdAt: now,
-      changedAt: now,
-    })
+    .values(
+      withEducationWords({
+        title: 'Andra',
+        publishedAt: now,
+        paymentMethods: [],
+        customQuestions: [],
+        createdAt: now,
+        changedAt: now,
+      }),
+    )
     .returning({ id: educations.id })
   await query
     .insert(educationToPart)

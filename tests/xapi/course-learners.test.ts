@@ -6,11 +6,13 @@ import type { LearnerSort } from '#api/courses/xapi/figures/rules.ts'
 import { signedUpQuestion } from '#api/courses/xapi/figures/standing-storage.ts'
 import { courseStandings } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { foundFederation } from '../federation.ts'
 import { rowsReadFor } from '../plan.ts'
 import { database, forgetKeptAnswers, type Person, signedIn } from '../portal.ts'
+import { writeSearchWords } from '../search-words.ts'
 import { type Launched, launchAs, verb } from './launched.ts'
 
 const { query } = database()
@@ -121,7 +123,10 @@ describe('where somebody stands', () => {
       const [id = ''] = await sent.json<string[]>()
       await two.tell({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
       expect((await read('sort=score')).items.map(({ score }) => score)).toEqual([0.6, null])
-      await query.update(users).set({ lastName: 'Ö' }).where(eq(users.id, eva.id))
+      await query
+        .update(users)
+        .set(withUserWords({ firstName: 'Eva', lastName: 'Ö' }))
+        .where(eq(users.id, eva.id))
       expect(await namesBy('sort=name')).toEqual(['Fia B', 'Eva Ö'])
       const { status } = await educator.fetch('POST', '/Statements/forget', { userId: eva.id })
       expect(status).toBe(200)
@@ -163,6 +168,7 @@ describe('what a page costs', () => {
     const now = new Date().toISOString()
     await query.run(sql`insert into users (id, first_name, last_name, user_name, created_at, changed_at)
       select ${from} + key, 'F' || key, 'E' || (key * 7919 % 1000), 'crowd-' || (${from} + key), ${now}, ${now} from ${each}`)
+    await writeSearchWords()
     await query.run(sql`insert into education_part_results (user_id, education_part_id, signed_up_at, custom_answers, created_at, changed_at)
       select ${from} + key, ${educationPartId}, ${now}, '[]', ${now}, ${now} from ${each}`)
     for (let told = 0; told < statements; told += 1)

@@ -1,3 +1,5 @@
+import { withUserWords } from '#api/people/users/rules.ts'
+
 export interface Person {
   userName: string
   firstName: string
@@ -23,12 +25,12 @@ const noSuperadministrator = "not exists (select 1 from user_roles where role = 
  * there is a superadministrator already they change nothing.
  */
 export function firstSuperadministrator({ person, passwordHash, now, expiresAt }: Account): string[] {
-  const { userName, firstName, lastName, email } = person
+  const { userName, firstName, lastName, email, searchWords } = withUserWords(person)
   const at = text(now.toISOString())
   const own = `select id from users where user_name = ${text(userName)} and password_hash = ${text(passwordHash)}`
   return [
-    `insert into users (first_name, last_name, user_name, email, password_hash, password_expires_at, created_at, changed_at)
-     select ${[firstName, lastName, userName, email, passwordHash, expiresAt.toISOString()].map(text).join(', ')}, ${at}, ${at}
+    `insert into users (first_name, last_name, user_name, email, password_hash, password_expires_at, search_words, created_at, changed_at)
+     select ${[firstName, lastName, userName, email, passwordHash, expiresAt.toISOString(), searchWords].map(text).join(', ')}, ${at}, ${at}
      where ${noSuperadministrator}`,
     `insert into audit_entries (at, user_id, action, target_type, target_id, data, request_id)
      select ${at}, null, 'user.created', 'user', cast(id as text), ${text(JSON.stringify({ role: 'SuperAdministrator' }))}, 'installation'

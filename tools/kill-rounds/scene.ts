@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { D1Database } from '@cloudflare/workers-types'
+import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations, educationToCategory, educationToPart } from '#api/catalogue/educations/table.ts'
+import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { cast } from '#story/people.ts'
 import { type Ledger, openLedger } from '../seed/ledger.ts'
@@ -56,36 +60,42 @@ function addPeople(ledger: Ledger): void {
   addSession(ledger, office.id, office.token)
   for (let at = 0; at < peopleInAll; at += 1) {
     const { id, token, externalId } = personAt(at)
-    ledger.add(users, {
-      id,
-      firstName: 'Runda',
-      lastName: `Nr ${at}`,
-      userName: `runda-${at}`,
-      externalPersonId: externalId,
-      email: `runda${at}@prov.example`,
-      birthOn: '1985-03-04',
-      ...stamps(),
-    })
+    ledger.add(
+      users,
+      withUserWords({
+        id,
+        firstName: 'Runda',
+        lastName: `Nr ${at}`,
+        userName: `runda-${at}`,
+        externalPersonId: externalId,
+        email: `runda${at}@prov.example`,
+        birthOn: '1985-03-04',
+        ...stamps(),
+      }),
+    )
     addSession(ledger, id, token)
   }
 }
 
 function addPlace(ledger: Ledger, name: keyof typeof scene.occasionIds, more: Record<string, unknown>): void {
   const [id, occasionId] = [scene.partIds[name], scene.occasionIds[name]]
-  ledger.add(educationParts, { id, title: `Del ${name}`, type: 0, customQuestions: [], ...stamps() })
+  ledger.add(educationParts, withPartWords({ id, title: `Del ${name}`, type: 0, customQuestions: [], ...stamps() }))
   ledger.add(educationToPart, { educationId: scene.educationId, educationPartId: id, position: id - from })
-  ledger.add(occasions, {
-    id: occasionId,
-    educationPartId: id,
-    startsAt: inDays(30),
-    endsAt: inDays(31),
-    sessions: [],
-    city: 'Karlstad',
-    paymentMethods: [0, 1],
-    customQuestions: [],
-    ...stamps(),
-    ...more,
-  })
+  ledger.add(
+    occasions,
+    withOccasionWords({
+      id: occasionId,
+      educationPartId: id,
+      startsAt: inDays(30),
+      endsAt: inDays(31),
+      sessions: [],
+      city: 'Karlstad',
+      paymentMethods: [0 as const, 1 as const],
+      customQuestions: [],
+      ...stamps(),
+      ...more,
+    }),
+  )
 }
 
 function addOwed(ledger: Ledger, recipientId: number): void {
@@ -122,15 +132,18 @@ function addCalled(ledger: Ledger): void {
 
 function addCourse(ledger: Ledger, categoryId: number): void {
   const id = scene.partIds.digital
-  ledger.add(educationParts, { id, title: 'Del digital', type: 1, customQuestions: [], ...stamps() })
-  ledger.add(educations, {
-    id: scene.draftId,
-    title: 'Rundornas utkast',
-    publishedAt: null,
-    paymentMethods: [],
-    customQuestions: [],
-    ...stamps(),
-  })
+  ledger.add(educationParts, withPartWords({ id, title: 'Del digital', type: 1, customQuestions: [], ...stamps() }))
+  ledger.add(
+    educations,
+    withEducationWords({
+      id: scene.draftId,
+      title: 'Rundornas utkast',
+      publishedAt: null,
+      paymentMethods: [],
+      customQuestions: [],
+      ...stamps(),
+    }),
+  )
   ledger.add(educationToPart, { educationId: scene.draftId, educationPartId: id, position: 0 })
   ledger.add(educationToCategory, { educationId: scene.draftId, educationCategoryId: categoryId })
 }
@@ -145,14 +158,17 @@ export async function setScene(db: D1Database): Promise<{ recipientId: number }>
   if (!category) throw new Error('the seed has no category')
   const ledger = openLedger()
   addPeople(ledger)
-  ledger.add(educations, {
-    id: scene.educationId,
-    title: 'Rundornas utbildning',
-    publishedAt: inDays(-30),
-    paymentMethods: [0, 1],
-    customQuestions: [],
-    ...stamps(),
-  })
+  ledger.add(
+    educations,
+    withEducationWords({
+      id: scene.educationId,
+      title: 'Rundornas utbildning',
+      publishedAt: inDays(-30),
+      paymentMethods: [0 as const, 1 as const],
+      customQuestions: [],
+      ...stamps(),
+    }),
+  )
   addPlace(ledger, 'free', { maxParticipants: scene.free.places })
   addPlace(ledger, 'paid', { maxParticipants: scene.paid.places, feeMinor: scene.paid.feeMinor })
   addPlace(ledger, 'owed', {})

@@ -1,4 +1,6 @@
+import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import {
   educationPrerequisites,
   educationResponsibles,
@@ -55,24 +57,27 @@ function addPart(world: World, story: StoryEducation, letter: PartLetter, number
   const { ledger, calendar } = world
   const id = ledger.nextId(educationParts)
   const { title, description } = partTexts[letter]
-  ledger.add(educationParts, {
-    id,
-    title: `${title}${number > 1 ? ` ${number}` : ''}: ${story.title}`,
-    description,
-    type: partTypes[letter],
-    hoursHundredths: Math.round((story.hours * 100) / story.parts.length),
-    needsApproval: story.needsApproval === true && letter === 'C',
-    completionRule: letter === 'D' ? ('passed' as const) : ('course' as const),
-    packageId: letter === 'D' ? packageFor(story) : null,
-    submissionInstructions:
-      letter === 'S'
-        ? '<p>Skriv två till fyra sidor och lämna in som pdf. Utgå gärna från din egen förening.</p>'
-        : null,
-    customQuestions: letter === 'C' ? customQuestions(story) : [],
-    examChecklist: letter === 'P' ? examChecklist : [],
-    createdAt: calendar.at(-600),
-    changedAt: calendar.at(-90),
-  })
+  ledger.add(
+    educationParts,
+    withPartWords({
+      id,
+      title: `${title}${number > 1 ? ` ${number}` : ''}: ${story.title}`,
+      description,
+      type: partTypes[letter],
+      hoursHundredths: Math.round((story.hours * 100) / story.parts.length),
+      needsApproval: story.needsApproval === true && letter === 'C',
+      completionRule: letter === 'D' ? ('passed' as const) : ('course' as const),
+      packageId: letter === 'D' ? packageFor(story) : null,
+      submissionInstructions:
+        letter === 'S'
+          ? '<p>Skriv två till fyra sidor och lämna in som pdf. Utgå gärna från din egen förening.</p>'
+          : null,
+      customQuestions: letter === 'C' ? customQuestions(story) : [],
+      examChecklist: letter === 'P' ? examChecklist : [],
+      createdAt: calendar.at(-600),
+      changedAt: calendar.at(-90),
+    }),
+  )
   return { id, letter }
 }
 
@@ -91,30 +96,33 @@ function addEducationRow(
   title: string,
 ): void {
   const { story } = education
-  ledger.add(educations, {
-    id: education.id,
-    code: education.code,
-    title,
-    shortDescription: story.short,
-    description: descriptionOf(story),
-    pictureFileId: pictureIdOf(story),
-    publishedAt: story.unpublished ? null : calendar.at(-draw.between(120, 560)),
-    targetGroup: `För dig som är eller vill bli ${story.trains.join(', ').toLowerCase()}.`,
-    feeMinor: (story.fee ?? 0) * 100,
-    vatRate: story.vatRate ?? 0,
-    paymentMethods: story.fee ? [0, 1] : [],
-    contactUserId: education.responsibleIds[0] ?? null,
-    organizerOrganizationId: draw.chance(0.7) ? 1 : draw.pick(districtIds),
-    hoursHundredths: Math.round(story.hours * 100),
-    validityMonths: story.validityMonths ?? null,
-    minAge: story.minAge ?? null,
-    guardianRequiredUnderAge: story.guardianUnder ?? null,
-    blockedForExternalUsers: story.closedToExternals ?? false,
-    customQuestions: [],
-    certificateText: '<p>Utbildningen följer förbundets utbildningsplan och är avslutad med godkänt resultat.</p>',
-    createdAt: calendar.at(-600),
-    changedAt: calendar.at(-draw.between(5, 90)),
-  })
+  ledger.add(
+    educations,
+    withEducationWords({
+      id: education.id,
+      code: education.code,
+      title,
+      shortDescription: story.short,
+      description: descriptionOf(story),
+      pictureFileId: pictureIdOf(story),
+      publishedAt: story.unpublished ? null : calendar.at(-draw.between(120, 560)),
+      targetGroup: `För dig som är eller vill bli ${story.trains.join(', ').toLowerCase()}.`,
+      feeMinor: (story.fee ?? 0) * 100,
+      vatRate: story.vatRate ?? 0,
+      paymentMethods: story.fee ? [0 as const, 1 as const] : [],
+      contactUserId: education.responsibleIds[0] ?? null,
+      organizerOrganizationId: draw.chance(0.7) ? 1 : draw.pick(districtIds),
+      hoursHundredths: Math.round(story.hours * 100),
+      validityMonths: story.validityMonths ?? null,
+      minAge: story.minAge ?? null,
+      guardianRequiredUnderAge: story.guardianUnder ?? null,
+      blockedForExternalUsers: story.closedToExternals ?? false,
+      customQuestions: [],
+      certificateText: '<p>Utbildningen följer förbundets utbildningsplan och är avslutad med godkänt resultat.</p>',
+      createdAt: calendar.at(-600),
+      changedAt: calendar.at(-draw.between(5, 90)),
+    }),
+  )
 }
 
 function connect({ ledger }: World, education: SeededEducation): void {

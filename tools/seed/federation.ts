@@ -1,3 +1,4 @@
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
@@ -75,7 +76,10 @@ export function addFederation(world: World): void {
   for (let round = 0; round < world.scale; round += 1) addClubs(world, round)
   const changedAt = world.calendar.at(-400)
   categories.forEach(({ name, shortName, color }, at) => {
-    world.ledger.add(educationCategories, { id: at + 1, name, shortName, color, position: at, changedAt })
+    world.ledger.add(
+      educationCategories,
+      withCategoryWords({ id: at + 1, name, shortName, color, position: at, changedAt }),
+    )
   })
   roleNames.forEach(({ name, group }, at) => {
     world.ledger.add(educationRoles, { id: at + 1, name, group, position: at, changedAt })

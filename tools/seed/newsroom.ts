@@ -1,4 +1,5 @@
 import { events } from '#api/catalogue/events/table.ts'
+import { withMediumWords, withTagWords } from '#api/catalogue/media/rules.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from '#api/catalogue/media/table.ts'
 import { disturbanceMessages } from '#api/foundation/disturbance-messages/table.ts'
 import { portalConfigurations } from '#api/foundation/portal-configuration/table.ts'
@@ -10,12 +11,15 @@ function addMedia(world: World): void {
   const { ledger, calendar } = world
   const tags = [...new Set(mediaLibrary.map((item) => item.tag))]
   tags.forEach((name, position) => {
-    ledger.add(mediaTags, { id: position + 1, name, position })
+    ledger.add(mediaTags, withTagWords({ id: position + 1, name, position }))
   })
   mediaLibrary.forEach(({ title, url, tag, education }, at) => {
     const id = at + 1
     const changedAt = calendar.at(-40 * id)
-    ledger.add(media, { id, title, url, kind: 1, uploadedByUserId: 1, createdAt: changedAt, changedAt })
+    ledger.add(
+      media,
+      withMediumWords({ id, title, url, kind: 1, uploadedByUserId: 1, createdAt: changedAt, changedAt }),
+    )
     ledger.add(mediaToTag, { mediaId: id, mediaTagId: tags.indexOf(tag) + 1 })
     ledger.add(mediaToEducation, { mediaId: id, educationId: educationOf(world, education).id })
   })

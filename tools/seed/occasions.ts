@@ -1,3 +1,4 @@
+import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasionResponsibles, occasions } from '#api/catalogue/occasions/table.ts'
 import { cities, venues } from '#story/names.ts'
 import { educationOf, type SeededEducation, type SeededOccasion, type SeededPart, type World } from './world.ts'
@@ -43,7 +44,7 @@ export function addOccasion(
   const { story } = education
   const responsibleId = draw.pick(education.responsibleIds)
   const place = wanted.city ? { city: wanted.city, venue: draw.pick(venues) } : placeOf(world, draw.pick(cities))
-  const row = {
+  const row = withOccasionWords({
     id: ledger.nextId(occasions),
     educationPartId: part.id,
     ...timesOf(world, days, story.hours / story.parts.length),
@@ -59,7 +60,7 @@ export function addOccasion(
     customQuestions: [],
     createdAt: calendar.at(Math.min(days, 0) - 60),
     changedAt: calendar.at(Math.min(days, 0) - 30),
-  }
+  })
   // Canceled at the very end of the seed, so that its sign-ups can be written first.
   if (isCanceled) world.canceledOccasionIds.add(row.id)
   ledger.add(occasions, row)

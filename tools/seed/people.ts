@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import { guardianLinks, guardianRequests } from '#api/people/guardians/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
 import { categories } from '#story/categories.ts'
 import { firstNames, lastNames } from '#story/names.ts'
@@ -29,22 +30,25 @@ const bornFor = ({ calendar, draw }: World, age: number) =>
 function addMember(world: World, story: StoryPerson, passwordHash: string): void {
   const { ledger, calendar } = world
   const organizationId = story.club === null ? null : (world.clubIds[story.club] ?? null)
-  ledger.add(users, {
-    id: ledger.nextId(users),
-    firstName: story.firstName,
-    lastName: story.lastName,
-    userName: story.userName,
-    email: `${story.userName}@nordiskbilsport.example`,
-    phone: fictitiousPhone(world.draw),
-    birthOn: bornFor(world, story.age),
-    isExternal: story.isExternal ?? false,
-    passwordHash,
-    passwordExpiresAt: story.mustChangePassword ? calendar.at(14) : null,
-    externalPersonId: story.isExternal ? null : `IID${100000 + story.id}`,
-    personalNumberHash: numberHash(story),
-    createdAt: calendar.at(-700),
-    changedAt: calendar.at(-30),
-  })
+  ledger.add(
+    users,
+    withUserWords({
+      id: ledger.nextId(users),
+      firstName: story.firstName,
+      lastName: story.lastName,
+      userName: story.userName,
+      email: `${story.userName}@nordiskbilsport.example`,
+      phone: fictitiousPhone(world.draw),
+      birthOn: bornFor(world, story.age),
+      isExternal: story.isExternal ?? false,
+      passwordHash,
+      passwordExpiresAt: story.mustChangePassword ? calendar.at(14) : null,
+      externalPersonId: story.isExternal ? null : `IID${100000 + story.id}`,
+      personalNumberHash: numberHash(story),
+      createdAt: calendar.at(-700),
+      changedAt: calendar.at(-30),
+    }),
+  )
   if (organizationId !== null) ledger.add(userOrganizations, { userId: story.id, organizationId, isPrimary: true })
   if (story.role) ledger.add(userRoles, { userId: story.id, role: story.role })
   if (story.role && story.limitedTo) {
@@ -81,7 +85,7 @@ function addStranger(world: World): SeededPerson {
     createdAt: calendar.at(joined),
     changedAt: calendar.at(joined),
   }
-  ledger.add(users, row)
+  ledger.add(users, withUserWords(row))
   if (organizationId !== null) ledger.add(userOrganizations, { userId: id, organizationId, isPrimary: true })
   const second = draw.pick(world.clubIds)
   if (organizationId !== null && second !== organizationId && draw.chance(0.08))

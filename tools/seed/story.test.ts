@@ -3,8 +3,11 @@ import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { needsGuardian } from '#api/catalogue/driver-exams/rules.ts'
 import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
@@ -15,6 +18,7 @@ import { submissionFiles, submissions } from '#api/participation/submissions/tab
 import { tags } from '#api/participation/tags/table.ts'
 import { mayStandAsGuardian } from '#api/people/guardians/rules.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { vatWithin } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
@@ -43,6 +47,14 @@ test('the federation is as large as it says', () => {
   const [tied, free] = [true, false].map((isTied) => rows(occasions).filter(({ tagId }) => (tagId ?? 0) > 0 === isTied))
   expect([tied?.length, free?.length]).toEqual([2 * rows(tags).length, 400])
   expect(new Set(rows(educationParts).map((part) => part.type))).toEqual(new Set([0, 1, 2, 3]))
+})
+
+test('everything that search finds has its search words', () => {
+  const ofAll = (found: readonly { searchWords: string }[]) => found.map(({ searchWords }) => searchWords)
+  expect(ofAll(rows(users))).toEqual(ofAll(rows(users).map(withUserWords)))
+  expect(ofAll(rows(occasions))).toEqual(ofAll(rows(occasions).map(withOccasionWords)))
+  expect(ofAll(rows(educationParts))).toEqual(ofAll(rows(educationParts).map(withPartWords)))
+  expect(rows(educations)).toEqual(rows(educations).map(withEducationWords))
 })
 
 test('no occasion takes more people than it has places, and some coming ones are full', () => {

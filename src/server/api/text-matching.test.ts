@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import foldedNames from '#story/folded-names.json' with { type: 'json' }
 import {
   beginningMatch,
   folded,
   insideMatch,
   keysOf,
+  knownKeysOf,
   meaningOf,
   meantInside,
   meantMatch,
   slipsToBegin,
+  toSearchKey,
+  toSearchWords,
   wordsOf,
   wordsOfQuestion,
 } from './text-matching.ts'
@@ -88,7 +92,7 @@ describe('a misspelt word', () => {
         const rest =
           [meant.slice(at + 1), meant.slice(at), other + meant.slice(at + 1), other + meant.slice(at)][slip] ?? ''
         const swapped = meant.slice(0, at) + meant.slice(at + 1, at + 2) + meant.slice(at, at + 1) + meant.slice(at + 2)
-        const keptUnder = new Set([4, 5].flatMap((size) => keysOf(meant.slice(0, size))))
+        const keptUnder = new Set(knownKeysOf(meant))
         for (const typed of [meant.slice(0, at) + rest, swapped])
           expect(
             keysOf(typed).filter((key) => keptUnder.has(key)),
@@ -120,5 +124,53 @@ describe('slips', () => {
         expect(slipsToBegin(typed, meant)).toBeLessThanOrEqual(typed.length)
       }),
     )
+  })
+})
+
+describe('search words', () => {
+  const wordsIn = (...texts: (string | null)[]) => JSON.parse(toSearchWords(...texts)) as string[]
+  const names = fc.array(fc.constantFrom(...Object.keys(foldedNames)), { maxLength: 4 })
+
+  test('of a name are those that the database folded when it read letters itself', () => {
+    for (const [name, words] of Object.entries(foldedNames)) expect(wordsIn(name).sort().join(' '), name).toBe(words)
+  })
+
+  test('of several names are those of each, whatever stands between them', () => {
+    fc.assert(
+      fc.property(names, fc.constantFrom(' ', '-', '–', ' · ', ', ', '/', '’'), (all, sign) => {
+        const each = Object.entries(foldedNames).flatMap(([name, words]) =>
+          all.includes(name) ? words.split(' ') : [],
+        )
+        expect(new Set(wordsIn(all.join(sign)))).toEqual(new Set(each.filter((word) => word !== '')))
+      }),
+    )
+  })
+
+  test('are words of a question, of three to forty letters, each once', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const words = wordsIn(text)
+        expect(new Set(words).size).toBe(words.length)
+        for (const word of words) {
+          expect(Array.from(word).length).toBeGreaterThanOrEqual(3)
+          expect(wordsOfQuestion(word)).toEqual([word])
+        }
+      }),
+    )
+    expect(wordsIn('Bo', null, 'på Öa')).toEqual([])
+    expect(wordsIn('å'.repeat(50))).toEqual(['a'.repeat(40)])
+  })
+
+  test('are kept under their first four and five letters, whole and with one left out', () => {
+    expect(knownKeysOf('rally').sort()).toEqual(
+      ['4:rall', '4:all', '4:rll', '4:ral', '5:rally', '5:ally', '5:rlly', '5:raly', '5:rall'].sort(),
+    )
+  })
+})
+
+describe('a search key', () => {
+  test('has the words of the title on its first line and those of the code on its second', () => {
+    expect(toSearchKey('Förarlicens, steg-2', 'FL 2')).toBe(' forarlicens steg 2\n fl 2')
+    expect(toSearchKey('CO₂ &\nm²', null)).toBe(' co₂ m²\n')
   })
 })

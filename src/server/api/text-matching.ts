@@ -7,8 +7,38 @@ export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{
 const longestWord = 40
 const mostWords = 8
 
-export const wordsOfQuestion = (question: string): string[] =>
-  [...new Set(wordsOf(question).map((word) => word.slice(0, longestWord)))].slice(0, mostWords)
+/** The beginning of a text, in letters: a letter of two code units is never cut in half. */
+const firstLetters = (text: string, count: number) =>
+  text.length <= count ? text : Array.from(text).slice(0, count).join('')
+
+const cutWordsOf = (text: string) => [...new Set(wordsOf(text).map((word) => firstLetters(word, longestWord)))]
+
+export const wordsOfQuestion = (question: string): string[] => cutWordsOf(question).slice(0, mostWords)
+
+/** A shorter word is never taken for a misspelt one. */
+const minWordLength = 3
+
+/**
+ * Returns the different words of a row's texts that a misspelt question may have meant, as the column `search_words` stores them: a JSON
+ * array. Triggers count in how many rows each word stands.
+ */
+export const toSearchWords = (...texts: readonly (string | null | undefined)[]): string =>
+  JSON.stringify(
+    cutWordsOf(texts.map((text) => text ?? '').join(' ')).filter((word) => Array.from(word).length >= minWordLength),
+  )
+
+/**
+ * Returns an education's words as the column `search_key` stores them: those of the title on the first line, those of the code on the
+ * second, each with a blank before it.
+ */
+export const toSearchKey = (title: string, code: string | null | undefined): string =>
+  [title, code ?? '']
+    .map((text) =>
+      wordsOf(text)
+        .map((word) => ` ${word}`)
+        .join(''),
+    )
+    .join('\n')
 
 const quoted = (text: string) => `"${text}"`
 
@@ -25,18 +55,26 @@ export const insideMatch = (words: readonly string[]): string | null =>
 /** How many slips a word may hold and still be meant. */
 const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** What is left of a text when one of its letters is left out, for each of them. */
-const withGaps = (text: string) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))
+/** A text, and what is left of it when one of its letters is left out, for each of them. */
+function withGaps(text: string): string[] {
+  const letters = Array.from(text)
+  return [text, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))]
+}
+
+const keysFor = (begun: string, size: number) => [...new Set(withGaps(begun))].map((key) => `${size}:${key}`)
 
 /**
- * Whichever slip the beginning of a word holds, it and what was meant have one of these in common: migrations/0010_search.sql keeps
- * every known word under its own. Only a second slip in the first five letters is too much.
+ * Whichever slip the beginning of a word holds, it and what was meant have one of these in common: `knownKeysOf` are those
+ * of every known word. Only a second slip in the first five letters is too much.
  */
 export function keysOf(word: string): string[] {
   if (slipsAllowed(word) === 0) return []
-  const begun = word.slice(0, 5)
-  return [...new Set([begun, ...withGaps(begun)])].map((key) => `${begun.length}:${key}`)
+  const begun = firstLetters(word, 5)
+  return keysFor(begun, Array.from(begun).length)
 }
+
+/** The keys under which `spelling_keys` holds a known word: the database cuts them off the first use of the word. */
+export const knownKeysOf = (word: string): string[] => [4, 5].flatMap((size) => keysFor(firstLetters(word, size), size))
 
 /** One row of the distance table: what the question's letters cost up to here. */
 function nextRow(row: readonly number[], before: readonly number[] | null, typed: string, meant: string, at: number) {
@@ -86,7 +124,7 @@ export function meaningOf(typed: string, known: readonly string[]): Meaning {
 
 const eitherOf = (texts: readonly string[]) => `(${texts.join(' OR ')})`
 
-/** A known word; one as long as a question's longest may be the beginning of a longer one (migrations/0010_search.sql). */
+/** A known word; one as long as a question's longest may be the beginning of a longer one. */
 const knownAs = (word: string) => (word.length < longestWord ? quoted(word) : `${quoted(word)}*`)
 
 /** Every word begun as typed, or one of those it may have been meant for. */

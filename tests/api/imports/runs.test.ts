@@ -209,7 +209,7 @@ describe('the statements of a run', () => {
       reason: null,
     }))
     const portion = portionOf(rows)
-    expect(portion).toEqual(rows.slice(0, 312))
+    expect(portion).toEqual(rows.slice(0, 250))
     expect(portionOf(portion)).toEqual(portion)
     expect(
       portionOf(rows.slice(0, 1).map((one) => ({ ...one, given: { ...given, club: 'x'.repeat(600_000) } }))),

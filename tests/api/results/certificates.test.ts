@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/catalogue/educations/table.ts'
 import { educationResults } from '#api/participation/results/table.ts'
@@ -90,7 +91,7 @@ test('a curriculum vitae lists completed educations by category, once each, the 
   const { anna, education, path } = await aGraduate()
   const [category] = await query
     .insert(educationCategories)
-    .values({ name: 'Rally', changedAt: new Date() })
+    .values(withCategoryWords({ name: 'Rally', changedAt: new Date() }))
     .returning({ id: educationCategories.id })
   await query.insert(educationToCategory).values({ educationId: education.id, educationCategoryId: category?.id ?? 0 })
   await query.insert(educationResults).values({

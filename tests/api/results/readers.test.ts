@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { educationCategories, favoriteCategories } from '#api/catalogue/education-categories/table.ts'
+import { favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/catalogue/educations/table.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { bodyOf } from '../../answers.ts'
-import { anEducation, anOccasion, dependOn, educationResult, requireEducation } from '../../catalogue.ts'
+import { anEducation, anOccasion, category, dependOn, educationResult, requireEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 
@@ -172,17 +172,16 @@ describe('a person’s own way', () => {
   })
 
   test('recommends at most six open educations, favourites first, none taken or locked', async () => {
-    const now = new Date()
-    const [category] = await query.insert(educationCategories).values({ name: 'Karting', changedAt: now }).returning()
+    const karting = await category('Karting')
     const favorite = await anEducation([{}], { title: 'Ö favorit' })
-    await query.insert(educationToCategory).values({ educationId: favorite.id, educationCategoryId: category?.id ?? 0 })
+    await query.insert(educationToCategory).values({ educationId: favorite.id, educationCategoryId: karting })
     const locked = await anEducation([{}], { title: 'A låst' })
     await requireEducation(locked.id, favorite.id)
     const taken = await anEducation([{}], { title: 'A tagen' })
     const hidden = await anEducation([{}], { title: 'A dold', publishedAt: null })
     for (let more = 0; more < 7; more++) await anEducation([{}], { title: `B ${more}` })
     const anna = await signedIn()
-    await query.insert(favoriteCategories).values({ userId: anna.id, educationCategoryId: category?.id ?? 0 })
+    await query.insert(favoriteCategories).values({ userId: anna.id, educationCategoryId: karting })
     await partResult(anna.id, taken.firstPartId)
     const recommended = (await read(anna, `/user/${anna.id}/recommended`)) as { id: number }[]
     const ids = recommended.map(({ id }) => id)

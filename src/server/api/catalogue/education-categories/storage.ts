@@ -3,6 +3,7 @@ import { publicAddress } from '#api/foundation/files/storage.ts'
 import { type Database, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { EducationCategory, SavedEducationCategory } from './contract.ts'
+import { withCategoryWords } from './rules.ts'
 import { educationCategories, favoriteCategories } from './table.ts'
 
 const columns = {
@@ -23,7 +24,7 @@ export const listEducationCategories = (db: Database): Promise<EducationCategory
 export function saveEducationCategory(db: Database, category: SavedEducationCategory, now: Date) {
   const { id, name, shortName, color, order: position, active, idrottOnlineCategoryId, lastChange } = category
   const values = {
-    name,
+    ...withCategoryWords({ name }),
     position,
     active,
     shortName: shortName ?? null,

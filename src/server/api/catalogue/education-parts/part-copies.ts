@@ -37,6 +37,7 @@ export const copyParts = (db: Database, educationId: number, now: Date): Stateme
       minimumScore: sql`p.minimum_score`,
       startsAgain: sql`p.starts_again`,
       opensWindows: sql`p.opens_windows`,
+      searchWords: sql`p.search_words`,
     },
     sql`from ${partsInOrder(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`,
   ),

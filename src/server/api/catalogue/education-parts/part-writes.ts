@@ -3,6 +3,7 @@ import { type Database, type Statement, unlessChanged } from '#platform/database
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import { type EducationPartInput, partTypes } from './contract.ts'
+import { withPartWords } from './rules.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
 const cleaned = (html: string | null) => (html === null ? null : sanitizedHtml(html))
@@ -13,7 +14,7 @@ const checklistOf = ({ type, examChecklist }: EducationPartInput) => {
 }
 
 const columnsOf = (part: EducationPartInput, now: Date) => ({
-  title: part.title,
+  ...withPartWords({ title: part.title }),
   description: cleaned(part.description),
   type: part.type,
   feeMinor: Math.round(part.fee * 100),

@@ -1,3 +1,4 @@
+import { toSearchWords } from '#api/text-matching.ts'
 import type { PartDependencies } from './contract.ts'
 
 /** What the rules need to know of a result; newest first or not, the rules sort it out. */
@@ -65,3 +66,9 @@ export function partPath(
   const next = waiting.find(({ mandatory }) => mandatory) ?? waiting[0]
   return steps.map(({ mandatory: _, ...step }) => ({ ...step, isNext: step.partId === next?.partId }))
 }
+
+/** Adds the words by which search finds a part to a row of `education_parts`, or to a change of the title. */
+export const withPartWords = <Row extends { title: string }>(row: Row) => ({
+  ...row,
+  searchWords: toSearchWords(row.title),
+})

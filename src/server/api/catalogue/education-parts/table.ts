@@ -30,6 +30,8 @@ export const educationParts = sqliteTable(
     startsAgain: flag('starts_again').notNull().default(false),
     /** Digital: the course needs windows of its own, which the runner's sandbox refuses otherwise. */
     opensWindows: flag('opens_windows').notNull().default(false),
+    /** The words by which a misspelt question finds it: `toSearchWords`, written with the title. */
+    searchWords: text('search_words').notNull(),
   },
   (table) => [index('idx_education_parts_package_id').on(table.packageId)],
 )

@@ -1,3 +1,5 @@
+import { toSearchKey, toSearchWords } from '#api/text-matching.ts'
+
 interface Priced {
   fee: number
 }
@@ -31,3 +33,10 @@ export function feeRange(
   const to = Math.max(...fees)
   return to > 0 ? { from: Math.min(...fees), to } : null
 }
+
+/** Adds the words by which search and the desk find an education to a row of `educations`, or to a change of title or code. */
+export const withEducationWords = <Row extends { title: string; code?: string | null | undefined }>(row: Row) => ({
+  ...row,
+  searchWords: toSearchWords(row.title, row.code),
+  searchKey: toSearchKey(row.title, row.code),
+})

@@ -38,8 +38,10 @@ export const educations = sqliteTable(
     ),
     /** `titleKey`, after those of all others when it is archived; kept by triggers, never written by code. */
     deskKey: text('desk_key').notNull().default(''),
-    /** Its words as a search folds them, the title's on one line and the code's on the next; kept by triggers. */
-    searchKey: text('search_key').notNull().default(''),
+    /** The words of title and code as a search reads them: `toSearchKey`, written with them. */
+    searchKey: text('search_key').notNull(),
+    /** The words by which a misspelt question finds it: `toSearchWords`, written with title and code. */
+    searchWords: text('search_words').notNull(),
   },
   (table) => [
     index('idx_educations_picture').on(table.pictureFileId).where(sql`picture_file_id is not null`),

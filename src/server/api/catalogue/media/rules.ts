@@ -1,4 +1,5 @@
 import { pictureTypeOf } from '#api/foundation/files/rules.ts'
+import { toSearchWords } from '#api/text-matching.ts'
 
 const MiB = 1024 * 1024
 
@@ -57,3 +58,15 @@ export function mediumTypeOf(name: string, head: Uint8Array): string | null {
   const kind = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined
   return kind && marks[kind.inside](head) ? kind.type : null
 }
+
+/** Adds the words by which search finds a medium to a row of `media`, or to a change of the title. */
+export const withMediumWords = <Row extends { title: string }>(row: Row) => ({
+  ...row,
+  searchWords: toSearchWords(row.title),
+})
+
+/** Adds the words by which search finds media by a tag to a row of `media_tags`, or to a change of the name. */
+export const withTagWords = <Row extends { name: string }>(row: Row) => ({
+  ...row,
+  searchWords: toSearchWords(row.name),
+})

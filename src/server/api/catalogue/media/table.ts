@@ -16,6 +16,8 @@ export const media = sqliteTable(
     uploadedByUserId: integer('uploaded_by_user_id').notNull(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** The words by which a misspelt question finds it: `toSearchWords`, written with the title. */
+    searchWords: text('search_words').notNull(),
   },
   (table) => [index('idx_media_file').on(table.fileId).where(sql`file_id is not null`)],
 )
@@ -33,6 +35,8 @@ export const mediaTags = sqliteTable('media_tags', {
   id: integer('id').primaryKey(),
   name: text('name').notNull().unique('idx_media_tags_name'),
   position: integer('position').notNull().default(0),
+  /** The words by which a misspelt question finds it: `toSearchWords`, written with the name. */
+  searchWords: text('search_words').notNull(),
 })
 
 export const mediaToTag = sqliteTable(

@@ -6,6 +6,7 @@ import { storedFiles } from '#api/foundation/files/table.ts'
 import { managedBy } from '#api/people/reach/education-scope.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import { withMediumWords, withTagWords } from './rules.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
 
 const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
@@ -55,10 +56,17 @@ export const storedMedium = (db: Database, id: number) =>
 export const educationsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 
-export const insertMedium = (db: Database, row: typeof media.$inferInsert, fileKey: string | null) =>
+export const insertMedium = (
+  db: Database,
+  row: Omit<typeof media.$inferInsert, 'searchWords'>,
+  fileKey: string | null,
+) =>
   db.query
     .insert(media)
-    .values({ ...row, fileId: fileKey === null ? null : fileIdOf(fileKey) } as typeof media.$inferInsert)
+    .values({
+      ...withMediumWords(row),
+      fileId: fileKey === null ? null : fileIdOf(fileKey),
+    } as typeof media.$inferInsert)
     .returning({ id: media.id })
 
 interface MediumChange {
@@ -73,7 +81,7 @@ export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: M
   db.query
     .update(media)
     .set({
-      ...fields,
+      ...withMediumWords(fields),
       ...(fileKey !== null && { fileId: fileIdOf(fileKey) }),
       changedAt: unlessChanged(media.changedAt, seen, now),
     })
@@ -128,13 +136,17 @@ const tagColumns = { id: mediaTags.id, name: mediaTags.name, order: mediaTags.po
 export const insertTag = (db: Database, name: string, order: number | undefined) =>
   db.query
     .insert(mediaTags)
-    .values({ name, position: order ?? sql<number>`(select coalesce(max(position), 0) + 1 from media_tags)` })
+
+    .values({
+      ...withTagWords({ name }),
+      position: order ?? sql<number>`(select coalesce(max(position), 0) + 1 from media_tags)`,
+    })
     .returning(tagColumns)
 
 export const updateTag = (db: Database, id: number, name: string, order: number | undefined) =>
   db.query
     .update(mediaTags)
-    .set({ name, ...(order !== undefined && { position: order }) })
+    .set({ ...withTagWords({ name }), ...(order !== undefined && { position: order }) })
     .where(eq(mediaTags.id, id))
     .returning(tagColumns)
 

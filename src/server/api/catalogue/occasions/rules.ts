@@ -1,3 +1,5 @@
+import { toSearchWords } from '#api/text-matching.ts'
+
 interface Places {
   maxParticipants: number | null
   bookedCount: number
@@ -34,3 +36,13 @@ export function occasionState(occasion: Choosable, now: Date): OccasionState {
 
 /** What has been held is history: who was there is not told that it is off, nor taken from the list. */
 export const isOver = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now
+
+/** Adds the words by which search finds an occasion to a row of `occasions`, or to a change of title, city or venue. */
+export const withOccasionWords = <
+  Row extends { title?: string | null | undefined; city: string; venue?: string | null | undefined },
+>(
+  row: Row,
+) => ({
+  ...row,
+  searchWords: toSearchWords(row.title, row.city, row.venue),
+})

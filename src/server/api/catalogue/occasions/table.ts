@@ -53,6 +53,8 @@ export const occasions = sqliteTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** The most days it has ever had; kept by triggers, never written by code. */
     calendarDays: integer('calendar_days').notNull().default(1),
+    /** The words by which a misspelt question finds it: `toSearchWords`, written with title, city and venue. */
+    searchWords: text('search_words').notNull(),
   },
   (table) => [
     index('idx_occasions_part').on(table.educationPartId, table.startsAt),

@@ -36,7 +36,7 @@ export function spelt(text: string, most?: SQL): SQL {
 const key = sql`educations.search_key`
 const holds = (word: string) => sql`instr(${key}, ${word})`
 
-/** The same asked of an education by its key, whose first line is the title (migrations/0010_search.sql). */
+/** The same asked of an education by its key, whose first line is the title (`toSearchKey`). */
 export function isSpelt(text: string): SQL {
   const words = wordsOfQuestion(text)
   if (words.length === 0) return sql`false`

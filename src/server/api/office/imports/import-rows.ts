@@ -5,7 +5,7 @@ import { completeImported } from '#api/participation/results/import-storage.ts'
 import { dayIn } from '#api/zone.ts'
 import { addedForAudit, addedResults, linkEducations, markApplied, missingTitles, type Span } from './apply-storage.ts'
 import { knownTo, takenPairs } from './known-storage.ts'
-import { givenNames, namedBy, verdictOn } from './rules.ts'
+import { givenNames, namedBy, rowStatuses, verdictOn } from './rules.ts'
 import { type Batch, type JudgedRow, listRows, type StagedRow, writeVerdicts } from './storage.ts'
 
 /** A transaction of so many rows takes a tenth of a second, for which others wait. */
@@ -13,7 +13,9 @@ const rowsTogether = 2000
 /** A parameter of a statement holds 2 MB, and a letter may take three bytes, or two and a half when it is a key that is sorted by. */
 const lettersTogether = 500_000
 
-const lettersIn = ({ given }: StagedRow) => givenNames.reduce((sum, name) => sum + given[name].length, 0)
+/** A new education's title is written with its search words and its search key, each as long as the title. */
+const lettersIn = ({ given }: StagedRow) =>
+  givenNames.reduce((sum, name) => sum + given[name].length, 2 * given.education.length)
 
 /** The first of the rows, as many as fit into one parameter; at least one. */
 export function portionOf(rows: readonly StagedRow[]): readonly StagedRow[] {
@@ -69,10 +71,14 @@ export async function applyNext(ctx: Ctx<null>, batch: Batch, after: number): Pr
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
   const span: Span = { batchId: batch.id, from: first.rowNumber, to: last.rowNumber }
-  const changed = (await judged(ctx, batch.id, rows, true)).filter((row, at) => !isAsBefore(row, rows[at]))
+  const verdicts = await judged(ctx, batch.id, rows, true)
+  const changed = verdicts.filter((row, at) => !isAsBefore(row, rows[at]))
+  const titles = rows.flatMap(({ rowNumber, given }, at) =>
+    verdicts[at]?.status === rowStatuses.newResultAndEducation ? [{ place: rowNumber, title: given.education }] : [],
+  )
   await ctx.db.commit([
     ...(changed.length > 0 ? [writeVerdicts(ctx.db, batch.id, changed)] : []),
-    ...insertUnpublished(ctx, missingTitles(span)),
+    ...insertUnpublished(ctx, missingTitles(span), titles),
     linkEducations(ctx.db, span),
     markApplied(ctx, span),
     ...completeImported(ctx, addedResults(ctx, span), batch.uploadedByUserId),

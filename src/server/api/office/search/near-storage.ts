@@ -3,7 +3,7 @@ import { keysOf, type Meaning, meaningOf } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import type { Kind } from './hits.ts'
 
-/** Which words a kind of thing is called by, as migrations/0010_search.sql counts them. */
+/** Which words a kind of thing is called by, as triggers count them. */
 const vocabularies = { educations: 'catalogue', occasions: 'catalogue', media: 'media', users: 'users' } as const
 type Vocabulary = (typeof vocabularies)[Kind]
 

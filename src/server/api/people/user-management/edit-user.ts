@@ -60,7 +60,7 @@ export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Pi
     ...statements,
     audit.before,
     // Before what the e-mail brings: it is judged against the version that the writer has seen.
-    markEdited(ctx.db, id, { ...named, ...columns }, lastChange, ctx.now),
+    markEdited(ctx.db, user, { ...named, ...columns }, lastChange, ctx.now),
     ...also,
     ...audit.after,
   ])

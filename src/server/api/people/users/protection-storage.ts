@@ -3,6 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { maskedName } from '#api/masking.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import { withUserWords } from './rules.ts'
 import { protectedIdentities, userOrganizations, users } from './table.ts'
 
 const memberships = sql`(select json_group_array(json_object('organizationId', put_away.organization_id,
@@ -23,6 +24,7 @@ export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement
         phone: sql`phone`,
         externalPersonId: sql`external_person_id`,
         memberships,
+        searchWords: sql`search_words`,
         protectedByUserId: actor.id,
         protectedAt: now.toISOString(),
       },
@@ -32,7 +34,7 @@ export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement
     db.query
       .update(users)
       .set({
-        ...maskedName,
+        ...withUserWords(maskedName),
         email: null,
         phone: null,
         externalPersonId: null,
@@ -57,6 +59,7 @@ export function showIdentity({ db, now }: Ctx, userId: number): Statement[] {
       .set({
         firstName: sql`(select identity.first_name ${own})`,
         lastName: sql`(select identity.last_name ${own})`,
+        searchWords: sql`(select identity.search_words ${own})`,
         email: sql`(select identity.email ${own})`,
         phone: sql`(select identity.phone ${own})`,
         protectedAt: null,

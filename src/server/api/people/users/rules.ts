@@ -1,3 +1,5 @@
+import { toSearchWords } from '#api/text-matching.ts'
+
 /** Why a day cannot be somebody's date of birth; both `yyyy-MM-dd`. */
 export function refuseBirth(birthOn: string, todayOn: string): 'born_in_future' | 'born_too_early' | null {
   if (birthOn > todayOn) return 'born_in_future'
@@ -34,3 +36,9 @@ export function refuseMemberships({ before, after, isExternal, places }: Members
   if (added.some((id) => !placeOf(id)?.active)) return 'unknown_reference'
   return [...added, ...removed].every((id) => placeOf(id)?.isOwn) ? null : 'organization_beyond_own'
 }
+
+/** Adds the words by which search finds a person to a row of `users`, or to a change of the name. */
+export const withUserWords = <Row extends { firstName: string; lastName: string }>(row: Row) => ({
+  ...row,
+  searchWords: toSearchWords(row.firstName, row.lastName),
+})

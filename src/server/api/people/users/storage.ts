@@ -3,6 +3,7 @@ import { type HeldRoles, rolesFrom } from '#api/actor.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import type { UserEdit } from './contract.ts'
 import { identityFrom, identityOf } from './reveal.ts'
+import { withUserWords } from './rules.ts'
 import { users } from './table.ts'
 
 /**
@@ -100,8 +101,8 @@ export async function findUser(db: Database, by: By, sight: Sight) {
   return row ? foundFrom(row) : null
 }
 
-export const insertUser = (db: Database, user: typeof users.$inferInsert): Statement =>
-  db.query.insert(users).values(user)
+export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, 'searchWords'>): Statement =>
+  db.query.insert(users).values(withUserWords(user))
 
 /** Refuses the whole commit, as `changed_meanwhile`, when somebody has written the person since `seen`. */
 export const markChanged = (db: Database, id: number, seen: Date, now: Date): Statement =>
@@ -127,22 +128,24 @@ type Edited = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'lastCha
   pictureFileId?: SQL<number> | null
 }
 
-/** Refuses the whole commit, as `changed_meanwhile`, unless the person still has the version `seen`. */
+/** Refuses the whole commit, as `changed_meanwhile`, unless `person` still has the version `seen`. */
 export const markEdited = (
   db: Database,
-  id: number,
+  person: Pick<Row, 'id' | 'firstName' | 'lastName'>,
   edit: Edited,
   seen: Date | null | undefined,
   now: Date,
 ): Statement => {
-  const { birthDate, ...columns } = edit
+  const { birthDate, firstName, lastName, ...columns } = edit
   const birthOn = birthDate === undefined ? {} : { birthOn: birthDate }
+  const isRenamed = firstName !== undefined || lastName !== undefined
+  const name = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
   // Text in SQL, a date to Drizzle.
   const changedAt = unlessChanged(users.changedAt, seen, now) as Date
   return db.query
     .update(users)
-    .set({ ...columns, ...birthOn, changedAt })
-    .where(eq(users.id, id))
+    .set({ ...columns, ...birthOn, ...(isRenamed ? withUserWords(name) : {}), changedAt })
+    .where(eq(users.id, person.id))
 }
 
 /** The one statement that changes an address; the database refuses one that nobody has confirmed. */

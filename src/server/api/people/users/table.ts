@@ -34,6 +34,8 @@ export const users = sqliteTable(
     changedAt: instant('changed_at').notNull(),
     /** Set once, when the person was erased or de-identified; a trigger refuses every later change of the row. */
     erasedAt: instant('erased_at'),
+    /** The words by which a misspelt question finds the person: `toSearchWords`, written with the name. */
+    searchWords: text('search_words').notNull(),
     /** Last and first name as they sort in Swedish: `{` follows z. */
     nameKey: text('name_key').generatedAlwaysAs(
       sql`replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
@@ -101,6 +103,8 @@ export const protectedIdentities = sqliteTable(
     phone: text('phone'),
     externalPersonId: text('external_person_id'),
     memberships: json<HiddenMembership[]>('memberships').notNull(),
+    /** As in `users`, of the real name. */
+    searchWords: text('search_words').notNull(),
     protectedByUserId: integer('protected_by_user_id').notNull(),
     protectedAt: instant('protected_at').notNull(),
   },

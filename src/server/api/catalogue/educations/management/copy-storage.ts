@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { copyAt, partsInOrder } from '#api/catalogue/education-parts/part-copies.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import { withEducationWords } from '../rules.ts'
 import {
   educationPrerequisites,
   educationResponsibles,
@@ -20,7 +21,7 @@ export const insertCopy = (db: Database, id: number, title: string, now: Date): 
     db.query,
     educations,
     {
-      title,
+      ...withEducationWords({ title }),
       shortDescription: sql`short_description`,
       description: sql`description`,
       pictureFileId: sql`picture_file_id`,
@@ -40,7 +41,6 @@ export const insertCopy = (db: Database, id: number, title: string, now: Date): 
       createdAt: now.toISOString(),
       changedAt: now.toISOString(),
       deskKey: '',
-      searchKey: '',
     },
     sql`from educations where id = ${id}`,
   )

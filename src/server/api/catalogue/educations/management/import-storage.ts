@@ -3,13 +3,32 @@ import type { Visitor } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import { withEducationWords } from '../rules.ts'
 import { educations } from '../table.ts'
+
+/** The title that the query of `insertUnpublished` gives in a place. */
+export interface PlacedTitle {
+  place: number
+  title: string
+}
+
+/** The search columns of each title, as a table that SQLite indexes by `place` for the join. */
+const searchColumns = (titles: readonly PlacedTitle[]) => sql`(
+  with given as materialized (
+    select value ->> 'place' as place, value ->> 'searchWords' as search_words, value ->> 'searchKey' as search_key
+    from json_each(${JSON.stringify(titles.map(searchColumnsOf))})
+  ) select * from given)`
+
+function searchColumnsOf({ place, title }: PlacedTitle) {
+  const { searchWords, searchKey } = withEducationWords({ title })
+  return { place, searchWords, searchKey }
+}
 
 /**
  * An unpublished education for each `title_key` that a query gives, by the `title` in the first `place`, unless there is one of that title by now: two who import at
- * once make one.
+ * once make one. `placed` holds every title that the query may give.
  */
-export function insertUnpublished(ctx: Visitor, titles: SQL): Statement[] {
+export function insertUnpublished(ctx: Visitor, titles: SQL, placed: readonly PlacedTitle[]): Statement[] {
   const now = ctx.now.toISOString()
   return [
     insertFrom(
@@ -25,10 +44,12 @@ export function insertUnpublished(ctx: Visitor, titles: SQL): Statement[] {
         createdAt: now,
         changedAt: now,
         deskKey: '',
-        searchKey: '',
+        searchKey: sql`searched.search_key`,
+        searchWords: sql`searched.search_words`,
       },
-      sql`from (select title, title_key, min(place) from (${titles}) group by title_key) wanted
-      where not exists (select 1 from educations e where e.title_key = wanted.title_key)`,
+      sql`from (select title, title_key, min(place) as place from (${titles}) group by title_key) wanted
+      cross join ${searchColumns(placed)} searched
+      where searched.place = wanted.place and not exists (select 1 from educations e where e.title_key = wanted.title_key)`,
     ),
     recordAuditOfEach(
       ctx,

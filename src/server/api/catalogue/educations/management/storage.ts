@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
+import { withEducationWords } from '../rules.ts'
 import {
   educationPrerequisites,
   educationResponsibles,
@@ -16,8 +17,7 @@ import type { EducationInput } from './contract.ts'
 const cleaned = (html: string | null) => (html === null ? null : sanitizedHtml(html))
 
 const columnsOf = (given: EducationInput) => ({
-  code: given.code,
-  title: given.title,
+  ...withEducationWords({ title: given.title, code: given.code }),
   shortDescription: given.shortDescription,
   description: cleaned(given.description),
   targetGroup: given.targetGroup,

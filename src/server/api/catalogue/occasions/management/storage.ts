@@ -6,6 +6,7 @@ import { type Database, type Statement, unlessChanged } from '#platform/database
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { Occasion } from '../contract.ts'
+import { withOccasionWords } from '../rules.ts'
 import { occasionFrom, selectOccasions } from '../storage.ts'
 import { occasionResponsibles, occasions } from '../table.ts'
 import type { OccasionInput } from './contract.ts'
@@ -13,15 +14,13 @@ import type { OccasionInput } from './contract.ts'
 const columnsOf = (given: OccasionInput) => ({
   educationPartId: given.educationPartId,
   educationId: given.educationId,
-  title: given.title,
+  ...withOccasionWords({ title: given.title, city: given.city, venue: given.venue }),
   description: given.description === null ? null : sanitizedHtml(given.description),
   startsAt: given.startDate,
   endsAt: given.endDate,
   sessions: given.sessions.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() })),
   lastSignUpAt: given.lastSignUpDate,
   lastCancelAt: given.lastCancelDate,
-  city: given.city,
-  venue: given.venue,
   address: given.address,
   onlineUrl: given.onlineUrl,
   maxParticipants: given.maxParticipants,

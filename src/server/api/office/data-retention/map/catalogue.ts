@@ -12,7 +12,7 @@ export const catalogue = {
     about: 'contact_user_id = :id',
     columns: {
       plain:
-        'id code title short_description description picture_file_id published_at archived_at target_group fee_minor vat_rate payment_methods organizer_organization_id hours_hundredths validity_months min_age guardian_required_under_age blocked_for_external_users custom_questions certificate_text created_at changed_at title_key desk_key search_key',
+        'id code title short_description description picture_file_id published_at archived_at target_group fee_minor vat_rate payment_methods organizer_organization_id hours_hundredths validity_months min_age guardian_required_under_age blocked_for_external_users custom_questions certificate_text created_at changed_at title_key desk_key search_key search_words',
       null: 'contact_user_id',
     },
   },
@@ -31,10 +31,10 @@ export const catalogue = {
   ),
   d1_migrations: impersonal('id name applied_at'),
   education_categories: impersonal(
-    'id name short_name picture_file_id color position active idrott_online_category_id changed_at',
+    'id name short_name picture_file_id color position active idrott_online_category_id changed_at search_words',
   ),
   education_parts: impersonal(
-    'id title description type fee_minor mandatory hours_hundredths needs_approval package_id file_id submission_instructions custom_questions created_at changed_at exam_checklist completion_rule minimum_score starts_again opens_windows',
+    'id title description type fee_minor mandatory hours_hundredths needs_approval package_id file_id submission_instructions custom_questions created_at changed_at exam_checklist completion_rule minimum_score starts_again opens_windows search_words',
   ),
   education_prerequisites: impersonal('education_id prerequisite_education_id'),
   education_roles: impersonal('id name role_group position active changed_at'),
@@ -45,18 +45,17 @@ export const catalogue = {
   educations_words: impersonal('title code parts categories summary'),
   educator_materials: impersonal('id name education_part_id package_id created_at changed_at removed_at'),
   gdpr_contacts: impersonal('id email phone changed_at'),
-  letters: impersonal('marked plain'),
   license_requirements: impersonal('license_id purpose group_number kind reference_id'),
   licenses: impersonal(
     'id name code description education_category_id active auto_issue min_age requirement_groups rule position created_at changed_at',
   ),
-  media_tags: impersonal('id name position'),
+  media_tags: impersonal('id name position search_words'),
   media_to_education: impersonal('media_id education_id'),
   media_to_tag: impersonal('media_id media_tag_id'),
   media_trigrams: impersonal('title tags'),
   media_words: impersonal('title tags description'),
   occasions: impersonal(
-    'id education_part_id education_id title description starts_at ends_at sessions last_sign_up_at last_cancel_at city venue address online_url max_participants booked_count reserved_count fee_minor payment_methods needs_approval blocked_for_external_users organizer_organization_id canceled_at canceled_reason custom_questions created_at changed_at calendar_sequence tag_id unsettled_count calendar_days held',
+    'id education_part_id education_id title description starts_at ends_at sessions last_sign_up_at last_cancel_at city venue address online_url max_participants booked_count reserved_count fee_minor payment_methods needs_approval blocked_for_external_users organizer_organization_id canceled_at canceled_reason custom_questions created_at changed_at calendar_sequence tag_id unsettled_count calendar_days held search_words',
   ),
   occasions_trigrams: impersonal('title place'),
   occasions_words: impersonal('title place'),

@@ -33,7 +33,7 @@ export const files = {
     ground: 'legitimateInterest',
     kept: 'asLongAsUsed',
     columns: {
-      plain: 'id title description kind file_id url in_library created_at changed_at',
+      plain: 'id title description kind file_id url in_library created_at changed_at search_words',
       actor: 'uploaded_by_user_id',
     },
   },

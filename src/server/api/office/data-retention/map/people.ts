@@ -1,4 +1,5 @@
-import type { TableRule } from '../rules.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
+import { erasedName, type TableRule } from '../rules.ts'
 
 const links = 'adult_user_id = :id or child_user_id = :id'
 /** An adult's export does not lead to a child with a protected identity, nor a child's to such an adult. */
@@ -19,13 +20,14 @@ export const people = {
     columns: {
       plain: 'inactive_at changed_at erased_at protected_at',
       keep: 'id is_external created_at',
-      replace: 'first_name last_name user_name',
+      replace: 'first_name last_name user_name search_words',
       null: 'email phone birth_on picture_file_id language password_hash password_expires_at last_login_at device_known_at external_person_id personal_number_hash',
       derived: 'name_key',
     },
     replacements: {
       first_name: "'Raderad'",
       last_name: "'person'",
+      search_words: `'${withUserWords(erasedName).searchWords}'`,
       user_name: "'erased-' || id",
       inactive_at: 'coalesce(inactive_at, :now)',
       erased_at: ':now',
@@ -53,7 +55,7 @@ export const people = {
     about: 'user_id = :id',
     columns: {
       delete:
-        'user_id first_name last_name email phone external_person_id memberships protected_by_user_id protected_at',
+        'user_id first_name last_name email phone external_person_id memberships search_words protected_by_user_id protected_at',
     },
   },
   profile_views: {
