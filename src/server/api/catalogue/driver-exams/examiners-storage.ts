@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { PossibleExaminer } from './contract.ts'
 
@@ -9,10 +12,11 @@ interface Wanted {
   text: string
 }
 
-const holds = (role: string) => sql`exists (select 1 from user_roles r where r.user_id = users.id and r.role = ${role})`
+const holds = (role: string) =>
+  sql`exists (select 1 from ${rolesOfPeople} r where r.user_id = users.id and r.role = ${role})`
 
 const limitedTo = (kind: string) => sql`(
-  select reference_id from role_extensions x where x.user_id = users.id and x.role = 'Educator' and x.kind = ${kind})`
+  select reference_id from ${extensionsOfRoles} x where x.user_id = users.id and x.role = 'Educator' and x.kind = ${kind})`
 
 const noneOrAmong = (kind: string, own: SQL) => sql`(not exists ${limitedTo(kind)} or exists (
   select 1 from (${own}) own where own.id in ${limitedTo(kind)}))`
@@ -27,15 +31,15 @@ const teaches = ({ educationId, educationPartId }: Wanted) => sql`(
     and ${noneOrAmong('EducationRole', sql`select education_role_id id from education_to_role where education_id = ${educationId} and kind = 'trains'`)}))`
 
 const belongsTo = (organizationId: number) => sql`exists (
-  select 1 from user_organizations m join organizations o on o.id = m.organization_id
-  join organizations root on root.id = ${organizationId}
+  select 1 from ${membershipsOfPeople} m join ${organizationsView} o on o.id = m.organization_id
+  join ${organizationsView} root on root.id = ${organizationId}
   where m.user_id = users.id and substr(o.path, 1, length(root.path)) = root.path)`
 
 const spelt = (text: string) =>
   sql`users.first_name || ' ' || users.last_name like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 const organizationNames = sql`(
-  select json_group_array(o.name) from user_organizations m join organizations o on o.id = m.organization_id
+  select json_group_array(o.name) from ${membershipsOfPeople} m join ${organizationsView} o on o.id = m.organization_id
   where m.user_id = users.id)`
 
 /** Those who may examine in the education, by name. */
@@ -43,8 +47,8 @@ export async function listPossibleExaminers(db: Database, wanted: Wanted): Promi
   const { organizationId, text } = wanted
   const rows = await db.rows<{ id: number; name: string; organizations: string }>(sql`
     select users.id, users.first_name || ' ' || users.last_name as name, ${organizationNames} as organizations
-    from users
-    where users.id in (select user_id from user_roles where role in ('Educator', 'Administrator', 'SuperAdministrator'))
+    from ${peopleView} users
+    where users.id in (select user_id from ${rolesOfPeople} where role in ('Educator', 'Administrator', 'SuperAdministrator'))
       and users.inactive_at is null
       and (${holds('Administrator')} or ${holds('SuperAdministrator')} or (${holds('Educator')} and ${teaches(wanted)}))
       and ${organizationId ? belongsTo(organizationId) : sql`true`} and ${text ? spelt(text) : sql`true`}

@@ -6,6 +6,7 @@ import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
 import { managedBy, readableBy, visibleTo } from '#api/people/reach/education-scope.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { QueryBuilder } from '#platform/prepare-query.ts'
@@ -24,7 +25,7 @@ const responsibleIds = sql<string>`(
 )`
 
 const examinerName = sql<string | null>`(
-  select u.first_name || ' ' || u.last_name from users u where u.id = driver_exams.examiner_id
+  select u.first_name || ' ' || u.last_name from ${peopleView} u where u.id = driver_exams.examiner_id
 )`
 
 const named = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)

@@ -1,4 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { rolesOfPeople } from '#api/people/roles/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -81,15 +83,15 @@ export async function findPart(db: Database, educationPartId: number, educationI
 }
 
 const examines = (userId: SQL) => sql`exists (
-  select 1 from user_roles examining_roles where examining_roles.user_id = ${userId} and examining_roles.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
+  select 1 from ${rolesOfPeople} examining_roles where examining_roles.user_id = ${userId} and examining_roles.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
 
 /** The fields that name people who do not exist or may not examine. */
 export async function findUnknownPeople(db: Database, given: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
-    not exists (select 1 from users where id = ${given.examinerId} and inactive_at is null
+    not exists (select 1 from ${peopleView} users where id = ${given.examinerId} and inactive_at is null
       and ${examines(sql`users.id`)}) as examinerId,
     exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) named
-      where not exists (select 1 from users where id = named.value and inactive_at is null
+      where not exists (select 1 from ${peopleView} users where id = named.value and inactive_at is null
         and ${examines(sql`users.id`)})) as responsibleIds`)
   return (['examinerId', 'responsibleIds'] as const).filter((field) => row?.[field] === 1)
 }

@@ -6,6 +6,7 @@ import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { toldPackage } from '#api/catalogue/packages/tell-package.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { partReadableBy } from '#api/people/reach/education-scope.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import type { EducatorMaterial, MaterialCompletion } from './contract.ts'
 import { educatorMaterialCompletions, educatorMaterials } from './table.ts'
@@ -133,7 +134,7 @@ export async function listCompletions(db: Database, id: number): Promise<Materia
   const rows = await db.rows<{ userId: number; name: string; completedAt: string | null }>(sql`
     select u.id as userId, u.first_name || ' ' || u.last_name as name, c.completed_at as completedAt
     from educator_materials m
-    join users u on u.id in (
+    join ${peopleView} u on u.id in (
       select r.user_id from education_to_part ep join education_responsibles r on r.education_id = ep.education_id
       where ep.education_part_id = m.education_part_id
       union select user_id from education_part_responsibles where education_part_id = m.education_part_id

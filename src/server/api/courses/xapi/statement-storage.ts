@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { protectedPeople } from '#api/people/users/views.ts'
 import type { Database, Statement as Write } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { portionsOf } from '#platform/portions.ts'
@@ -41,8 +42,8 @@ export interface StatementScope {
  * by the few people, once for a query.
  */
 const ofProtected = (origin: string): SQL => sql`(
-  select own.sequence from protected_identities hidden cross join xapi_statements own on own.user_id = hidden.user_id
-  union select named.sequence from protected_identities hidden cross join xapi_references named on named.kind = 'agent'
+  select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
+  union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
     and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
 
 /** A launch reaches what its own person told in its own course; another system everything but what is of people with a protected identity. */

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
@@ -23,7 +25,7 @@ function dueIn(period: DuePeriod): SQL {
     : [sql`r.signed_up_at is not null`, ...within(sql`r.signed_up_at`, period)]
   const of = (kind: SQL) => sql`
     select r.id, r.invoice_recipient_id as recipient_id, r.fee_at_sign_up_minor as fee_minor, r.canceled_due
-    from education_part_results r
+    from ${partResultsView} r
     where ${sql.join([kind, payable, ...conditions], sql` and `)} and not ${isInvoiced}`
   // Nothing that was called off is completed.
   if (!withCanceled || filteringOnOnlyCompleted) return of(sql`r.canceled = 0`)
@@ -68,7 +70,7 @@ const selectItems = (db: Database) =>
     .leftJoin(
       sql`educations e`,
       sql`e.id = coalesce(r.education_id, (
-        select min(l.education_id) from education_to_part l where l.education_part_id = r.education_part_id))`,
+        select min(l.education_id) from ${partsOfEducations} l where l.education_part_id = r.education_part_id))`,
     )
     .leftJoin(sql`occasions c`, sql`c.id = r.occasion_id`)
     .leftJoin(sql`driver_exams x`, sql`x.id = r.practical_driver_exam_id`)

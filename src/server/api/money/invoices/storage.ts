@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { partResultsView } from '#api/participation/results/views.ts'
 import type { Address } from '#api/people/organizations/contract.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -9,11 +11,11 @@ import { fileStem } from './rules.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
 
 const creatorName = sql<string | null>`(
-  select u.first_name || ' ' || u.last_name from users u where u.id = invoice_heads.created_by_user_id)`
+  select u.first_name || ' ' || u.last_name from ${peopleView} u where u.id = invoice_heads.created_by_user_id)`
 
 /** What stands on an invoice although it was called off and nothing is due for it. */
 const creditOf = (selected: SQL, from: SQL) => sql`
-  select ${selected} from invoice_rows i join education_part_results r on r.id = i.result_id
+  select ${selected} from invoice_rows i join ${partResultsView} r on r.id = i.result_id
   where ${from} and i.live = 1 and r.canceled = 1 and r.canceled_due = 0`
 
 const creditCount = sql<number>`(${creditOf(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -74,10 +75,9 @@ const refundSum = (which: SQL) => sql<number>`(
 
 export const shownColumns = {
   payment: payments,
-  resultIds:
-    sql<string>`(select json_group_array(r.id) from education_part_results r where r.payment_id = payments.id)`.as(
-      'result_ids',
-    ),
+  resultIds: sql<string>`(select json_group_array(r.id) from ${partResultsView} r where r.payment_id = payments.id)`.as(
+    'result_ids',
+  ),
   toRefundMinor: refundSum(sql`f.refunded_at is null`).as('to_refund'),
   refundedMinor: refundSum(sql`f.refunded_at is not null`).as('refunded'),
 }
@@ -98,7 +98,7 @@ export type ShownPayment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
 /** Whether a payment has given anybody a place. */
 export async function hasPlaces(db: Database, paymentId: string): Promise<boolean> {
   const [row] = await db.rows<{ one: number }>(
-    sql`select 1 one from education_part_results where payment_id = ${paymentId} limit 1`,
+    sql`select 1 one from ${partResultsView} where payment_id = ${paymentId} limit 1`,
   )
   return row !== undefined
 }

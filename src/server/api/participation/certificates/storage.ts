@@ -1,19 +1,24 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { categoriesOfEducations, partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
 import { educationResults } from '#api/participation/results/table.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { users } from '#api/people/users/table.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { Certificate, CurriculumVitae } from './contract.ts'
 
 const responsibles = sql<string>`(
   select json_group_array(name) from (
-    select u.first_name || ' ' || u.last_name name from education_responsibles r join users u on u.id = r.user_id
+    select u.first_name || ' ' || u.last_name name from ${responsiblesOfEducations} r join ${peopleView} u on u.id = r.user_id
     where r.education_id = educations.id order by u.id))`
 
 const parts = sql<string>`(
   select json_group_array(json_object('id', id, 'title', title, 'hours', hours)) from (
-    select p.id, p.title, p.hours_hundredths / 100.0 hours from education_to_part l
-    join education_parts p on p.id = l.education_part_id
+    select p.id, p.title, p.hours_hundredths / 100.0 hours from ${partsOfEducations} l
+    join ${educationPartsView} p on p.id = l.education_part_id
     where l.education_id = educations.id and p.mandatory = 1 order by l.position))`
 
 const hoursFrom = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
@@ -61,12 +66,12 @@ export async function findCertificate(db: Database, userId: number, educationId:
   }
 }
 
-const memberships = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m
-  join organizations o on o.id = m.organization_id where m.user_id = users.id)`
+const memberships = sql<string>`(select json_group_object(o.id, o.name) from ${membershipsOfPeople} m
+  join ${organizationsView} o on o.id = m.organization_id where m.user_id = users.id)`
 
 /** The first of an education's categories, so that it stands once. */
 const category = sql<string | null>`(
-  select json_object('position', c.position, 'name', c.name) from education_to_category l join education_categories c on c.id = l.education_category_id
+  select json_object('position', c.position, 'name', c.name) from ${categoriesOfEducations} l join ${educationCategoriesView} c on c.id = l.education_category_id
   where l.education_id = educations.id order by c.position, c.name limit 1)`
 
 const latestOfEach = sql`education_results.completed_at = (select max(completed_at) from education_results o

@@ -1,10 +1,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { reviewsResult } from '#api/participation/reviewers/reviews.ts'
 import { users } from '#api/people/users/table.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -12,7 +14,7 @@ import type { Comment } from './contract.ts'
 import { comments } from './table.ts'
 
 const author = sql<string>`(
-  select u.first_name || ' ' || u.last_name from users u where u.id = comments.user_id)`
+  select u.first_name || ' ' || u.last_name from ${peopleView} u where u.id = comments.user_id)`
 
 const columns = {
   id: sql<number>`comments.id`.as('comment_id'),
@@ -48,7 +50,7 @@ export const ownThreads = prepareQuery((db, { userId, educationId }: { userId: n
     db,
     sql`comments.education_part_result_id in (
       select r.id from education_part_results r
-      join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
+      join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
       where r.user_id = ${userId} and coalesce(r.education_id, ${educationId}) = ${educationId})`,
   ),
 )

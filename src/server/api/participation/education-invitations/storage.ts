@@ -2,6 +2,7 @@ import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { expiryOf } from './rules.ts'
 import { educationInvitations as invitations } from './table.ts'
@@ -14,7 +15,7 @@ const looksOpen = (now: Date) =>
   sql`coalesce(${invitations.accepted}, 0) = 0 and ${invitations.withdrawnAt} is null and ${invitations.expiresAt} > ${now.toISOString()}`
 
 const nameOf = (userId: SQL) => sql<string>`(select inviting.first_name || ' ' || inviting.last_name
-  from users inviting where inviting.id = ${userId})`
+  from ${peopleView} inviting where inviting.id = ${userId})`
 
 export const listSent = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query

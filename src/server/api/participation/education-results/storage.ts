@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { categoriesOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { mayEnter, organizes, readsResult } from '#api/participation/results/within-reach.ts'
@@ -19,7 +20,7 @@ const placeOfRow = {
 
 const readable = (actor: Actor): SQL => readsResult(actor, placeOfRow)
 
-const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
+const categoryIds = sql<string>`(select json_group_array(education_category_id) from ${categoriesOfEducations}
   where education_id = education_results.education_id)`
 
 const selectResults = (db: QueryBuilder) =>

@@ -3,29 +3,35 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
 import { cameOfAgeOn } from '#api/ages.ts'
 import { driverExamProtocols, driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/driver-exams/views.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
+import { noticesView } from '#api/foundation/notices/views.ts'
 import { organizedResults, readableResults } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { guardianLinksView } from '#api/people/guardians/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import { beginningMatch, wordsOf } from '#api/text-matching.ts'
 import { prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { FoundAdult } from './contract.ts'
 
 const organizationNames = sql<string>`(
-  select json_group_array(o.name) from user_organizations m join organizations o on o.id = m.organization_id
+  select json_group_array(o.name) from ${membershipsOfPeople} m join ${organizationsView} o on o.id = m.organization_id
   where m.user_id = users.id)`
 
 const namesOf = (userId: SQL) =>
   sql<
     string | null
-  >`(select exam_user.first_name || ' ' || exam_user.last_name from users exam_user where exam_user.id = ${userId})`
+  >`(select exam_user.first_name || ' ' || exam_user.last_name from ${peopleView} exam_user where exam_user.id = ${userId})`
 
 const linkTo = (actor: Actor) => sql<0 | 1 | null>`(
-  select g.confirmed_at is not null from guardian_links g
+  select g.confirmed_at is not null from ${guardianLinksView} g
   where g.adult_user_id = ${actor.id} and g.child_user_id = education_part_results.user_id and users.protected_at is null)`
 
 const guardian = alias(users, 'guardian')
@@ -64,8 +70,8 @@ const columnsFor = (actor: Actor) => ({
   hidesSignature: sql<0 | 1 | null>`(driver_exam_protocols.examiner_id <> ${actor.id}
     and not ${isUnprotected(sql`driver_exam_protocols.examiner_id`)})`,
   responsibleIds: sql<string>`(
-    select json_group_array(user_id) from driver_exam_responsibles where driver_exam_id = driver_exams.id)`,
-  educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
+    select json_group_array(user_id) from ${responsiblesOfDriverExams} where driver_exam_id = driver_exams.id)`,
+  educationIds: sql<string>`(select json_group_array(education_id) from ${partsOfEducations}
     where education_part_id = education_part_results.education_part_id)`,
   byOrganizer: sql<0 | 1>`${organizedResults(actor)}`.as('by_organizer'),
   answered: sql<0 | 1>`${readableResults(actor)}`.as('answered'),
@@ -139,11 +145,11 @@ export const listBookedRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[
  * one by one, for a federation holds many and one person has few.
  */
 export const concerns = (userId: number): SQL => sql`driver_exams.id in (
-  select x.id from driver_exams x where x.examiner_id = ${userId}
-  union all select n.driver_exam_id from driver_exam_responsibles n where n.user_id = ${userId}
+  select x.id from ${driverExamsView} x where x.examiner_id = ${userId}
+  union all select n.driver_exam_id from ${responsiblesOfDriverExams} n where n.user_id = ${userId}
   union all select r.practical_driver_exam_id from education_part_results r
     where r.user_id in (select ${userId} union all
-      select ward_link.child_user_id from guardian_links ward_link
+      select ward_link.child_user_id from ${guardianLinksView} ward_link
         where ward_link.adult_user_id = ${userId} and ward_link.confirmed_at is not null
           and ${isUnprotected(sql`ward_link.child_user_id`)})
   union all select accompanied_result.practical_driver_exam_id from education_part_results accompanied_result
@@ -197,7 +203,7 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
     .select({
       id: users.id,
       birthOn: users.birthOn,
-      linkConfirmed: sql<0 | 1 | null>`(select g.confirmed_at is not null from guardian_links g
+      linkConfirmed: sql<0 | 1 | null>`(select g.confirmed_at is not null from ${guardianLinksView} g
         where g.adult_user_id = ${actor.id} and g.child_user_id = ${childUserId})`,
     })
     .from(users)
@@ -223,7 +229,7 @@ export const listUntoldDrivers = (db: Database, { examId, at, news }: { examId: 
         news === 'examCanceled'
           ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
           : sql`${educationPartResults.canceled} = 0`,
-        sql`not exists (select 1 from notices n where n.user_id = ${users.id} and n.kind = ${news}
+        sql`not exists (select 1 from ${noticesView} n where n.user_id = ${users.id} and n.kind = ${news}
           and n.created_at >= ${at} and n.path like ${`%?examId=${examId}`})`,
       ),
     )

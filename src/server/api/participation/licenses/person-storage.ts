@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import {
   type Asker,
@@ -38,7 +39,7 @@ const credits = sql<string>`(
       case when l.rule ->> 'unit' = 'hours' then coalesce(e.hours_hundredths, 0) else 100 end amount
     from license_requirements q join licenses l on l.id = q.license_id
     join education_results r on r.education_id = q.reference_id and r.user_id = users.id and r.completed = 1
-    join educations e on e.id = q.reference_id
+    join ${educationsView} e on e.id = q.reference_id
     where q.purpose = 'credit' and q.kind = 0
     union all
     select a.license_id, a.category, r.done_on, a.name, r.amount_hundredths

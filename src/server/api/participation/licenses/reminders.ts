@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { addDays } from '#api/days.ts'
 import { users } from '#api/people/users/table.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { renamed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type ReminderDays, reminderDays } from './cycles/rules.ts'
@@ -56,7 +57,7 @@ export async function listRenewing(
             and coalesce(c.dormant_to_on, c.valid_to_on) >= ${today})
           or (l.auto_issue = 1 and c.dormant_to_on >= date(${today}, '-8 days') and c.dormant_to_on < ${today}))
       union
-      select u.id from users u join licenses l on l.active = 1 and l.auto_issue = 1 and l.min_age is not null
+      select u.id from ${peopleView} u join licenses l on l.active = 1 and l.auto_issue = 1 and l.min_age is not null
       where u.id > ${after} and u.birth_on > date(${today}, '-' || l.min_age || ' years', '-8 days')
         and u.birth_on <= date(${today}, '-' || l.min_age || ' years')
     ) order by id limit ${limit}`)

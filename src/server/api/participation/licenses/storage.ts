@@ -1,4 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -21,7 +22,7 @@ const references = sql<string>`(
 const titles = sql<string>`(
   select json_group_object(e.id, e.title) from (
     select distinct reference_id from license_requirements where license_id = licenses.id and kind = 0
-  ) r join educations e on e.id = r.reference_id)`
+  ) r join ${educationsView} e on e.id = r.reference_id)`
 
 const changedText = sql<string>`licenses.changed_at`
 

@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
@@ -17,35 +20,35 @@ const isDone = (userId: number, partId: SQL) => sql`exists (select 1 from educat
   where done_results.user_id = ${userId} and done_results.education_part_id = ${partId} and done_results.completed = 1
     and done_results.canceled = 0)`
 
-const partCount = sql<number>`(select count(*) from education_to_part l where l.education_id = educations.id)`
+const partCount = sql<number>`(select count(*) from ${partsOfEducations} l where l.education_id = educations.id)`
 
-const partsDone = (userId: number) => sql<number>`(select count(*) from education_to_part l
+const partsDone = (userId: number) => sql<number>`(select count(*) from ${partsOfEducations} l
   where l.education_id = educations.id and ${isDone(userId, sql`l.education_part_id`)})`
 
 /** The first part that is not done, one whose prerequisites are met before one that is locked. */
 const nextPart = (userId: number) => sql<string | null>`(
-  select json_object('id', p.id, 'title', p.title, 'type', p.type) from education_to_part l join education_parts p on p.id = l.education_part_id
+  select json_object('id', p.id, 'title', p.title, 'type', p.type) from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
   where l.education_id = educations.id and not ${isDone(userId, sql`p.id`)}
-  order by exists (select 1 from part_dependencies d
+  order by exists (select 1 from ${prerequisitesOfParts} d
     where d.education_id = educations.id and d.education_part_id = p.id
       and not ${isDone(userId, sql`d.prerequisite_part_id`)}), p.mandatory desc, l.position
   limit 1)`
 
 const nextBooked = (userId: number, now: string) => sql<string | null>`(
-  select min(o.starts_at) from education_part_results r join occasions o on o.id = r.occasion_id
-  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = educations.id
+  select min(o.starts_at) from education_part_results r join ${occasionsView} o on o.id = r.occasion_id
+  join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = educations.id
   where r.user_id = ${userId} and r.canceled = 0 and o.canceled_at is null and o.starts_at > ${now}
     and coalesce(r.education_id, educations.id) = educations.id)`
 
 const touchedAt = (userId: number) => sql<string | null>`(
   select max(r.changed_at) from education_part_results r
-  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = educations.id
+  join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = educations.id
   where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, educations.id) = educations.id)`
 
 /** Begun by a live part result or added by an educator, and not completed since (gaps G-028). */
 const isStarted = (userId: number) => sql`
   educations.id in (
-    select l.education_id from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
+    select l.education_id from education_part_results r join ${partsOfEducations} l on l.education_part_id = r.education_part_id
     where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, l.education_id) = l.education_id
     union select education_id from education_results where user_id = ${userId} and completed = 0
   )
@@ -101,7 +104,7 @@ export async function listBlocks(ctx: Visitor, userId: number, educationIds: rea
 
 const missingBefore = (userId: number) => sql<string>`(
   select json_group_array(json_object('id', p.id, 'title', p.title, 'kind', 'part', 'educationId', d.education_id))
-  from part_dependencies d join education_parts p on p.id = d.prerequisite_part_id
+  from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
   where d.education_id = ${educationOfResult} and d.education_part_id = education_part_results.education_part_id
     and not ${isDone(userId, sql`d.prerequisite_part_id`)})`
 
@@ -131,8 +134,8 @@ const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, edu
       result: educationPartResults,
       occasion: occasionOfResult,
       inEducation: sql<number>`${educationOfResult}`,
-      educationTitle: sql<string>`(select title from educations where id = ${educationOfResult})`,
-      partTitle: sql<string>`(select title from education_parts where id = education_part_results.education_part_id)`,
+      educationTitle: sql<string>`(select title from ${educationsView} educations where id = ${educationOfResult})`,
+      partTitle: sql<string>`(select title from ${educationPartsView} where id = education_part_results.education_part_id)`,
       missing: missingBefore(userId),
     })
     .from(educationPartResults)
@@ -191,10 +194,10 @@ export async function takesPart(ctx: Ctx, userId: number, occasionId: number): P
   const [row] = await ctx.db.query
     .select({
       takesPart: sql<0 | 1>`exists (
-      select 1 from occasions o
-      join education_to_part l on l.education_part_id = o.education_part_id
+      select 1 from ${occasionsView} o
+      join ${partsOfEducations} l on l.education_part_id = o.education_part_id
         and l.education_id = coalesce(o.education_id, l.education_id)
-      join education_to_part every on every.education_id = l.education_id
+      join ${partsOfEducations} every on every.education_id = l.education_id
       join education_part_results r on r.education_part_id = every.education_part_id
       where o.id = ${occasionId} and r.user_id = ${userId} and r.canceled = 0
         and coalesce(r.education_id, l.education_id) = l.education_id)`,

@@ -1,17 +1,28 @@
 import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { favoriteCategoriesOfPeople } from '#api/catalogue/education-categories/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import {
+  categoriesOfEducations,
+  partsOfEducations,
+  prerequisitesOfEducations,
+  responsiblesOfEducations,
+  rolesOfEducations,
+} from '#api/catalogue/educations/views.ts'
+import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
 import { managedBy } from '#api/people/reach/education-scope.ts'
+import { extensionsOfRoles } from '#api/people/roles/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import type { SuggestedEducation } from './contract.ts'
 
-const categoryIds = sql<string>`(select json_group_array(education_category_id) from education_to_category
+const categoryIds = sql<string>`(select json_group_array(education_category_id) from ${categoriesOfEducations}
   where education_id = educations.id)`
 
 /** The soonest occasion of any of its parts that can still be signed up to. */
 const nextOccasion = (now: string) => sql<string | null>`(
-  select json_object('startsAt', o.starts_at, 'city', o.city) from education_to_part l join occasions o on o.education_part_id = l.education_part_id
+  select json_object('startsAt', o.starts_at, 'city', o.city) from ${partsOfEducations} l join ${occasionsView} o on o.education_part_id = l.education_part_id
   where l.education_id = educations.id and coalesce(o.education_id, educations.id) = educations.id
     and o.canceled_at is null and o.starts_at > ${now} and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
   order by o.starts_at limit 1)`
@@ -27,7 +38,7 @@ async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number):
       publishedAt: educations.publishedAt,
       feeMinor: educations.feeMinor,
       categoryIds,
-      partCount: sql<number>`(select count(*) from education_to_part where education_id = educations.id)`,
+      partCount: sql<number>`(select count(*) from ${partsOfEducations} where education_id = educations.id)`,
       next: sql<string | null>`${next} as next`,
     })
     .from(educations)
@@ -49,34 +60,34 @@ async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number):
 }
 
 const unmetPrerequisite = (userId: number) => sql`exists (
-  select 1 from education_prerequisites q where q.education_id = educations.id
+  select 1 from ${prerequisitesOfEducations} q where q.education_id = educations.id
     and not exists (select 1 from education_results r
       where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id and r.completed = 1))`
 
 const isTaken = (userId: number) => sql`(
   exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = educations.id)
-  or exists (select 1 from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
+  or exists (select 1 from education_part_results r join ${partsOfEducations} l on l.education_part_id = r.education_part_id
     where r.user_id = ${userId} and l.education_id = educations.id and r.canceled = 0
       and coalesce(r.education_id, l.education_id) = l.education_id))`
 
 const favored = (userId: number) => sql`exists (
-  select 1 from favorite_categories f join education_to_category c on c.education_category_id = f.education_category_id
+  select 1 from ${favoriteCategoriesOfPeople} f join ${categoriesOfEducations} c on c.education_category_id = f.education_category_id
   where f.user_id = ${userId} and c.education_id = educations.id)`
 
 const inOwnRoles = (userId: number) => sql`exists (
-  select 1 from role_extensions x where x.user_id = ${userId} and (
+  select 1 from ${extensionsOfRoles} x where x.user_id = ${userId} and (
     x.kind = 'EducationRole' and x.reference_id in (
-      select education_role_id from education_to_role where education_id = educations.id)
+      select education_role_id from ${rolesOfEducations} where education_id = educations.id)
     or x.kind = 'EducationCategory' and x.reference_id in (
-      select education_category_id from education_to_category where education_id = educations.id)))`
+      select education_category_id from ${categoriesOfEducations} where education_id = educations.id)))`
 
 const externalMay = (userId: number) => sql`(
-  educations.blocked_for_external_users = 0 or not exists (select 1 from users where id = ${userId} and is_external = 1))`
+  educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
 /** What a person could take next: favourites first, then what the own roles are about, then what comes soonest (gaps G-027). */
 export function listRecommended(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
-    and exists (select 1 from education_to_part where education_id = educations.id)
+    and exists (select 1 from ${partsOfEducations} where education_id = educations.id)
     and ${externalMay(userId)} and not ${isTaken(userId)} and not ${unmetPrerequisite(userId)}`
   const order = [sql`${favored(userId)} desc`, sql`${inOwnRoles(userId)} desc`, sql`next is null`, sql`next`]
   return suggested(ctx, open, order, 6)
@@ -87,9 +98,9 @@ function answeredFor(actor: Actor, userId: number): SQL {
   const managed = userId === actor.id && !('SuperAdministrator' in actor.roles) && !('Administrator' in actor.roles)
   const byScope = managed ? managedBy(actor) : null
   return sql`(
-    educations.id in (select education_id from education_responsibles where user_id = ${userId}
-      union select l.education_id from occasion_responsibles r join occasions o on o.id = r.occasion_id
-        join education_to_part l on l.education_part_id = o.education_part_id
+    educations.id in (select education_id from ${responsiblesOfEducations} where user_id = ${userId}
+      union select l.education_id from ${responsiblesOfOccasions} r join ${occasionsView} o on o.id = r.occasion_id
+        join ${partsOfEducations} l on l.education_part_id = o.education_part_id
           and l.education_id = coalesce(o.education_id, l.education_id)
         where r.user_id = ${userId})
     ${byScope ? sql`or ${byScope}` : sql``})`

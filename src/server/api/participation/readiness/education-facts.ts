@@ -1,5 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { feeFor } from '#api/catalogue/educations/rules.ts'
+import {
+  educationsView,
+  partsOfEducations,
+  prerequisitesOfEducations,
+  prerequisitesOfParts,
+} from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Facts, Leaf, Step } from './rules.ts'
 
@@ -20,9 +29,9 @@ const doneSince = (partId: SQL, educationId: SQL) => sql`exists (
 
 /** The first mandatory part that is not done since the education was last completed; one that is not locked goes first. */
 const nextPart = sql`(
-  select l.education_part_id from education_to_part l join education_parts p on p.id = l.education_part_id
+  select l.education_part_id from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
   where l.education_id = w.id and p.mandatory = 1 and not ${doneSince(sql`p.id`, sql`w.id`)}
-  order by exists (select 1 from part_dependencies n where n.education_id = w.id and n.education_part_id = p.id
+  order by exists (select 1 from ${prerequisitesOfParts} n where n.education_id = w.id and n.education_part_id = p.id
     and not ${doneSince(sql`n.prerequisite_part_id`, sql`w.id`)}), l.position
   limit 1)`
 
@@ -30,7 +39,7 @@ const occasionJson = sql`json_object('id', o.id, 'startsAt', o.starts_at, 'city'
 
 /** The soonest occasion with a free place that the person could sign up to. */
 const openOccasion = sql`(
-  select ${occasionJson} from occasions o
+  select ${occasionJson} from ${occasionsView} o
   where o.education_part_id = t.part_id and coalesce(o.education_id, e.id) = e.id and o.canceled_at is null
     and o.starts_at > me.at and coalesce(o.last_sign_up_at, o.starts_at) >= me.at
     and (o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)
@@ -38,7 +47,7 @@ const openOccasion = sql`(
   order by o.starts_at limit 1)`
 
 const bookedOccasion = sql`(
-  select ${occasionJson} from education_part_results r join occasions o on o.id = r.occasion_id
+  select ${occasionJson} from education_part_results r join ${occasionsView} o on o.id = r.occasion_id
   where r.user_id = me.id and r.education_part_id = t.part_id and r.canceled = 0 and r.completed = 0
     and o.canceled_at is null limit 1)`
 
@@ -49,10 +58,10 @@ const completions = sql`(
 
 /** The educations that `roots` selects and all that come before them, as a person stands in each: one JSON text. */
 export const educationFacts = ({ userId, now }: Asker, roots: SQL): SQL<string> => sql`(
-  with recursive me(id, at, external) as (select id, ${now}, is_external from users where id = ${userId}),
+  with recursive me(id, at, external) as (select id, ${now}, is_external from ${peopleView} where id = ${userId}),
   wanted(id) as (
     ${roots}
-    union select q.prerequisite_education_id from wanted w join education_prerequisites q on q.education_id = w.id
+    union select q.prerequisite_education_id from wanted w join ${prerequisitesOfEducations} q on q.education_id = w.id
   ),
   taken(id, part_id) as materialized (select w.id, ${nextPart} from wanted w, me)
   select json_group_array(json_object(
@@ -61,11 +70,11 @@ export const educationFacts = ({ userId, now }: Asker, roots: SQL): SQL<string> 
     'paid', exists (select 1 from education_part_results r
       where r.user_id = me.id and r.education_id = e.id and r.canceled = 0),
     'done', ${completions},
-    'before', (select json_group_array(q.prerequisite_education_id) from education_prerequisites q where q.education_id = e.id),
+    'before', (select json_group_array(q.prerequisite_education_id) from ${prerequisitesOfEducations} q where q.education_id = e.id),
     'part', (select json_object('id', p.id, 'title', p.title, 'type', p.type, 'feeMinor', p.fee_minor)
-      from education_parts p where p.id = t.part_id),
+      from ${educationPartsView} p where p.id = t.part_id),
     'occasion', ${openOccasion}, 'booked', ${bookedOccasion}))
-  from me, taken t join educations e on e.id = t.id)`
+  from me, taken t join ${educationsView} e on e.id = t.id)`
 
 interface StoredOccasion {
   id: number

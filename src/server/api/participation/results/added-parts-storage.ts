@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -25,8 +27,8 @@ export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readon
       canceledDue: 0,
     },
     sql`from json_each(${JSON.stringify(userIds)}) u
-    join education_to_part l on l.education_id = ${educationId}
-    join education_parts p on p.id = l.education_part_id and p.type in (1, 3)
+    join ${partsOfEducations} l on l.education_id = ${educationId}
+    join ${educationPartsView} p on p.id = l.education_part_id and p.type in (1, 3)
     where not exists (select 1 from education_part_results r
       where r.user_id = u.value and r.education_part_id = p.id and r.canceled = 0)`,
   )

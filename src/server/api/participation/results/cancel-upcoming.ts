@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { educationPartResults } from './table.ts'
 
@@ -9,6 +11,6 @@ export const cancelUpcoming = (db: Database, userId: number, now: Date): Stateme
     .set({ canceled: true, changedAt: now })
     .where(
       sql`user_id = ${userId} and canceled = 0 and completed = 0 and (
-        occasion_id in (select ahead.id from occasions ahead where ahead.starts_at > ${now.toISOString()})
-        or practical_driver_exam_id in (select exam_ahead.id from driver_exams exam_ahead where exam_ahead.starts_at > ${now.toISOString()}))`,
+        occasion_id in (select ahead.id from ${occasionsView} ahead where ahead.starts_at > ${now.toISOString()})
+        or practical_driver_exam_id in (select exam_ahead.id from ${driverExamsView} exam_ahead where exam_ahead.starts_at > ${now.toISOString()}))`,
     )

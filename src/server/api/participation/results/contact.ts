@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { hasAgeRule, liveBookingsFrom } from '#api/people/reach/taught-people.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 
@@ -22,8 +25,8 @@ export const bookingOfRow: Booking = {
 }
 
 const isLive = ({ occasionId, examId, completed, canceled }: Booking) => sql`(${canceled} = 0 and coalesce(
-  coalesce((select booked_day.ends_at from occasions booked_day where booked_day.id = ${occasionId}),
-    (select booked_exam.ends_at from driver_exams booked_exam where booked_exam.id = ${examId})) > ${liveBookingsFrom},
+  coalesce((select booked_day.ends_at from ${occasionsView} booked_day where booked_day.id = ${occasionId}),
+    (select booked_exam.ends_at from ${driverExamsView} booked_exam where booked_exam.id = ${examId})) > ${liveBookingsFrom},
   ${completed} = 0))`
 
 /** The office sees e-mail and phone; whoever teaches sees them while the booking is live. */
@@ -34,7 +37,7 @@ export const seesContact = (actor: Actor, booking: Booking): SQL =>
 export const seesBirthDate = (
   actor: Actor,
 ): SQL => sql`(users.protected_at is null and (${answersFor(actor, bookingOfRow.userId)}
-  or ${bookingOfRow.examId} is not null or exists (select 1 from education_to_part aged_links
+  or ${bookingOfRow.examId} is not null or exists (select 1 from ${partsOfEducations} aged_links
     where aged_links.education_part_id = education_part_results.education_part_id
       and coalesce(education_part_results.education_id, aged_links.education_id) = aged_links.education_id
       and ${hasAgeRule(sql`aged_links.education_id`)})))`

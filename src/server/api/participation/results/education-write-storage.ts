@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -9,7 +10,7 @@ export const removeEducationResult = (db: Database, id: number): Statement =>
 
 const validTo = (educationId: number, completedAt: Date) =>
   sql<string>`(select date(${completedAt.toISOString()}, '+' || validity_months || ' months', 'floor')
-    from educations where id = ${educationId})`
+    from ${educationsView} where id = ${educationId})`
 
 export interface Completion {
   userId: number

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import type { Statement } from '#platform/database.ts'
@@ -13,7 +14,7 @@ const imported = 1
 export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: number): Statement[] {
   const now = ctx.now.toISOString()
   const validTo = sql`(select date(w.completed_at, '+' || imported_education.validity_months || ' months', 'floor')
-    from educations imported_education where imported_education.id = w.education_id)`
+    from ${educationsView} imported_education where imported_education.id = w.education_id)`
   const completedBefore = sql`exists (select 1 from education_results completed_before
     where completed_before.user_id = w.user_id and completed_before.education_id = w.education_id
       and completed_before.completed = 1)`

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
@@ -18,8 +20,8 @@ interface TakenBack {
  */
 const completedBy = ({ userId, educationPartId }: TakenBack, completedAt: string): SQL => sql`
   select e.* from education_results e
-  join education_to_part l on l.education_id = e.education_id and l.education_part_id = ${educationPartId}
-  join education_parts p on p.id = l.education_part_id and p.mandatory = 1
+  join ${partsOfEducations} l on l.education_id = e.education_id and l.education_part_id = ${educationPartId}
+  join ${educationPartsView} p on p.id = l.education_part_id and p.mandatory = 1
   where e.user_id = ${userId} and e.completed = 1 and e.source = 0 and e.completed_at >= ${completedAt}
     and not exists (select 1 from education_results b where b.user_id = e.user_id and b.education_id = e.education_id
       and b.completed = 1 and b.completed_at >= ${completedAt} and b.completed_at < e.completed_at)

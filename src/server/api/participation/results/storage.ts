@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -15,7 +17,7 @@ export async function findLatestResult(db: Database, of: { userId: number; educa
     .select({
       resultId: educationPartResults.id,
       completed: educationPartResults.completed,
-      educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
+      educationIds: sql<string>`(select json_group_array(education_id) from ${partsOfEducations}
         where education_part_id = ${of.educationPartId})`,
     })
     .from(educationPartResults)
@@ -56,8 +58,8 @@ interface Taken {
 const completedSince = ({ userId, educationId }: Taken) => sql`
   select r.education_part_id, max(r.completed_at) completed_at
   from education_part_results r
-  join education_to_part l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
-  join education_parts p on p.id = r.education_part_id and p.mandatory = 1
+  join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
+  join ${educationPartsView} p on p.id = r.education_part_id and p.mandatory = 1
   where r.user_id = ${userId} and r.completed = 1 and r.canceled = 0
     and r.completed_at > coalesce((select max(completed_at) from education_results
       where user_id = ${userId} and education_id = ${educationId} and completed = 1), '')
@@ -65,7 +67,7 @@ const completedSince = ({ userId, educationId }: Taken) => sql`
 
 const isComplete = (taken: Taken) => sql`
   (select count(*) from (${completedSince(taken)})) >= max(1, (
-    select count(*) from education_to_part l join education_parts p on p.id = l.education_part_id
+    select count(*) from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
     where l.education_id = ${taken.educationId} and p.mandatory = 1))`
 
 /** A result to complete, where none waits already. */
@@ -91,7 +93,7 @@ export const markEducationCompleted = (ctx: Visitor, { code, ...taken }: Taken &
       completedAt: latest,
       verificationCode: code,
       validToOn: sql`(select date(${latest}, '+' || validity_months || ' months', 'floor')
-        from educations where id = ${taken.educationId})`,
+        from ${educationsView} where id = ${taken.educationId})`,
       changedAt: ctx.now,
     })
     .where(
@@ -149,7 +151,7 @@ export const selectPartResultsOf = (db: Database, userId: number) =>
 
 /** The education that a result counts in: the one it was taken through, else the first that holds the part. */
 export const educationOfResult = sql`coalesce(education_part_results.education_id, (
-  select min(education_id) from education_to_part where education_part_id = education_part_results.education_part_id))`
+  select min(education_id) from ${partsOfEducations} where education_part_id = education_part_results.education_part_id))`
 
 const placeOfRow = {
   userId: sql`education_part_results.user_id`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 
 /** All results of parts, canceled ones too. For other domains, as `educationsView` is. */
 export const partResultsView = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
@@ -14,7 +15,7 @@ export const liveResults = sql`(select id, user_id, education_part_id, education
 /** Each live result of a part with each education that it counts to: `education_id`, `result_id`, `user_id`, `education_part_id`, `completed`. */
 export const resultsOfEducations = sql`(
   select counted_parts.education_id, counted.id as result_id, counted.user_id, counted.education_part_id, counted.completed
-  from education_part_results counted join education_to_part counted_parts on counted_parts.education_part_id = counted.education_part_id
+  from education_part_results counted join ${partsOfEducations} counted_parts on counted_parts.education_part_id = counted.education_part_id
     and (counted.education_id is null or counted.education_id = counted_parts.education_id)
   where counted.canceled = 0)`
 

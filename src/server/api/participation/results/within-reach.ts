@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '#api/actor.ts'
+import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/driver-exams/views.ts'
+import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { managedBy } from '#api/people/reach/education-scope.ts'
 import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '#api/people/reach/within-reach.ts'
 
@@ -15,12 +17,12 @@ export interface Place {
 }
 
 const answersForOccasion = (actor: Actor, occasionId: Id) =>
-  sql`exists (select 1 from occasion_responsibles led_occasions
+  sql`exists (select 1 from ${responsiblesOfOccasions} led_occasions
     where led_occasions.occasion_id = ${occasionId} and led_occasions.user_id = ${actor.id})`
 
 const examines = (actor: Actor, examId: Id) => sql`exists (
-  select 1 from driver_exams led_exams where led_exams.id = ${examId} and (led_exams.examiner_id = ${actor.id} or exists (
-    select 1 from driver_exam_responsibles led_by
+  select 1 from ${driverExamsView} led_exams where led_exams.id = ${examId} and (led_exams.examiner_id = ${actor.id} or exists (
+    select 1 from ${responsiblesOfDriverExams} led_by
     where led_by.driver_exam_id = led_exams.id and led_by.user_id = ${actor.id})))`
 
 const any = (conditions: (SQL | null)[]): SQL => {

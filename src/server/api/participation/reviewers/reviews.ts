@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isEducatorLevel } from '#api/actor.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { answersForEducation } from '#api/people/reach/education-scope.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
 
@@ -17,7 +18,7 @@ interface Place {
 function reviews(actor: Actor, { userId, educationId, educationPartId }: Place): SQL {
   if (!isEducatorLevel(actor)) return sql`false`
   return sql`(${userId} <> ${actor.id} and ${decidesAbout(actor, userId)} and exists (
-    select 1 from education_to_part reviewed_parts
+    select 1 from ${partsOfEducations} reviewed_parts
     where reviewed_parts.education_part_id = ${educationPartId}
       and reviewed_parts.education_id = coalesce(${educationId}, reviewed_parts.education_id)
       and ${answersForEducation(actor, sql`reviewed_parts.education_id`)}))`

@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language, Role } from '#api/actor.ts'
+import { partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import type { NoticeKind } from '#api/foundation/notices/contract.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import { isUnprotected } from '#api/people/reach/branches.ts'
+import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
+import { membersOfBranches, peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 
 /** Somebody who is told something, by a notice at once and a mail. */
@@ -32,14 +35,14 @@ export function tell(ctx: Ctx, { id, firstName, email, language }: Reader, { kin
 
 const readersAtMost = 10
 
-const holds = (...roles: Role[]) => sql`exists (select 1 from user_roles held_role
+const holds = (...roles: Role[]) => sql`exists (select 1 from ${rolesOfPeople} held_role
   where held_role.user_id = carers.id and held_role.role in (select value from json_each(${JSON.stringify(roles)})))`
 
 /** The organisation list of the carer's role holds the learner; no list holds everybody. */
 const listHolds = (role: Role, learnerId: number) => {
-  const list = sql`select list.reference_id from role_extensions list
+  const list = sql`select list.reference_id from ${extensionsOfRoles} list
     where list.user_id = carers.id and list.role = ${role} and list.kind = 'Organization'`
-  return sql`(not exists (${list}) or exists (select 1 from branch_members member
+  return sql`(not exists (${list}) or exists (select 1 from ${membersOfBranches} member
     where member.user_id = ${learnerId} and member.root_id in (${list})))`
 }
 
@@ -66,12 +69,12 @@ export const listCarers = (
   },
 ) =>
   db.rows<Reader>(sql`
-    select carers.id, carers.first_name as firstName, carers.email, carers.language from users carers
+    select carers.id, carers.first_name as firstName, carers.email, carers.language from ${peopleView} carers
     where carers.inactive_at is null and carers.id <> ${userId} and (
       (carers.id = ${assigneeId} and ${holds('Educator', 'Administrator', 'SuperAdministrator')})
       or (${assigneeId} is null and ${carerReaches(userId)} and carers.id in (
-        select part_responsibles.user_id from education_responsibles part_responsibles
-        join education_to_part responsible_parts on responsible_parts.education_id = part_responsibles.education_id
+        select part_responsibles.user_id from ${responsiblesOfEducations} part_responsibles
+        join ${partsOfEducations} responsible_parts on responsible_parts.education_id = part_responsibles.education_id
         where responsible_parts.education_part_id = ${educationPartId}
           and responsible_parts.education_id = coalesce(${educationId}, responsible_parts.education_id))))
     order by carers.id limit ${readersAtMost}`)

@@ -3,7 +3,7 @@ import type { Told } from '#api/participation/results/announce.ts'
 import type { Word } from '#api/participation/results/tell-together.ts'
 import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { Place } from '#api/place.ts'
-import { findPlaceOf } from './storage.ts'
+import { findPlaceOf } from './place-storage.ts'
 
 /** What somebody has a place on: an occasion or an examination. */
 export interface Held {

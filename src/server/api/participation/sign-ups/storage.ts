@@ -1,16 +1,28 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { examBookedCount } from '#api/catalogue/driver-exams/storage.ts'
 import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import {
+  educationsView,
+  partsOfEducations,
+  prerequisitesOfEducations,
+  prerequisitesOfParts,
+} from '#api/catalogue/educations/views.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { educationFacts } from '#api/participation/readiness/education-facts.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { mayEnter, organizes } from '#api/participation/results/within-reach.ts'
 import { guardiansOn } from '#api/people/guardians/standing.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
+import { membershipsOfPeople } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import { joinedRow, prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
@@ -27,19 +39,21 @@ export interface Target {
 }
 
 const partOf = ({ occasionId, examId, educationPartId }: Target): SQL => {
-  if (examId) return sql`(select education_part_id from driver_exams where id = ${examId})`
-  return occasionId ? sql`(select education_part_id from occasions where id = ${occasionId})` : sql`${educationPartId}`
+  if (examId) return sql`(select education_part_id from ${driverExamsView} driver_exams where id = ${examId})`
+  return occasionId
+    ? sql`(select education_part_id from ${occasionsView} occasions where id = ${occasionId})`
+    : sql`${educationPartId}`
 }
 
 /** The education that the occasion or the examination is held for, when it says. */
 const heldFor = ({ occasionId, examId }: Target): SQL =>
   examId
-    ? sql`(select education_id from driver_exams where id = ${examId})`
-    : sql`(select education_id from occasions where id = ${occasionId})`
+    ? sql`(select education_id from ${driverExamsView} driver_exams where id = ${examId})`
+    : sql`(select education_id from ${occasionsView} occasions where id = ${occasionId})`
 
 /** The education asked for if it holds the part; without one, the published one that does. */
 const educationOf = (target: Target): SQL => sql`(
-  select l.education_id from education_to_part l join educations e on e.id = l.education_id
+  select l.education_id from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
   where l.education_part_id = ${partOf(target)}
     and l.education_id = coalesce(${target.educationId}, ${heldFor(target)}, l.education_id)
     and coalesce(${heldFor(target)}, l.education_id) = l.education_id
@@ -52,8 +66,8 @@ const isCompletedEducation = (userId: number, educationId: SQL) => sql`exists (
 
 const missingEducations = (userId: number, educationId: SQL | number) => sql`
   select required_education.id, required_education.title, 'education' kind, required_education.id education_id
-  from education_prerequisites required_before
-  join educations required_education on required_education.id = required_before.prerequisite_education_id
+  from ${prerequisitesOfEducations} required_before
+  join ${educationsView} required_education on required_education.id = required_before.prerequisite_education_id
   where required_before.education_id = ${educationId}
     and not ${isCompletedEducation(userId, sql`required_education.id`)}`
 
@@ -64,7 +78,7 @@ const asJson = (rows: SQL) => sql<string>`(
 const partsBefore = ({ userId }: Target) => sql<string>`(
   select json_group_array(json_object('id', p.id, 'title', p.title, 'completedAt', (select max(r.completed_at) from education_part_results r
     where r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 1 and r.canceled = 0)))
-  from part_dependencies d join education_parts p on p.id = d.prerequisite_part_id
+  from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
   where d.education_id = educations.id and d.education_part_id = education_parts.id)`
 
 /** The educations that a person must complete before this one. */
@@ -74,8 +88,8 @@ export async function findMissingForEducation(db: Database, userId: number, educ
 }
 
 const recipients = (userId: number) => sql<string>`(
-  select json_group_array(json_object('id', o.id, 'name', o.name, 'isMain', m.is_primary)) from user_organizations m
-  join organizations o on o.id = m.organization_id
+  select json_group_array(json_object('id', o.id, 'name', o.name, 'isMain', m.is_primary)) from ${membershipsOfPeople} m
+  join ${organizationsView} o on o.id = m.organization_id
   where m.user_id = ${userId} and o.can_be_invoiced = 1 and o.active = 1)`
 
 const openResult = (target: Target) => sql<number | null>`(
@@ -90,18 +104,17 @@ const feePaid = (target: Target) => sql<0 | 1>`exists (
 
 /** Whether fees can be paid by card, and the own payment that is under way for this part. */
 const card = ({ actor }: Ctx, target: Target) => sql<string>`json_object(
-  'isOn', exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
-    where f.value = 'CardPayment'),
+  'isOn', ${featureIsOn('CardPayment')},
   'underWay', (select h.payment_id from payment_holds h join payments p on p.id = h.payment_id
     where h.user_id = ${target.userId} and h.education_part_id = ${partOf(target)} and p.user_id = ${actor.id}))`
 
 /** Another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
   select coalesce(other.title, p.title) from education_part_results r
-  join occasions other on other.id = r.occasion_id join education_parts p on p.id = other.education_part_id
+  join ${occasionsView} other on other.id = r.occasion_id join ${educationPartsView} p on p.id = other.education_part_id
   where r.user_id = ${userId} and r.canceled = 0 and other.id <> ${occasionId} and other.canceled_at is null
-    and other.starts_at < (select ends_at from occasions where id = ${occasionId})
-    and other.ends_at > (select starts_at from occasions where id = ${occasionId})
+    and other.starts_at < (select ends_at from ${occasionsView} occasions where id = ${occasionId})
+    and other.ends_at > (select starts_at from ${occasionsView} occasions where id = ${occasionId})
   limit 1)`
 
 /** What the rule book and the dialog ask of each, and no more: D1 answers at most 100 columns. */
@@ -179,28 +192,6 @@ export async function findSignUp(ctx: Ctx, target: Target) {
 }
 export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
 
-/** Who takes a place, and where and when it is. */
-export async function findPlaceOf(db: Database, userId: number, occasionId: number) {
-  const { id, startsAt, endsAt, city, venue } = occasions
-  const title = sql<string | null>`occasions.title`.as('occasion_title')
-  const [row] = await db.query
-    .select({
-      occasion: { id, title, startsAt, endsAt, city, venue },
-      partTitle: educationParts.title,
-      told: {
-        userId: sql<number>`users.id`.as('user_id'),
-        firstName: users.firstName,
-        email: users.email,
-        language: users.language,
-      },
-    })
-    .from(occasions)
-    .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
-    .innerJoin(users, eq(users.id, userId))
-    .where(eq(occasions.id, occasionId))
-  return row ?? null
-}
-
 /** The results to change, with what the actor is to each, in one query. */
 export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
   return ctx.db.query
@@ -220,7 +211,7 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
       person: { firstName: users.firstName, email: users.email, language: users.language },
       byOrganizer: sql<0 | 1>`${organized}`.as('by_organizer'),
       isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`.as('is_guardian'),
-      educationIds: sql<string>`(select json_group_array(education_id) from education_to_part
+      educationIds: sql<string>`(select json_group_array(education_id) from ${partsOfEducations}
         where education_part_id = education_part_results.education_part_id)`,
     })
     .from(educationPartResults)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import type { Database } from '#platform/database.ts'
 
@@ -21,8 +22,8 @@ export const listTied = (db: Database, askedIds: readonly number[]) =>
   db.rows<Tied>(sql`
     select mine.id as askedId, o.id, o.education_part_id as educationPartId, t.education_id as educationId,
       o.needs_approval as needsApproval
-    from occasions mine join tags t on t.id = mine.tag_id
-    join occasions o on o.tag_id = t.id and (o.canceled_at is null or o.id = mine.id)
+    from ${occasionsView} mine join tags t on t.id = mine.tag_id
+    join ${occasionsView} o on o.tag_id = t.id and (o.canceled_at is null or o.id = mine.id)
     where mine.id in ${asList(askedIds)} and ${tagsAreOn}
     order by mine.id, o.starts_at, o.id`)
 
@@ -44,8 +45,8 @@ export const listTiedResults = (db: Database, resultIds: readonly number[], call
       r.user_id as userId, education_part_results.signed_up_at is null as isPending,
       ${caller.own} as own, ${caller.organized} as organized
     from education_part_results r
-    join occasions mine on mine.id = r.occasion_id and mine.tag_id is not null
-    join occasions o on o.tag_id = mine.tag_id and o.id <> mine.id and o.canceled_at is null
+    join ${occasionsView} mine on mine.id = r.occasion_id and mine.tag_id is not null
+    join ${occasionsView} o on o.tag_id = mine.tag_id and o.id <> mine.id and o.canceled_at is null
     join education_part_results on education_part_results.occasion_id = o.id
       and education_part_results.user_id = r.user_id and education_part_results.canceled = 0
       and education_part_results.completed = 0

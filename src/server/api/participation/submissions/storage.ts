@@ -1,8 +1,12 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { removeScans, scanStateOf } from '#api/foundation/scans/storage.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { contentAddress, submissionKey } from './address.ts'
@@ -13,7 +17,7 @@ import { submissionFiles, submissions } from './table.ts'
 const personName = (userId: SQL) =>
   sql<
     string | null
-  >`(select submission_user.first_name || ' ' || submission_user.last_name from users submission_user where submission_user.id = ${userId})`
+  >`(select submission_user.first_name || ' ' || submission_user.last_name from ${peopleView} submission_user where submission_user.id = ${userId})`
 
 const scanState = scanStateOf(sql`${submissionKey('')} || f.key`)
 
@@ -24,8 +28,8 @@ const versions = sql<string>`(
   from submission_files f where f.submission_id = submissions.id)`
 
 const clubs = sql<string>`(
-  select json_group_object(cast(o.id as text), o.name) from user_organizations m
-  join organizations o on o.id = m.organization_id where m.user_id = submissions.user_id)`
+  select json_group_object(cast(o.id as text), o.name) from ${membershipsOfPeople} m
+  join ${organizationsView} o on o.id = m.organization_id where m.user_id = submissions.user_id)`
 
 /** Every column has a name of its own: in a batch, equal ones would stand for each other. */
 const columns = {
@@ -33,12 +37,12 @@ const columns = {
   userName: personName(sql`submissions.user_id`).as('learner_name'),
   assigneeName: personName(sql`submissions.assignee_id`).as('assignee_name'),
   changedByName: personName(sql`submissions.status_changed_by_user_id`).as('changed_by_name'),
-  partTitle: sql<string>`(select p.title from education_parts p where p.id = submissions.education_part_id)`.as(
+  partTitle: sql<string>`(select p.title from ${educationPartsView} p where p.id = submissions.education_part_id)`.as(
     'part_title',
   ),
-  educationTitle: sql<string | null>`(select e.title from educations e where e.id = submissions.education_id)`.as(
-    'education_title',
-  ),
+  educationTitle: sql<
+    string | null
+  >`(select e.title from ${educationsView} e where e.id = submissions.education_id)`.as('education_title'),
   organizations: clubs.as('organizations'),
   commentCount: sql<number>`(select count(*) from comments c
     where c.education_part_result_id = submissions.education_part_result_id)`.as('comment_count'),
@@ -105,7 +109,7 @@ export const submissionsInEducation = prepareQuery(
       and(
         eq(submissions.userId, userId),
         sql`submissions.education_part_id in (
-        select l.education_part_id from education_to_part l where l.education_id = ${educationId})`,
+        select l.education_part_id from ${partsOfEducations} l where l.education_id = ${educationId})`,
         sql`coalesce(submissions.education_id, ${educationId}) = ${educationId}`,
       ),
     )
@@ -120,7 +124,7 @@ export const statusesInEducation = (db: Database, userId: number, educationId: n
       select s.status from submissions s
       where s.user_id = ${userId} and s.education_part_id = p.id and coalesce(s.education_id, l.education_id) = l.education_id
       order by s.education_part_result_id desc limit 1), 0) as status
-    from education_to_part l join education_parts p on p.id = l.education_part_id
+    from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
     where l.education_id = ${educationId} and p.type = 3`)
 
 const openSignUp = (userId: number, educationPartId: number) => sql`
@@ -149,7 +153,7 @@ export async function findHandInPlace(db: Database, userId: number, educationPar
       exists (select 1 from education_part_results r where r.user_id = ${userId}
         and r.education_part_id = ${educationPartId} and r.completed = 1 and r.canceled = 0) as completed,
       s.id as submissionId, s.status, s.version, s.assignee_id as assigneeId, s.changed_at as changedAt
-    from education_parts p
+    from ${educationPartsView} p
     left join (${openSignUp(userId, educationPartId)}) open on true
     left join submissions s on s.education_part_result_id = open.id
     where p.id = ${educationPartId}`)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { listReadableResults } from '#api/participation/results/storage.ts'
 import { writeResults } from '#api/participation/sign-ups/write-results.ts'
@@ -25,7 +26,7 @@ async function connectedResults(ctx: Ctx, resultId: number, type: ResultStatusTy
   const [result] = await listReadableResults(ctx.db, ctx.actor, { resultIds: [resultId] })
   if (!result) throw new Refused('not_found')
   const tied = sql`education_part_results.id <> ${resultId} and education_part_results.occasion_id in (
-    select o.id from occasions o join occasions mine on mine.tag_id = o.tag_id and mine.id <> o.id
+    select o.id from ${occasionsView} o join ${occasionsView} mine on mine.tag_id = o.tag_id and mine.id <> o.id
     where mine.id = ${result.occasionId})`
   const results = await listReadableResults(ctx.db, ctx.actor, { userId: result.userId }, tied)
   return results.filter((one) => statusOf(one) === type)

@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasionFrom, selectOccasions } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { occasionReadableBy } from '#api/people/reach/education-scope.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -12,7 +14,7 @@ import { tags } from './table.ts'
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 const occasionIds = (readable: SQL) => sql<string>`(
-  select json_group_array(id) from (select occasions.id from occasions
+  select json_group_array(id) from (select occasions.id from ${occasionsView} occasions
     where occasions.tag_id = tags.id and occasions.canceled_at is null and ${readable}
     order by occasions.starts_at, occasions.id))`
 
@@ -79,15 +81,15 @@ export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: n
   listConnected(
     db,
     actor,
-    sql`(select chosen.tag_id from occasions chosen where chosen.id = ${occasionId})`,
-    sql`(select chosen.education_part_id from occasions chosen where chosen.id = ${occasionId})`,
+    sql`(select chosen.tag_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
+    sql`(select chosen.education_part_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
   )
 
 /** The ids of the given occasions that are of parts of the education, and given for no other. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
-    select o.id, o.education_part_id as educationPartId from occasions o
-    join education_to_part l on l.education_part_id = o.education_part_id and l.education_id = ${educationId}
+    select o.id, o.education_part_id as educationPartId from ${occasionsView} o
+    join ${partsOfEducations} l on l.education_part_id = o.education_part_id and l.education_id = ${educationId}
     where o.id in ${asList(ids)} and coalesce(o.education_id, ${educationId}) = ${educationId} and o.canceled_at is null`)
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { type Actor, rolesFrom } from '#api/actor.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { personPicture } from '#api/foundation/files/address.ts'
+import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
 import { purgedVersions } from '#api/foundation/purges/storage.ts'
 import { removeOldFailures } from '#api/people/attempts/storage.ts'
 import { removeOldTokens } from '#api/people/tokens/storage.ts'
@@ -22,7 +23,7 @@ const hasFactor = sql<number>`(
 /** A configuration that cannot be read requires nothing: it must not keep everybody out. */
 const requiredFrom = sql<string | null>`(
   select case when json_valid(portal.configuration) then json_extract(portal.configuration, '$.secondFactorFrom') end
-  from portal_configurations portal where portal.id = 1)`.as('second_factor_from')
+  from ${portalConfigurationView} portal where portal.id = 1)`.as('second_factor_from')
 
 const liveSession = prepareQuery(({ query }) =>
   query

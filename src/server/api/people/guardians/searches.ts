@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 
@@ -10,7 +11,7 @@ const withinMs = 10 * 60_000
 export async function mustNotHaveSearched({ db, actor, now }: Ctx, atMost: number): Promise<void> {
   const since = new Date(now.getTime() - withinMs).toISOString()
   const [made] = await db.rows<{ count: number }>(sql`
-    select count(*) as count from audit_entries
+    select count(*) as count from ${auditEntriesView}
     where user_id = ${actor.id} and action = 'guardian.searched' and at >= ${since}`)
   if ((made?.count ?? 0) >= atMost) throw new Refused('too_many_requests', { details: { retryAfterSeconds: 600 } })
 }

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator } from '#api/actor.ts'
+import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
 import { isUnprotected, type PersonId, taughtWithin } from './branches.ts'
 import { answersForEducation, isResponsibleFor } from './education-scope.ts'
 
 /** The setting `reachMonths` of the portal, and its value before anybody has saved one. */
 const reachMonths = sql`coalesce((
-  select json_extract(reach_settings.configuration, '$.reachMonths') from portal_configurations reach_settings), 12)`
+  select json_extract(reach_settings.configuration, '$.reachMonths') from ${portalConfigurationView} reach_settings), 12)`
 
 const ago = (span: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${span})`
 

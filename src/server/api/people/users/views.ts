@@ -10,3 +10,9 @@ export const nameOfPerson = (userId: number | SQL): SQL<string | null> => sql<st
 
 /** Each membership: `user_id`, `organization_id`, `is_primary`, `from_on`, `to_on`. */
 export const membershipsOfPeople = sql`(select user_id, organization_id, is_primary, from_on, to_on from user_organizations)`
+
+/** Everybody below an organisation, however far: `root_id`, `user_id`. */
+export const membersOfBranches = sql`(select root_id, user_id from branch_members)`
+
+/** People whose identity is protected, with the address that they are reached at: `user_id`, `email`. */
+export const protectedPeople = sql`(select user_id, email from protected_identities)`

@@ -1,7 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
@@ -114,10 +116,10 @@ export async function findPart(db: Database, educationPartId: number, educationI
 /** The fields that name people or organisations who do not exist. */
 export async function findUnknownReferences(db: Database, given: OccasionInput) {
   const [row] = await db.rows<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
-    exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) where value not in (select id from users))
+    exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) where value not in (select id from ${peopleView}))
       as responsibleIds,
     ${given.organizerOrganizationId} is not null
-      and not exists (select 1 from organizations where id = ${given.organizerOrganizationId}) as organizerOrganizationId`)
+      and not exists (select 1 from ${organizationsView} where id = ${given.organizerOrganizationId}) as organizerOrganizationId`)
   return (['responsibleIds', 'organizerOrganizationId'] as const).filter((field) => row?.[field] === 1)
 }
 

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { readableResults } from '#api/participation/results/storage.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
@@ -68,7 +70,7 @@ export function signedUpQuestion(actor: Actor, asked: LearnerQuestion): SQL {
     ...(userId === undefined ? [] : [sql`s.user_id = ${userId}`]),
     ...wordsIn(search).map((word) => sql`s.name_key like ${`%${likeKey(word)}%`} escape '\\'`),
     ...(after ? [behind(order, after)] : []),
-    sql`exists (select 1 from education_part_results where ${live(actor)})`,
+    sql`exists (select 1 from ${partResultsView} education_part_results where ${live(actor)})`,
   ]
   const way = sql.raw(order.isFalling ? 'desc' : 'asc')
   return sql`
@@ -77,10 +79,10 @@ export function signedUpQuestion(actor: Actor, asked: LearnerQuestion): SQL {
       (select count(*) from xapi_statements t where t.user_id = page.userId
         and t.education_part_id = ${educationPartId}) as told
     from (select s.user_id as userId, s.result_id as resultId, ${order.column} as key,
-        (select max(completed_at) from education_part_results where ${live(actor)}) as completedAt
+        (select max(completed_at) from ${partResultsView} education_part_results where ${live(actor)}) as completedAt
       from course_standings s where ${sql.join(conditions, sql` and `)}
       order by ${order.column} ${way}, s.user_id ${way} limit ${atMost}) page
-    join users on users.id = page.userId order by page.key ${way}, page.userId ${way}`
+    join ${peopleView} users on users.id = page.userId order by page.key ${way}, page.userId ${way}`
 }
 
 type SignedUpRow = Omit<SignedUp, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
@@ -105,7 +107,7 @@ export async function listDue(db: Database, educationPartId: number, atMost: num
     columns,
     sql`
     select s.user_id as userId,
-      (select max(completed_at) from education_part_results r where r.user_id = s.user_id
+      (select max(completed_at) from ${partResultsView} r where r.user_id = s.user_id
         and r.education_part_id = s.education_part_id and r.canceled = 0) as completedAt,
       (select count(*) from xapi_statements t where t.user_id = s.user_id
         and t.education_part_id = s.education_part_id) as told

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { unitsOfPackages } from '#api/catalogue/packages/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
 import type { Json } from '../statement-rules/check.ts'
@@ -76,7 +77,7 @@ export async function listOpened(
     .selectDistinct({
       userId: launches.userId,
       activityId: launches.activityId,
-      units: sql<number>`(select count(*) from content_package_units u where u.package_id = ${launches.packageId})`.as(
+      units: sql<number>`(select count(*) from ${unitsOfPackages} u where u.package_id = ${launches.packageId})`.as(
         'units',
       ),
     })

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { branchOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
+import { membershipsOfPeople } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { type Cycle, isValidStage, nextChangeOn, type Stage, stageOn } from '../cycles/rules.ts'
@@ -132,7 +134,7 @@ export const revokeCycles = (
 export const listEducationsOf = async (db: Database, educationPartId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
-      sql`select education_id id from education_to_part where education_part_id = ${educationPartId}`,
+      sql`select education_id id from ${partsOfEducations} where education_part_id = ${educationPartId}`,
     )
   ).map(({ id }) => id)
 
@@ -192,7 +194,7 @@ const matching = ({ searchString, licenseIds, organizationIds, validOn }: Search
     searchString ? namedLike(searchString) : undefined,
     licenseIds.length > 0 ? sql`user_licenses.license_id in ${ids(licenseIds)}` : undefined,
     organizationIds.length > 0
-      ? sql`exists (select 1 from user_organizations m where m.user_id = users.id and +m.organization_id in ${branchOf(organizationIds)})`
+      ? sql`exists (select 1 from ${membershipsOfPeople} m where m.user_id = users.id and +m.organization_id in ${branchOf(organizationIds)})`
       : undefined,
   )
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import type { Ctx } from '#api/context.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { placeReminders } from '../table.ts'
 
@@ -34,9 +36,9 @@ const coming = (kind: Reminded['kind'], place: SQL, onIt: SQL, people: SQL, { af
     u.id as userId, u.first_name as firstName, u.email, u.language,
     u.id = r.user_id as isOwn
   from ${place} o
-  join education_parts p on p.id = o.education_part_id
+  join ${educationPartsView} p on p.id = o.education_part_id
   join education_part_results r on ${onIt} = o.id and r.canceled = 0 and r.completed = 0 and r.signed_up_at is not null
-  join users u on ${people} and u.inactive_at is null
+  join ${peopleView} u on ${people} and u.inactive_at is null
   where o.starts_at > ${after.toISOString()} and o.starts_at <= ${until.toISOString()} and o.canceled_at is null
     and not exists (select 1 from place_reminders m
       where m.user_id = u.id and m.kind = ${sql.raw(`'${kind}'`)} and m.place_id = o.id)`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
 import { answersForEducation } from '#api/people/reach/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import type { OwnStanding } from './rules.ts'
@@ -43,7 +44,7 @@ export async function listHoldingEducations(db: Database, educationPartId: numbe
           where taken.user_id = ${actor.id} and taken.education_id = educations.id)
         or exists (${own}) as visible,
       not exists (
-        select 1 from part_dependencies needed
+        select 1 from ${prerequisitesOfParts} needed
         where needed.education_id = educations.id and needed.education_part_id = ${educationPartId} and not exists (
           select 1 from education_part_results done
           where done.user_id = ${actor.id} and done.education_part_id = needed.prerequisite_part_id
@@ -54,7 +55,7 @@ export async function listHoldingEducations(db: Database, educationPartId: numbe
       exists (${own} and own.completed = 0 and own.signed_up_at is null) as pending,
       exists (${own} and own.completed = 0 and own.signed_up_at is not null) as signedUp,
       exists (${own} and own.completed = 1) as completed
-    from education_to_part held join educations on educations.id = held.education_id
+    from ${partsOfEducations} held join ${educationsView} educations on educations.id = held.education_id
     where held.education_part_id = ${educationPartId}
     order by educations.published_at is null, educations.archived_at is not null, educations.id`)
   return rows.map(

@@ -4,6 +4,7 @@ import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.
 import { markCanceled } from '#api/catalogue/occasions/management/storage.ts'
 import { isOver } from '#api/catalogue/occasions/rules.ts'
 import { findOccasion } from '#api/catalogue/occasions/storage.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
@@ -18,7 +19,7 @@ export async function cancelOccasion(ctx: Ctx, id: number, message: string | nul
   await ctx.db.commit([
     recordAuditWhen(
       ctx,
-      sql`exists (select 1 from occasions where id = ${id} and canceled_at is null)`,
+      sql`exists (select 1 from ${occasionsView} where id = ${id} and canceled_at is null)`,
       'occasion.canceled',
       { type: 'occasion', id },
       { message, bookedCount: occasion.bookedCount },

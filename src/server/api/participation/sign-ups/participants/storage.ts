@@ -3,12 +3,15 @@ import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { personPicture } from '#api/foundation/files/address.ts'
+import { noticesView } from '#api/foundation/notices/views.ts'
 import { bookingOfRow, seesBirthDate, seesContact } from '#api/participation/results/contact.ts'
 import { organizedResults, partResultFrom } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Participant } from './contract.ts'
@@ -16,12 +19,12 @@ import type { Participant } from './contract.ts'
 const name = sql<string>`users.first_name || ' ' || users.last_name`
 
 const organizationNames = sql<string>`(
-  select json_group_array(o.name) from user_organizations m join organizations o on o.id = m.organization_id
+  select json_group_array(o.name) from ${membershipsOfPeople} m join ${organizationsView} o on o.id = m.organization_id
   where m.user_id = users.id
 )`
 
 const guardianName = sql<string | null>`(
-  select g.first_name || ' ' || g.last_name from users g where g.id = education_part_results.guardian_user_id
+  select g.first_name || ' ' || g.last_name from ${peopleView} g where g.id = education_part_results.guardian_user_id
 )`
 
 const columnsFor = (actor: Actor) => ({
@@ -100,7 +103,7 @@ interface Found {
 /** The people meant by the lines, each by e-mail, IdrottsID or user name; a line that fits two people fits nobody. */
 export async function findPeople(db: Database, lines: readonly string[]): Promise<Found[]> {
   const meant = sql`(
-    select u.id from users u where u.inactive_at is null and u.protected_at is null and (
+    select u.id from ${peopleView} u where u.inactive_at is null and u.protected_at is null and (
       lower(u.email) = lower(line.value) or u.external_person_id = line.value or lower(u.user_name) = lower(line.value))
   )`
   const only = sql`(select case when count(*) = 1 then min(id) end from ${meant})`
@@ -112,7 +115,7 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
   }>(sql`
     select found.line, found.user_id as userId, ${name} as name, ${organizationNames} as names
     from (select line.value as line, line.key as place, ${only} as user_id from json_each(${JSON.stringify(lines)}) line) found
-    left join users on users.id = found.user_id order by found.place`)
+    left join ${peopleView} users on users.id = found.user_id order by found.place`)
   return rows.map(({ names, ...found }) => ({
     ...found,
     organizationNames: names ? (JSON.parse(names) as string[]) : [],
@@ -139,7 +142,7 @@ export const listUntold = (db: Database, { occasionId, at, news }: { occasionId:
           : sql`${educationPartResults.canceled} = 0`,
         // The way in is for those who have a place.
         news === 'meetingLinkChanged' ? sql`${educationPartResults.signedUpAt} is not null` : undefined,
-        sql`not exists (select 1 from notices n where n.user_id = ${users.id} and n.kind = ${news}
+        sql`not exists (select 1 from ${noticesView} n where n.user_id = ${users.id} and n.kind = ${news}
           and n.created_at >= ${at} and n.path like ${`%?occasionId=${occasionId}`})`,
       ),
     )

@@ -1,8 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Language } from '#api/actor.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import {
+  categoriesOfEducations,
+  educationsView,
+  partsOfEducations,
+  responsiblesOfEducations,
+} from '#api/catalogue/educations/views.ts'
 import { saidSince } from '#api/participation/comments/storage.ts'
 import { onDeskOf } from '#api/participation/reviewers/reviews.ts'
 import { answersForEducation } from '#api/people/reach/education-scope.ts'
+import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { selectSubmissions } from '../storage.ts'
 import { submissions } from '../table.ts'
@@ -20,13 +29,13 @@ const matching = (searchString: string): SQL | undefined => {
   if (!searchString) return undefined
   const like = `%${escaped(searchString)}%`
   return sql`(
-    exists (select 1 from users u where u.id = submissions.user_id and u.first_name || ' ' || u.last_name like ${like} escape '\\')
-    or exists (select 1 from education_parts p where p.id = submissions.education_part_id and p.title like ${like} escape '\\')
-    or exists (select 1 from educations e where e.id = submissions.education_id and e.title like ${like} escape '\\'))`
+    exists (select 1 from ${peopleView} u where u.id = submissions.user_id and u.first_name || ' ' || u.last_name like ${like} escape '\\')
+    or exists (select 1 from ${educationPartsView} p where p.id = submissions.education_part_id and p.title like ${like} escape '\\')
+    or exists (select 1 from ${educationsView} e where e.id = submissions.education_id and e.title like ${like} escape '\\'))`
 }
 
 const ofEducations = (ids: readonly number[]) => sql`exists (
-  select 1 from education_to_part l where l.education_part_id = submissions.education_part_id
+  select 1 from ${partsOfEducations} l where l.education_part_id = submissions.education_part_id
     and l.education_id in ${listed(ids)} and coalesce(submissions.education_id, l.education_id) = l.education_id)`
 
 const filtered = (actor: Actor, filter: SubmissionFilter) =>
@@ -94,14 +103,14 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
       firstName: sql<string>`u.first_name`.as('first_name'),
       email: sql<string | null>`u.email`.as('email'),
       language: sql<Language | null>`u.language`.as('language'),
-      changedByName: sql<string | null>`(select c.first_name || ' ' || c.last_name from users c
+      changedByName: sql<string | null>`(select c.first_name || ' ' || c.last_name from ${peopleView} c
         where c.id = submissions.status_changed_by_user_id)`.as('changed_by_name'),
       isExplained: sql<0 | 1>`${saidSince(
         sql`submissions.education_part_result_id`,
         sql`submissions.user_id`,
         sql`submissions.uploaded_at`,
       )}`.as('is_explained'),
-      educationIds: sql<string>`(select json_group_array(l.education_id) from education_to_part l
+      educationIds: sql<string>`(select json_group_array(l.education_id) from ${partsOfEducations} l
         where l.education_part_id = submissions.education_part_id)`.as('education_ids'),
     })
     .from(submissions)
@@ -114,8 +123,8 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
 export type ToDecide = NonNullable<Awaited<ReturnType<typeof findToDecide>>>
 
 const submissionParts = (actor: Actor) => sql`
-  from education_to_part l join educations on educations.id = l.education_id
-  join education_parts p on p.id = l.education_part_id and p.type = 3
+  from ${partsOfEducations} l join ${educationsView} educations on educations.id = l.education_id
+  join ${educationPartsView} p on p.id = l.education_part_id and p.type = 3
   where ${answersForEducation(actor)}`
 
 export const listEducations = (db: Database, actor: Actor) =>
@@ -130,19 +139,19 @@ export async function listParts(db: Database, actor: Actor) {
 }
 
 const responsible = sql`exists (
-  select 1 from education_responsibles r join education_to_part l on l.education_id = r.education_id
+  select 1 from ${responsiblesOfEducations} r join ${partsOfEducations} l on l.education_id = r.education_id
   where r.user_id = users.id and l.education_part_id = submissions.education_part_id
     and l.education_id = coalesce(submissions.education_id, l.education_id))`
 
 const inCategory = sql`exists (
-  select 1 from role_extensions x join education_to_category c on c.education_category_id = x.reference_id
-  join education_to_part l on l.education_id = c.education_id
+  select 1 from ${extensionsOfRoles} x join ${categoriesOfEducations} c on c.education_category_id = x.reference_id
+  join ${partsOfEducations} l on l.education_id = c.education_id
   where x.user_id = users.id and x.role = 'Educator' and x.kind = 'EducationCategory'
     and l.education_part_id = submissions.education_part_id
     and l.education_id = coalesce(submissions.education_id, l.education_id))`
 
 const isEducator = sql`exists (
-  select 1 from user_roles h where h.user_id = users.id and h.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
+  select 1 from ${rolesOfPeople} h where h.user_id = users.id and h.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
 
 const openOnes = sql`(select count(*) from submissions o where o.assignee_id = users.id and o.status in (1, 2))`
 
@@ -154,7 +163,7 @@ export async function listExaminers(db: Database, actor: Actor, ids: readonly nu
   const rows = await db.rows<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`
     select users.id, users.first_name || ' ' || users.last_name as name, ${openOnes} as openSubmissions,
       max(${responsible}) as responsible, json_group_array(submissions.id) as submissionIds
-    from users join submissions on submissions.id in ${listed(ids)}
+    from ${peopleView} users join submissions on submissions.id in ${listed(ids)}
     where users.inactive_at is null and users.id <> submissions.user_id and ${isEducator}
       and (users.id = ${actor.id} or ${responsible} or ${inCategory})
     group by users.id order by openSubmissions, responsible desc, name limit 200`)

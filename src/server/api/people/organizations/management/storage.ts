@@ -1,4 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { organizations } from '../table.ts'
 import type { NewOrganization, OrganizationChange } from './contract.ts'
@@ -32,7 +33,7 @@ const nameUnlessTaken = (orgNr: string, name: SQL, id: number): SQL =>
 /** Ids of deleted organisations are not given again: roles may still name them. */
 const nextId = sql`(select 1 + max(
   coalesce((select max(used.id) from organizations used), 0),
-  coalesce((select max(cast(removed.target_id as integer)) from audit_entries removed
+  coalesce((select max(cast(removed.target_id as integer)) from ${auditEntriesView} removed
     where removed.action = 'organization.removed'), 0)))`
 
 /** Inserts with the parent's path; `setPaths` completes it. */

@@ -2,6 +2,7 @@ import { lte, sql } from 'drizzle-orm'
 import { holdsAnyRole } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { Refused } from '#api/refusals.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { profileViews } from '../table.ts'
@@ -40,7 +41,7 @@ export async function mustViewFew(ctx: Ctx, personId: number): Promise<void> {
   const { actor, now } = ctx
   if (holdsAnyRole(actor) || actor.integration || (await countView(ctx, personId))) return
   const since = new Date(now.getTime() - secondsCounted * 1000).toISOString()
-  const isFirst = sql`not exists (select 1 from audit_entries earlier
+  const isFirst = sql`not exists (select 1 from ${auditEntriesView} earlier
     where earlier.user_id = ${actor.id} and earlier.action = 'user.viewsLimited' and earlier.at > ${since})`
   const target = { type: 'user', id: actor.id } as const
   await ctx.db.commit([recordAuditWhen(ctx, isFirst, 'user.viewsLimited', target)])

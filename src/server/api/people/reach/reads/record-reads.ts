@@ -3,6 +3,7 @@ import { holdsAnyRole } from '#api/actor.ts'
 import { cameOfAgeOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { protectedIdentities } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { Seen } from '#platform/seen.ts'
@@ -36,7 +37,7 @@ export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Prom
       'user.read',
       'user',
       sql`select distinct minor.value as id, '{}' as data from json_each(${JSON.stringify(ids)}) minor
-        where not exists (select 1 from audit_entries read_before
+        where not exists (select 1 from ${auditEntriesView} read_before
           where read_before.target_type = 'user' and read_before.target_id = cast(minor.value as text)
             and read_before.at >= ${`${now.toISOString().slice(0, 10)}T00:00:00.000Z`}
             and read_before.user_id = ${actor.id} and read_before.action = 'user.read')`,
