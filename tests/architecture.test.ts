@@ -21,7 +21,8 @@ const breaches = ({ of, refuses, typesToo, because }: Rule) =>
     )
 
 /** The lists of all slices: contracts, routes and jobs. */
-const isComposition = (path: string) => /^src\/server\/api\/(contracts|index|job-handlers)\.ts$/.test(path)
+const isComposition = (path: string) =>
+  /^src\/server\/api\/(contracts|contributions|index|job-handlers)\.ts$/.test(path)
 
 /** Each slice with the other slices that it imports from. */
 function slicesImported(sources: readonly Source[]): Map<string, Set<string>> {

@@ -1,3 +1,4 @@
+import './contributions.ts'
 import { routerOf } from './router.ts'
 import type { ServedCall } from './serve.ts'
 

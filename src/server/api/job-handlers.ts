@@ -1,3 +1,4 @@
+import './contributions.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
 
 const slices = import.meta.glob<Record<string, JobHandler>>('./*/**/jobs.ts', { import: 'jobs', eager: true })

@@ -5,7 +5,8 @@ import type { EducationFacts } from '#api/catalogue/educations/contract.ts'
 import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
-import { managedBy, readableBy, visibleTo } from '#api/people/reach/education-scope.ts'
+import { partResults } from '#api/catalogue/scope/contributed-results.ts'
+import { managedBy, readableBy, visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
@@ -16,7 +17,7 @@ import { driverExams } from './table.ts'
 
 /** Also those who failed: they were there. */
 export const examBookedCount = sql<number>`(
-  select count(*) from education_part_results r where r.practical_driver_exam_id = driver_exams.id
+  select count(*) from ${partResults} r where r.practical_driver_exam_id = driver_exams.id
     and (r.canceled = 0 or exists (select 1 from driver_exam_protocols p where p.result_id = r.id))
 )`
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { rolesOfPeople } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
@@ -57,7 +58,7 @@ export const updateExam = (db: Database, id: number, given: DriverExamInput, now
   addResponsibles(db, id, given.responsibleIds),
 ]
 
-const hasResults = sql`exists (select 1 from education_part_results r where r.practical_driver_exam_id = driver_exams.id)`
+const hasResults = sql`exists (select 1 from ${partResults} r where r.practical_driver_exam_id = driver_exams.id)`
 
 /** Gone without a trace when nobody was ever on it; otherwise canceled, and kept for those who were. */
 export const removeExam = (db: Database, id: number, now: Date): Statement[] => [

@@ -5,3 +5,6 @@ export const educationCategoriesView = sql`(select id, name, short_name, picture
 
 /** Each person's favourite categories: `user_id`, `education_category_id`. */
 export const favoriteCategoriesOfPeople = sql`(select user_id, education_category_id from favorite_categories)`
+
+/** The files that are pictures of categories: `file_id`. */
+export const filesOfCategories = sql`(select picture_file_id as file_id from education_categories)`

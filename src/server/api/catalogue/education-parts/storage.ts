@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
-import { partReadableBy } from '#api/people/reach/education-scope.ts'
+import { partReadableBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { EducationPart, PartDependencies } from './contract.ts'

@@ -7,3 +7,6 @@ export const educationPartsView = sql`(select id, title, description, type, fee_
 
 /** The people responsible for each part: `education_part_id`, `user_id`. */
 export const responsiblesOfParts = sql`(select education_part_id, user_id from education_part_responsibles)`
+
+/** The files that parts hold: `file_id`. */
+export const filesOfParts = sql`(select file_id from education_parts)`

@@ -33,3 +33,6 @@ export const prerequisitesOfParts = sql`(select education_id, education_part_id,
 
 /** The people responsible for each education: `education_id`, `user_id`. */
 export const responsiblesOfEducations = sql`(select education_id, user_id from education_responsibles)`
+
+/** The files that are pictures of educations: `file_id`. */
+export const filesOfEducations = sql`(select picture_file_id as file_id from educations)`

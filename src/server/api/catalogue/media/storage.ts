@@ -1,9 +1,9 @@
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, HeldRoles } from '#api/actor.ts'
+import { managedBy, participatesIn, readableBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Visitor } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { managedBy, readableBy } from '#api/people/reach/education-scope.ts'
 import { beginningMatch, wordsOfQuestion } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -118,15 +118,6 @@ export async function listMedia(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ids: r
 
 type Holder = Pick<Actor, 'id' | 'roles'>
 
-const participates = (actor: Holder, educationId: number) => sql`(
-  exists (select 1 from education_results r where r.user_id = ${actor.id} and r.education_id = ${educationId})
-  or exists (
-    select 1 from education_part_results r join education_to_part ep on ep.education_part_id = r.education_part_id
-    where r.user_id = ${actor.id} and r.canceled = 0 and ep.education_id = ${educationId}
-      and (r.education_id is null or r.education_id = ${educationId})
-  )
-)`
-
 const isEducation = (educationId: number, condition: SQL) =>
   sql`exists (select 1 from educations where educations.id = ${educationId} and ${condition})`
 
@@ -141,7 +132,7 @@ const seenIn = prepareQuery(
         isEducation(educationId, readableBy(actor)),
         or(
           eq(media.inLibrary, true),
-          participates(actor, educationId),
+          participatesIn(actor, educationId),
           managed ? isEducation(educationId, managed) : undefined,
         ),
       ),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
-import { occasionReadableBy } from '#api/people/reach/education-scope.ts'
+import { occasionReadableBy } from '#api/catalogue/scope/education-scope.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'

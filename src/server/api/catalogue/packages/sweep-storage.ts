@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { packageLaunches } from '#api/catalogue/scope/contributed-results.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import type { Database } from '#platform/database.ts'
 import type { PackageRow } from './storage.ts'
@@ -33,7 +34,7 @@ export const listUnused = (db: Database, before: Date, now: Date): Promise<Packa
         lt(contentPackages.changedAt, before),
         sql`not exists (select 1 from education_parts h where h.package_id = content_packages.id)`,
         sql`not exists (select 1 from educator_materials h where h.package_id = content_packages.id)`,
-        sql`not exists (select 1 from launches l where l.package_id = content_packages.id and l.expires_at > ${now.toISOString()})`,
+        sql`not exists (select 1 from ${packageLaunches} l where l.package_id = content_packages.id and l.expires_at > ${now.toISOString()})`,
         sql`not exists (select 1 from content_packages newer where newer.id > content_packages.id and newer.state = 2
           and (newer.education_part_id = content_packages.education_part_id
             or newer.educator_material_id = content_packages.educator_material_id)

@@ -3,6 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { AuditEntry } from './contract.ts'
+import { nameOf } from './people.ts'
 import { auditEntries } from './table.ts'
 import type { AuditAction, AuditThing, Worded } from './words.ts'
 
@@ -88,24 +89,6 @@ export interface AuditQuestion {
   from: Date | null
   until: Date | null
 }
-
-const peopleAtMost = 50
-
-/** Those whose user name or number it is, or whose name begins so. */
-export async function findPeople(db: Database, who: string): Promise<number[]> {
-  const beginning = `${who.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db.rows<{ id: number }>(sql`
-    select id from users
-    where user_name = ${who} collate nocase or cast(id as text) = ${who}
-      or first_name || ' ' || last_name like ${beginning} escape '\\'
-    limit ${peopleAtMost}`)
-  return rows.map(({ id }) => id)
-}
-
-const nameOf = (userId: SQL) =>
-  sql<
-    string | null
-  >`(select audit_user.first_name || ' ' || audit_user.last_name from users audit_user where audit_user.id = ${userId})`
 
 /** Newest first. One person, one action and one thing have an index in this order each, and so has the whole log. */
 export async function selectEntries(

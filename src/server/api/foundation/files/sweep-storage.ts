@@ -1,24 +1,26 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { contribution } from '#api/contributed.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { StoredFile } from './storage.ts'
 import { storedFiles } from './table.ts'
 
-const isUsed = sql`(
-  exists (select 1 from users u where u.picture_file_id = stored_files.id)
-  or exists (select 1 from educations e where e.picture_file_id = stored_files.id)
-  or exists (select 1 from media m where m.file_id = stored_files.id)
-  or exists (select 1 from education_categories c where c.picture_file_id = stored_files.id)
-  or exists (select 1 from organizations o where o.logo_file_id = stored_files.id)
-  or exists (select 1 from education_parts p where p.file_id = stored_files.id)
-  or exists (select 1 from portal_configurations c
-    where c.configuration ->> '$.logoUrl' in ('/api/files/' || stored_files.ref, '/api/files/' || stored_files.id)))`
+/** Views of the files that the domains above refer to, each with one column, `file_id`. */
+export const fileReferences = contribution<readonly SQL[]>('references to files')
+
+const isReferenced = (references: SQL) =>
+  sql`exists (select 1 from ${references} file_references where file_references.file_id = stored_files.id)`
+
+const isLogo = sql`exists (select 1 from portal_configurations c
+  where c.configuration ->> '$.logoUrl' in ('/api/files/' || stored_files.ref, '/api/files/' || stored_files.id))`
+
+const isUsed = () => or(...fileReferences.get().map(isReferenced), isLogo)
 
 /** Files that nothing refers to: a logo that was never saved, a picture whose write was cut short. */
 export async function listUnused(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: storedFiles.id })
     .from(storedFiles)
-    .where(and(lt(storedFiles.createdAt, before), sql`not ${isUsed}`))
+    .where(and(lt(storedFiles.createdAt, before), sql`not ${isUsed()}`))
     .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { nameOf, people } from '#api/foundation/audit/people.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -14,7 +15,7 @@ type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: Owner
 
 const idOf = (owner: Owner | null) =>
   typeof owner === 'object' && owner !== null
-    ? sql`(select mail_owner.id from users mail_owner where mail_owner.user_name = ${owner.userName})`
+    ? sql`(select mail_owner.id from ${people} mail_owner where mail_owner.user_name = ${owner.userName})`
     : sql`${owner}`
 
 const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
@@ -121,8 +122,7 @@ function wanted({ who, name, state }: MailFilter): SQL | undefined {
   )
 }
 
-const readerName = sql<string | null>`(
-  select u.first_name || ' ' || u.last_name from users u where u.id = outbox_mails.user_id)`
+const readerName = nameOf(sql`outbox_mails.user_id`)
 
 export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
   const [rows, [all]] = await Promise.all([

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
+import { nameOf } from '#api/foundation/audit/people.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { type MailLanguage, marked, type Template, unmarked, type Wording } from './rules.ts'
 import { mailTemplates } from './table.ts'
@@ -8,8 +9,7 @@ const selectWordings = (db: Database) =>
   db.query
     .select({
       template: mailTemplates,
-      changedBy: sql<string | null>`(select u.first_name || ' ' || u.last_name from users u
-        where u.id = mail_templates.changed_by_user_id)`.as('changed_by'),
+      changedBy: nameOf(sql`mail_templates.changed_by_user_id`).as('changed_by'),
     })
     .from(mailTemplates)
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
+import { nameOf } from '#api/foundation/audit/people.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -66,8 +67,7 @@ export async function wasNotified(db: Database, userId: number, kind: NoticeKind
   return row !== undefined
 }
 
-const readerName = sql<string>`coalesce((
-  select u.first_name || ' ' || u.last_name from users u where u.id = notices.user_id), '')`
+const readerName = sql<string>`coalesce(${nameOf(sql`notices.user_id`)}, '')`
 
 /** Of everybody, or of these people. */
 export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns'
 import { desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
+import { people } from '#api/foundation/audit/people.ts'
 import { networkOf } from '#api/network.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -28,7 +29,7 @@ async function subjectOf({ actor, env }: Visitor, name: string | null): Promise<
   if (actor) return sql`${`user:${actor.id}`}`
   if (name === null) return sql`''`
   const hash = (await signatureOf(env.SESSION_SECRET, `refused name ${name.toLowerCase()}`)).slice(0, 16)
-  return sql`coalesce((select 'user:' || named.id from users named where lower(named.user_name) = lower(${name})), ${`name:${hash}`})`
+  return sql`coalesce((select 'user:' || named.id from ${people} named where lower(named.user_name) = lower(${name})), ${`name:${hash}`})`
 }
 
 const countOne = {
@@ -98,7 +99,7 @@ export async function recordRefusedAttempt(ctx: Visitor, refusal: Refusal): Prom
 
 const numberAfter = (kind: string, text: string) => (text.startsWith(kind) ? Number(text.slice(kind.length)) : null)
 
-const userName = sql<string | null>`(select tried_user.user_name from users tried_user
+const userName = sql<string | null>`(select tried_user.user_name from ${people} tried_user
   where 'user:' || tried_user.id = refused_attempts.subject)`
 
 export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[]> {

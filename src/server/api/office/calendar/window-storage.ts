@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
-import { visibleTo } from '#api/people/reach/education-scope.ts'
 import { isNarrowed, matching, type Narrowing } from './narrowing-storage.ts'
 import { examsAreOn, ownIn } from './own-storage.ts'
 import type { Window } from './rules.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
-import { managedBy } from '#api/people/reach/education-scope.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
 import { chosenIds } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'

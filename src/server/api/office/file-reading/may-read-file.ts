@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '#api/actor.ts'
+import { readableBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { maySeeFile } from '#api/foundation/files/access.ts'
 import type { StoredFile } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { readableBy } from '#api/people/reach/education-scope.ts'
 import { meets } from '#api/people/reach/within-reach.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { examinedBy } from '#api/catalogue/driver-exams/storage.ts'
+import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { bookingOfRow, seesBirthDate, seesContact } from '#api/participation/results/contact.ts'
 import { organizedResults } from '#api/participation/results/storage.ts'
-import { managedBy } from '#api/people/reach/education-scope.ts'
 import type { CustomAnswer, CustomQuestion } from '#api/questions.ts'
 
 /** The occasion or the practical driver examination that people are on. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { type EducationFigures, listEducationFigures } from '#api/office/overview/storage.ts'
 import { inSlice, type Slice } from '#api/office/participations/participations.ts'
 import { educationOfResult } from '#api/participation/results/storage.ts'
-import { managedBy } from '#api/people/reach/education-scope.ts'
 
 export interface SummaryRow extends EducationFigures {
   occasions: number

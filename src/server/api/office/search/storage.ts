@@ -4,7 +4,7 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { media } from '#api/catalogue/media/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { visibleTo } from '#api/people/reach/education-scope.ts'
+import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 

@@ -10,9 +10,9 @@ import {
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
-import { managedBy } from '#api/people/reach/education-scope.ts'
 import { extensionsOfRoles } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { SuggestedEducation } from './contract.ts'

@@ -3,8 +3,8 @@ import type { Actor } from '#api/actor.ts'
 import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
-import { hasAgeRule, liveBookingsFrom } from '#api/people/reach/taught-people.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
+import { hasAgeRule, liveBookingsFrom } from './taught-people.ts'
 
 /** The columns of a result that tell whether its booking is live. */
 export interface Booking {

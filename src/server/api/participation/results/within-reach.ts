@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '#api/actor.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/driver-exams/views.ts'
 import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { managedBy } from '#api/people/reach/education-scope.ts'
+import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '#api/people/reach/within-reach.ts'
 
 type Id = number | SQL

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isEducatorLevel } from '#api/actor.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { answersForEducation } from '#api/people/reach/education-scope.ts'
+import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
 
 /** Where something that a learner has done belongs. */

@@ -8,6 +8,7 @@ import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Standing } from '#platform/chosen-page.ts'
 import { inBranch, isUnprotected, membersOf, type PersonId, taughtWithin } from './branches.ts'
+import { learningReach } from './learning-reach.ts'
 import { protectedAmong, recordProtectedReads, recordReads } from './reads/record-reads.ts'
 import { taughtFacts, teaches } from './taught-people.ts'
 
@@ -62,8 +63,7 @@ const knows = (actor: Actor, userId: PersonId): SQL => sql`(${seesAll(actor, use
 const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1 from guardian_links contact_link
     where contact_link.confirmed_at is not null and ((contact_link.adult_user_id = ${actor.id} and contact_link.child_user_id = ${userId})
       or (contact_link.child_user_id = ${actor.id} and contact_link.adult_user_id = ${userId})))
-  or exists (select 1 from education_part_results accompanied
-    where accompanied.guardian_user_id = ${actor.id} and accompanied.user_id = ${userId} and accompanied.canceled = 0))`
+  or ${learningReach.get().accompanies(actor, userId)})`
 
 /**
  * Name, club and picture of a row of `users` are open to everybody signed in when it is an adult's. Of a minor, or somebody of an unknown

@@ -1,8 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
+import { contribution } from '#api/contributed.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from './table.ts'
+
+/** Whether something of the learning of the person of that id has changed since a moment, which is ISO text. */
+export const hasLearnedSince = contribution<(userId: SQL, moment: string) => SQL>('changes of learning')
 
 /**
  * Nobody has signed in as the person, changed what is known of them or had to do with their learning since. A night's job must not
@@ -12,8 +16,7 @@ const idleSince = (since: Date): SQL => {
   const moment = since.toISOString()
   return sql`(not exists (select 1 from user_roles a where a.user_id = users.id and a.role = 'SuperAdministrator')
     and users.inactive_at is null and users.changed_at < ${moment} and coalesce(users.last_login_at, '') < ${moment}
-    and not exists (select 1 from education_part_results r where r.user_id = users.id and r.changed_at >= ${moment})
-    and not exists (select 1 from education_results r where r.user_id = users.id and r.changed_at >= ${moment}))`
+    and not ${hasLearnedSince.get()(sql`users.id`, moment)})`
 }
 
 export async function listIdle(db: Database, since: Date, limit: number): Promise<number[]> {

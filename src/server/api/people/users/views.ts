@@ -16,3 +16,6 @@ export const membersOfBranches = sql`(select root_id, user_id from branch_member
 
 /** People whose identity is protected, with the address that they are reached at: `user_id`, `email`. */
 export const protectedPeople = sql`(select user_id, email from protected_identities)`
+
+/** The files that are people's pictures: `file_id`. */
+export const filesOfPeople = sql`(select picture_file_id as file_id from users)`

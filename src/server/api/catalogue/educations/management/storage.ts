@@ -1,4 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { partResults } from '#api/catalogue/scope/contributed-results.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
@@ -131,7 +134,7 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
     union all
     select x.education_part_id, x.education_id from driver_exams x
     where x.canceled_at is null and x.ends_at > ${now.toISOString()} and exists (
-      select 1 from education_part_results r where r.practical_driver_exam_id = x.id and r.canceled = 0)
+      select 1 from ${partResults} r where r.practical_driver_exam_id = x.id and r.canceled = 0)
   ) held
   join education_to_part leaving on leaving.education_part_id = held.education_part_id and leaving.education_id = ${id}
   where leaving.education_part_id not in (select value from json_each(${JSON.stringify(partIds)}))
@@ -221,16 +224,16 @@ export async function findWrongReferences(
   id: number | null,
   given: EducationInput,
 ): Promise<{ unknown: Reference[]; isCircular: boolean; isCodeTaken: boolean }> {
-  const missing = (ids: readonly (number | null)[], table: string) => sql<number>`exists (
-    select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${sql.raw(table)}))`
+  const missing = (ids: readonly (number | null)[], table: SQL) => sql<number>`exists (
+    select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${table}))`
   const [row] = await db.rows<Record<Reference | 'circular' | 'code', number>>(sql`select
-    ${missing(given.educationCategoryIds, 'education_categories')} as educationCategoryIds,
-    ${missing(given.educationRoleIds, 'education_roles')} as educationRoleIds,
-    ${missing(given.targetGroupRoleIds, 'education_roles')} as targetGroupRoleIds,
-    ${missing(given.responsibleIds, 'users')} as responsibleIds,
-    ${missing([given.contactUserId], 'users')} as contactUserId,
-    ${missing([given.organizerOrganizationId], 'organizations')} as organizerOrganizationId,
-    ${missing(given.prerequisiteEducationIds, 'educations')} as prerequisiteEducationIds,
+    ${missing(given.educationCategoryIds, sql`education_categories`)} as educationCategoryIds,
+    ${missing(given.educationRoleIds, sql`education_roles`)} as educationRoleIds,
+    ${missing(given.targetGroupRoleIds, sql`education_roles`)} as targetGroupRoleIds,
+    ${missing(given.responsibleIds, peopleView)} as responsibleIds,
+    ${missing([given.contactUserId], peopleView)} as contactUserId,
+    ${missing([given.organizerOrganizationId], organizationsView)} as organizerOrganizationId,
+    ${missing(given.prerequisiteEducationIds, sql`educations`)} as prerequisiteEducationIds,
     ${id === null ? sql`0` : comesBefore(id, sql`select value from ${each(given.prerequisiteEducationIds)}`)} as circular,
     exists (select 1 from educations where code = ${given.code} and id <> ${id ?? 0}) as code`)
   if (!row) throw new Error('a question without rows')

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { occasionTags, partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
@@ -92,7 +93,7 @@ export const tieOccasions = (db: Database, tagId: number | SQL<number>, ids: rea
 
 // In a query of one table Drizzle leaves out the table's name, and a bare `id` would be the result's own.
 const pendingCount = (actor: Actor) => sql<number>`(
-  select count(*) from education_part_results waiting_results
+  select count(*) from ${partResults} waiting_results
   where waiting_results.occasion_id = occasions.id and waiting_results.canceled = 0
     and waiting_results.signed_up_at is null and ${decidesAbout(actor, sql`waiting_results.user_id`)}
 )`
@@ -142,7 +143,7 @@ export async function findTyingEducation(
   { educationPartId, educationId }: { educationPartId: number; educationId: number | null },
 ): Promise<number | null> {
   const [row] = await db.rows<{ educationId: number }>(sql`
-    select t.education_id as educationId from tags t
+    select t.education_id as educationId from ${occasionTags} t
     join education_to_part l on l.education_id = t.education_id and l.education_part_id = ${educationPartId}
     where t.id = ${tagId} and coalesce(${educationId}, t.education_id) = t.education_id and ${featureIsOn('EducationPartTags')}`)
   return row?.educationId ?? null

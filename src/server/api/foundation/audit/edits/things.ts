@@ -207,15 +207,6 @@ export const partsSnapshot = ofTable('educations', {
   educationPartIds: ids('education_to_part', 'education_part_id', 'education_id = stored.id', 'position'),
 })
 
-/** The parts that must be completed before a part of an education. */
-export const prerequisitesSnapshot = (educationId: number, partId: number): Snapshot => ({
-  table: 'educations',
-  where: sql`stored.id = ${educationId}`,
-  object: sql`json_object('educationPartIds', json((select json_group_array(linked.id) from (
-    select prerequisite_part_id as id from part_dependencies
-    where education_id = stored.id and education_part_id = ${partId} order by 1) linked)))`,
-})
-
 export const favoritesSnapshot = ofTable('users', {
   educationCategoryIds: ids('favorite_categories', 'education_category_id', 'user_id = stored.id'),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
-import { answersForEducation } from '#api/people/reach/education-scope.ts'
+import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import type { OwnStanding } from './rules.ts'
 

@@ -7,9 +7,9 @@ import {
   partsOfEducations,
   responsiblesOfEducations,
 } from '#api/catalogue/educations/views.ts'
+import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import { saidSince } from '#api/participation/comments/storage.ts'
 import { onDeskOf } from '#api/participation/reviewers/reviews.ts'
-import { answersForEducation } from '#api/people/reach/education-scope.ts'
 import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'

@@ -1,24 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator, whoMay } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { answersForEducation } from '#api/people/reach/education-scope.ts'
 import { protectedAmong, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { seenUser, wholeUser } from '#api/people/reach/seen-user.ts'
 import { everybodyAnsweredFor, looksAfter, sightOf } from '#api/people/reach/within-reach.ts'
 import type { SeenUser, User } from '#api/people/users/contract.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Narrowing, Standing } from '#platform/chosen-page.ts'
-import {
-  completedInEducation,
-  completedOnOccasion,
-  inStates,
-  matching,
-  peopleOfEducation,
-  peopleOfOccasion,
-  stateInEducation,
-  stateOnOccasion,
-} from './conditions.ts'
+import { inStates, matching } from './conditions.ts'
 import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
+import { type Place, places } from './places.ts'
 import { type Chosen, type Listed, listUsers } from './storage.ts'
 
 const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
@@ -30,39 +21,6 @@ const orderOf = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilt
 })
 
 const itself = sql`users.id`
-
-interface Place {
-  /** The caller may ask about it. */
-  allowed: SQL
-  /** The ids of everybody with a state there. */
-  people: SQL
-  state: SQL
-  completedAt: SQL
-}
-
-const ofEducation = (actor: Actor, educationId: number): Place => ({
-  allowed: sql`exists (select 1 from educations where educations.id = ${educationId} and ${answersForEducation(actor)})`,
-  people: peopleOfEducation(educationId),
-  state: stateInEducation(educationId),
-  completedAt: completedInEducation(educationId),
-})
-
-const ofOccasion = (actor: Actor, occasionId: number): Place => ({
-  allowed: answersForOccasion(actor, occasionId),
-  people: peopleOfOccasion(occasionId),
-  state: stateOnOccasion(occasionId),
-  completedAt: completedOnOccasion(occasionId),
-})
-
-const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists (
-  select 1 from occasions where occasions.id = ${occasionId} and (${isAdministrator(actor) ? sql`true` : sql`false`}
-    or exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
-    or exists (
-      select 1 from education_to_part ep join educations on educations.id = ep.education_id
-      where ep.education_part_id = occasions.education_part_id
-        and (occasions.education_id is null or occasions.education_id = educations.id) and ${answersForEducation(actor)}
-    ))
-)`
 
 const nobodyLess: Narrowing = { among: [], where: [] }
 const only = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
@@ -96,8 +54,8 @@ const unprotected = (actor: Actor): Narrowing =>
 export type AnyFilter = UserFilter | (StateFilter & ({ educationId: number } | { occasionId: number }))
 
 function placeOf(actor: Actor, filter: AnyFilter): Place | null {
-  if ('occasionId' in filter) return ofOccasion(actor, filter.occasionId)
-  return 'educationId' in filter ? ofEducation(actor, filter.educationId) : null
+  if ('occasionId' in filter) return places.get().ofOccasion(actor, filter.occasionId)
+  return 'educationId' in filter ? places.get().ofEducation(actor, filter.educationId) : null
 }
 
 /** Whom a filter means, of those whom the caller may see: every list, count and file is this. */

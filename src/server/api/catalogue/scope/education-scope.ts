@@ -1,6 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator } from '#api/actor.ts'
-import { managementScope } from './access.ts'
+import { managementScope } from '#api/people/reach/access.ts'
+import { educationResults, liveResultsOfEducations } from './contributed-results.ts'
 
 /** No more than this of the actor may decide how a condition reads: the media of an education are asked for by it, written once. */
 export type Holder = Pick<Actor, 'id' | 'roles'>
@@ -57,18 +58,17 @@ export function visibleTo(actor: Holder | null): SQL {
   return or(published, managed, isResponsibleFor(actor, ownRow)) ?? published
 }
 
-const ownResult = (actor: Holder) => sql`(
-  exists (select 1 from education_results r where r.user_id = ${actor.id} and r.education_id = educations.id)
-  or exists (
-    select 1 from education_part_results r join education_to_part ep on ep.education_part_id = r.education_part_id
-    where r.user_id = ${actor.id} and r.canceled = 0 and ep.education_id = educations.id
-      and (r.education_id is null or r.education_id = educations.id)
-  )
+/** The actor has a result of the education, or one of a part that counts to it. */
+export const participatesIn = (actor: Holder, educationId: EducationId): SQL => sql`(
+  exists (select 1 from ${educationResults} participated_education
+    where participated_education.user_id = ${actor.id} and participated_education.education_id = ${educationId})
+  or exists (select 1 from ${liveResultsOfEducations} participated_part
+    where participated_part.user_id = ${actor.id} and participated_part.education_id = ${educationId})
 )`
 
 /** As `visibleTo`, and open to whoever has a result there. */
 export const readableBy = (actor: Holder | null): SQL =>
-  actor ? (or(visibleTo(actor), ownResult(actor)) ?? published) : published
+  actor ? (or(visibleTo(actor), participatesIn(actor, ownRow)) ?? published) : published
 
 const heldByNone = sql`not exists (select 1 from education_to_part ep where ep.education_part_id = education_parts.id)`
 

@@ -1,0 +1,18 @@
+import { contributedView } from '#api/contributed.ts'
+
+/* What the catalogue reads of learning, which the domains above it own. */
+
+/** Results of parts, canceled ones too: `id`, `user_id`, `occasion_id`, `practical_driver_exam_id`, `canceled`, `signed_up_at`. */
+export const partResults = contributedView('results of parts')
+
+/** Results of whole educations: `user_id`, `education_id`. */
+export const educationResults = contributedView('results of educations')
+
+/** Live results of parts with each education that they count to: `user_id`, `education_id`. */
+export const liveResultsOfEducations = contributedView('live results with their educations')
+
+/** Tags that tie occasions of an education together: `id`, `education_id`. */
+export const occasionTags = contributedView('tags of occasions')
+
+/** Open ways into packages: `package_id`, `expires_at`. */
+export const packageLaunches = contributedView('launches of packages')

@@ -1,0 +1,36 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+
+/*
+ * A domain imports nothing from the domains above it. A lower domain whose query needs rows or a rule of a higher one declares a
+ * contribution, and contributions.ts supplies it where the API is composed.
+ */
+
+export interface Contribution<Value> {
+  get: () => Value
+  supply: (value: Value) => void
+}
+
+/** Declares a value that a higher domain supplies. `get` throws before it is supplied. */
+export function contribution<Value>(name: string): Contribution<Value> {
+  let supplied: { value: Value } | null = null
+  return {
+    get: () => {
+      if (!supplied) throw new Error(`contributions.ts supplies no ${name}`)
+      return supplied.value
+    },
+    supply: (value) => {
+      supplied = { value }
+    },
+  }
+}
+
+/** A view of a higher domain's rows. It is resolved when a query is built, so that constants may hold it. */
+export interface ContributedView extends SQLWrapper {
+  supply: (view: SQL) => void
+}
+
+export function contributedView(name: string): ContributedView {
+  const { get, supply } = contribution<SQL>(name)
+  // The view brings its own parentheses.
+  return { getSQL: get, shouldOmitSQLParens: () => true, supply }
+}

@@ -1,0 +1,50 @@
+import { filesOfCategories } from '#api/catalogue/education-categories/views.ts'
+import { filesOfParts } from '#api/catalogue/education-parts/views.ts'
+import { filesOfEducations } from '#api/catalogue/educations/views.ts'
+import { filesOfMedia } from '#api/catalogue/media/views.ts'
+import {
+  educationResults,
+  liveResultsOfEducations,
+  occasionTags,
+  packageLaunches,
+  partResults,
+} from '#api/catalogue/scope/contributed-results.ts'
+import { launchesOfPackages } from '#api/courses/xapi/views.ts'
+import { people } from '#api/foundation/audit/people.ts'
+import { fileReferences } from '#api/foundation/files/sweep-storage.ts'
+import { placesUnderPayment } from '#api/money/payments/views.ts'
+import { hasLearnedSince } from '#api/participation/results/learned-since.ts'
+import { ofEducation, ofOccasion } from '#api/participation/results/people-of-places.ts'
+import { accompanies, rowsTaught } from '#api/participation/results/taught-people.ts'
+import { educationResultsView, partResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
+import { placesBeingPaid } from '#api/participation/sign-ups/places-being-paid.ts'
+import { tagsView } from '#api/participation/tags/views.ts'
+import { filesOfOrganizations } from '#api/people/organizations/views.ts'
+import { learningReach } from '#api/people/reach/learning-reach.ts'
+import { places } from '#api/people/user-management/lists/places.ts'
+import { hasLearnedSince as learningSince } from '#api/people/users/inactive-storage.ts'
+import { filesOfPeople, peopleView } from '#api/people/users/views.ts'
+
+/* Supplies what lower domains read of higher ones. index.ts and job-handlers.ts import it before anything is served. */
+
+people.supply(peopleView)
+fileReferences.supply([
+  filesOfPeople,
+  filesOfOrganizations,
+  filesOfEducations,
+  filesOfCategories,
+  filesOfParts,
+  filesOfMedia,
+])
+
+learningReach.supply({ rowsTaught, accompanies })
+places.supply({ ofEducation, ofOccasion })
+learningSince.supply(hasLearnedSince)
+
+partResults.supply(partResultsView)
+educationResults.supply(educationResultsView)
+liveResultsOfEducations.supply(resultsOfEducations)
+occasionTags.supply(tagsView)
+packageLaunches.supply(launchesOfPackages)
+
+placesBeingPaid.supply(placesUnderPayment)

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, isAdministrator } from '#api/actor.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
+import type { Place } from '#api/people/user-management/lists/places.ts'
+
+/** How far the person of a row of `users` has come in an education: a `ResultState`, or null. */
+const stateInEducation = (educationId: number): SQL => {
+  const whole = sql`select 1 from education_results r where r.user_id = users.id and r.education_id = ${educationId}`
+  const parts = sql`select 1 from education_part_results r where r.user_id = users.id
+    and r.education_part_id in (select education_part_id from ${partsOfEducations} where education_id = ${educationId})
+    and (r.education_id is null or r.education_id = ${educationId})`
+  return sql`(case
+    when exists (${whole} and r.completed = 1) then 2
+    when exists (${whole}) or exists (${parts} and r.canceled = 0 and (r.signed_up_at is not null or r.completed = 1)) then 0
+    when exists (${parts} and r.canceled = 0) then 1
+    when exists (${parts}) then 4
+  end)`
+}
+
+const completedInEducation = (educationId: number): SQL => sql`(
+  select max(r.completed_at) from education_results r
+  where r.user_id = users.id and r.education_id = ${educationId} and r.completed = 1
+)`
+
+/** The ids of all who have anything to do with an education. */
+const peopleOfEducation = (educationId: number): SQL => sql`
+  select user_id from education_results where education_id = ${educationId}
+  union select user_id from education_part_results where education_part_id in (
+    select education_part_id from ${partsOfEducations} where education_id = ${educationId})`
+
+const peopleOfOccasion = (occasionId: number): SQL =>
+  sql`select distinct user_id from education_part_results where occasion_id = ${occasionId}`
+
+// A live sign-up before the canceled ones, of which there may be several. The `+` makes SQLite look among the person's
+// own results: it would otherwise read all participants for each person.
+const onOccasion = (selected: SQL, occasionId: number): SQL => sql`(
+  select ${selected} from education_part_results r where r.user_id = users.id and +r.occasion_id = ${occasionId}
+  order by r.canceled, r.changed_at desc limit 1
+)`
+
+/** What the person of a row of `users` has on an occasion: a `ResultState`, or null. */
+const stateOnOccasion = (occasionId: number): SQL =>
+  onOccasion(
+    sql`case when r.canceled = 1 then 4 when r.completed = 1 then 2 when r.attended = 1 then 3
+      when r.signed_up_at is null then 1 else 0 end`,
+    occasionId,
+  )
+
+const completedOnOccasion = (occasionId: number): SQL =>
+  onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
+
+export const ofEducation = (actor: Actor, educationId: number): Place => ({
+  allowed: sql`exists (select 1 from ${educationsView} educations where educations.id = ${educationId} and ${answersForEducation(actor)})`,
+  people: peopleOfEducation(educationId),
+  state: stateInEducation(educationId),
+  completedAt: completedInEducation(educationId),
+})
+
+export const ofOccasion = (actor: Actor, occasionId: number): Place => ({
+  allowed: answersForOccasion(actor, occasionId),
+  people: peopleOfOccasion(occasionId),
+  state: stateOnOccasion(occasionId),
+  completedAt: completedOnOccasion(occasionId),
+})
+
+const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists (
+  select 1 from ${occasionsView} occasions where occasions.id = ${occasionId} and (${isAdministrator(actor) ? sql`true` : sql`false`}
+    or exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
+    or exists (
+      select 1 from ${partsOfEducations} ep join ${educationsView} educations on educations.id = ep.education_id
+      where ep.education_part_id = occasions.education_part_id
+        and (occasions.education_id is null or occasions.education_id = educations.id) and ${answersForEducation(actor)}
+    ))
+)`

@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, isAdministrator } from '#api/actor.ts'
+import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/driver-exams/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { answersForEducation, isResponsibleFor } from '#api/catalogue/scope/education-scope.ts'
+import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
+import type { PersonId } from '#api/people/reach/within-reach.ts'
+
+/** The setting `reachMonths` of the portal, and its value before anybody has saved one. */
+const reachMonths = sql`coalesce((
+  select json_extract(reach_settings.configuration, '$.reachMonths') from ${portalConfigurationView} reach_settings), 12)`
+
+const ago = (span: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${span})`
+
+/** Moments before this one are too long ago to give reach over a person. */
+const reachBegins = ago(sql`${reachMonths} || ' months'`)
+
+/** A booking is live until this long after its day, for what is left to settle. */
+export const liveBookingsFrom = ago(sql`'30 days'`)
+
+/** The actor answers for the education; an educator also manages it by the lists of the role. */
+const teachesEducation = (actor: Actor, educationId: SQL): SQL =>
+  // An administrator manages every education, but only the people of the own branch.
+  isAdministrator(actor) ? isResponsibleFor(actor, educationId) : answersForEducation(actor, educationId)
+
+/** The education has a least age, or an age below which a guardian comes along. */
+export const hasAgeRule = (educationId: SQL) => sql`exists (select 1 from ${educationsView} aged_education
+  where aged_education.id = ${educationId}
+    and (aged_education.min_age is not null or aged_education.guardian_required_under_age is not null))`
+
+/** Columns of a row that gives reach: whether a booking is live, and whether the education has an age rule. */
+const columns = (isLive: SQL, isAged: SQL) => sql`${isLive} as is_live, ${isAged} as has_age_rule`
+
+const partResults = sql`education_part_results taken_parts
+  left join ${occasionsView} taken_days on taken_days.id = taken_parts.occasion_id
+  left join ${driverExamsView} taken_exams on taken_exams.id = taken_parts.practical_driver_exam_id`
+
+const placeEnds = sql`coalesce(taken_days.ends_at, taken_exams.ends_at)`
+const isLivePart = sql`coalesce(${placeEnds} > ${liveBookingsFrom}, taken_parts.completed = 0)`
+
+/** A canceled row gives no reach. What stays open without a day ends with its last change. */
+const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and taken_parts.canceled = 0
+  and coalesce(${placeEnds}, taken_parts.completed_at, taken_parts.changed_at) > ${reachBegins}`
+
+/** Rows of the person in what the actor manages, answers for, leads or examines. */
+export function rowsTaught(actor: Actor, userId: PersonId): SQL[] {
+  const taken = sql`taken_educations.education_id`
+  return [
+    sql`select ${columns(isLivePart, hasAgeRule(sql`taken_links.education_id`))} from ${partResults}
+      join ${partsOfEducations} taken_links on taken_links.education_part_id = taken_parts.education_part_id
+      where ${givesReach(userId)}
+        and (taken_parts.education_id is null or taken_parts.education_id = taken_links.education_id)
+        and ${teachesEducation(actor, sql`taken_links.education_id`)}`,
+    sql`select ${columns(sql`taken_educations.completed = 0`, hasAgeRule(taken))} from education_results taken_educations
+      where taken_educations.user_id = ${userId}
+        and coalesce(taken_educations.completed_at, taken_educations.changed_at) > ${reachBegins}
+        and ${teachesEducation(actor, taken)}`,
+    sql`select ${columns(isLivePart, hasAgeRule(sql`taken_parts.education_id`))} from ${partResults}
+      join ${responsiblesOfOccasions} day_leaders on day_leaders.occasion_id = taken_parts.occasion_id
+      where ${givesReach(userId)} and day_leaders.user_id = ${actor.id}`,
+    // Driving alone, or with an adult, is a matter of age.
+    sql`select ${columns(isLivePart, sql`1`)} from ${partResults}
+      where ${givesReach(userId)} and (taken_exams.examiner_id = ${actor.id} or exists (
+        select 1 from ${responsiblesOfDriverExams} exam_leaders
+        where exam_leaders.driver_exam_id = taken_exams.id and exam_leaders.user_id = ${actor.id}))`,
+  ]
+}
+
+/** The actor comes along to an examination of the person, as the adult. */
+export const accompanies = (actor: Actor, userId: PersonId): SQL => sql`exists (
+  select 1 from education_part_results accompanied
+  where accompanied.guardian_user_id = ${actor.id} and accompanied.user_id = ${userId} and accompanied.canceled = 0)`
