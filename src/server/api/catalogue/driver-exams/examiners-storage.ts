@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { organizationsView } from '#api/people/organizations/views.ts'
-import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
-import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { extensionsOfRoles, peopleAtEducatorLevel, rolesOfPeople } from '#api/people/roles/views.ts'
+import { membershipsOfPeople, namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { PossibleExaminer } from './contract.ts'
 
@@ -39,8 +39,7 @@ const spelt = (text: string) =>
   sql`users.first_name || ' ' || users.last_name like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 const organizationNames = sql`(
-  select json_group_array(o.name) from ${membershipsOfPeople} m join ${organizationsView} o on o.id = m.organization_id
-  where m.user_id = users.id)`
+  select json_group_array(m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`
 
 /** Those who may examine in the education, by name. */
 export async function listPossibleExaminers(db: Database, wanted: Wanted): Promise<PossibleExaminer[]> {
@@ -48,7 +47,7 @@ export async function listPossibleExaminers(db: Database, wanted: Wanted): Promi
   const rows = await db.rows<{ id: number; name: string; organizations: string }>(sql`
     select users.id, users.first_name || ' ' || users.last_name as name, ${organizationNames} as organizations
     from ${peopleView} users
-    where users.id in (select user_id from ${rolesOfPeople} where role in ('Educator', 'Administrator', 'SuperAdministrator'))
+    where users.id in ${peopleAtEducatorLevel}
       and users.inactive_at is null
       and (${holds('Administrator')} or ${holds('SuperAdministrator')} or (${holds('Educator')} and ${teaches(wanted)}))
       and ${organizationId ? belongsTo(organizationId) : sql`true`} and ${text ? spelt(text) : sql`true`}

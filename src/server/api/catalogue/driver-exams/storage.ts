@@ -7,7 +7,7 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { managedBy, readableBy, visibleTo } from '#api/catalogue/scope/education-scope.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { QueryBuilder } from '#platform/prepare-query.ts'
@@ -25,9 +25,7 @@ const responsibleIds = sql<string>`(
   select json_group_array(user_id) from driver_exam_responsibles where driver_exam_id = driver_exams.id
 )`
 
-const examinerName = sql<string | null>`(
-  select u.first_name || ' ' || u.last_name from ${peopleView} u where u.id = driver_exams.examiner_id
-)`
+const examinerName = nameOfPerson(sql`driver_exams.examiner_id`)
 
 const named = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)
 

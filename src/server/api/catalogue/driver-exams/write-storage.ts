@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
-import { rolesOfPeople } from '#api/people/roles/views.ts'
+import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
@@ -84,7 +84,7 @@ export async function findPart(db: Database, educationPartId: number, educationI
 }
 
 const examines = (userId: SQL) => sql`exists (
-  select 1 from ${rolesOfPeople} examining_roles where examining_roles.user_id = ${userId} and examining_roles.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
+  select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
 /** The fields that name people who do not exist or may not examine. */
 export async function findUnknownPeople(db: Database, given: DriverExamInput) {

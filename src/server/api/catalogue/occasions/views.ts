@@ -17,10 +17,11 @@ export const occasionsOfEducations = sql`(
 
 /**
  * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`, `occasion_id`,
- * `education_part_id`, `starts_at`, `city`. `has_free_place` is 0 or 1.
+ * `education_part_id`, `starts_at`, `city`, `fee_minor`, `blocked_for_external_users`. `has_free_place` is 0 or 1.
  */
 export const openOccasions = (now: string | SQL): SQL => sql`(
-  select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.city,
+  select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.city, open.fee_minor,
+    open.blocked_for_external_users,
     open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants as has_free_place
   from occasions open join education_to_part open_parts on open_parts.education_part_id = open.education_part_id
     and (open.education_id is null or open.education_id = open_parts.education_id)

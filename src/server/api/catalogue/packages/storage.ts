@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { contentPackages, type PackageState } from './table.ts'
 
@@ -53,8 +53,7 @@ const listVersions = (db: Database, of: SQL, holder: 'education_parts' | 'educat
   db.query
     .select({
       row: contentPackages,
-      uploadedBy: sql<string | null>`(
-        select first_name || ' ' || last_name from ${peopleView} where id = ${contentPackages.uploadedByUserId})`,
+      uploadedBy: nameOfPerson(sql`content_packages.uploaded_by_user_id`),
       current: sql<number>`exists (select 1 from ${sql.raw(holder)} h where h.package_id = content_packages.id)`,
     })
     .from(contentPackages)

@@ -1,6 +1,6 @@
 import { contributedView } from '#api/contributed.ts'
 
-/* What the catalogue reads of learning, which the domains above it own. */
+/* Views that the catalogue reads; domains above it own the rows. */
 
 /** Results of parts, canceled ones too: `id`, `user_id`, `occasion_id`, `practical_driver_exam_id`, `canceled`, `signed_up_at`. */
 export const partResults = contributedView('results of parts')

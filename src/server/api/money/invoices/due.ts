@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
@@ -63,17 +68,17 @@ const itemColumns = {
 const selectItems = (db: Database) =>
   db.query
     .select(itemColumns)
-    .from(sql`education_part_results r`)
-    .innerJoin(sql`users u`, sql`u.id = r.user_id`)
-    .innerJoin(sql`organizations o`, sql`o.id = r.invoice_recipient_id`)
-    .innerJoin(sql`education_parts p`, sql`p.id = r.education_part_id`)
+    .from(sql`${partResultsView} r`)
+    .innerJoin(sql`${peopleView} u`, sql`u.id = r.user_id`)
+    .innerJoin(sql`${organizationsView} o`, sql`o.id = r.invoice_recipient_id`)
+    .innerJoin(sql`${educationPartsView} p`, sql`p.id = r.education_part_id`)
     .leftJoin(
-      sql`educations e`,
+      sql`${educationsView} e`,
       sql`e.id = coalesce(r.education_id, (
         select min(l.education_id) from ${partsOfEducations} l where l.education_part_id = r.education_part_id))`,
     )
-    .leftJoin(sql`occasions c`, sql`c.id = r.occasion_id`)
-    .leftJoin(sql`driver_exams x`, sql`x.id = r.practical_driver_exam_id`)
+    .leftJoin(sql`${occasionsView} c`, sql`c.id = r.occasion_id`)
+    .leftJoin(sql`${driverExamsView} x`, sql`x.id = r.practical_driver_exam_id`)
 
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
@@ -153,7 +158,7 @@ const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSiz
       amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
     })
     .from(dueByRecipient(period))
-    .innerJoin(sql`organizations o`, sql`o.id = due.id`)
+    .innerJoin(sql`${organizationsView} o`, sql`o.id = due.id`)
     .orderBy(sql`o.name_key, o.id`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { partResultsView } from '#api/participation/results/views.ts'
 import type { Address } from '#api/people/organizations/contract.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -10,8 +10,7 @@ import type { DueResult } from './due.ts'
 import { fileStem } from './rules.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
 
-const creatorName = sql<string | null>`(
-  select u.first_name || ' ' || u.last_name from ${peopleView} u where u.id = invoice_heads.created_by_user_id)`
+const creatorName = nameOfPerson(sql`invoice_heads.created_by_user_id`)
 
 /** What stands on an invoice although it was called off and nothing is due for it. */
 const creditOf = (selected: SQL, from: SQL) => sql`

@@ -4,9 +4,8 @@ import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { categoriesOfEducations, partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
 import { educationResults } from '#api/participation/results/table.ts'
-import { organizationsView } from '#api/people/organizations/views.ts'
 import { users } from '#api/people/users/table.ts'
-import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { Certificate, CurriculumVitae } from './contract.ts'
 
@@ -66,8 +65,8 @@ export async function findCertificate(db: Database, userId: number, educationId:
   }
 }
 
-const memberships = sql<string>`(select json_group_object(o.id, o.name) from ${membershipsOfPeople} m
-  join ${organizationsView} o on o.id = m.organization_id where m.user_id = users.id)`
+const memberships = sql<string>`(
+  select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`
 
 /** The first of an education's categories, so that it stands once. */
 const category = sql<string | null>`(

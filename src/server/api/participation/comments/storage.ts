@@ -6,15 +6,14 @@ import type { Ctx } from '#api/context.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { reviewsResult } from '#api/participation/reviewers/reviews.ts'
 import { users } from '#api/people/users/table.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Comment } from './contract.ts'
 import { comments } from './table.ts'
 
-const author = sql<string>`(
-  select u.first_name || ' ' || u.last_name from ${peopleView} u where u.id = comments.user_id)`
+const author = sql<string>`${nameOfPerson(sql`comments.user_id`)}`
 
 const columns = {
   id: sql<number>`comments.id`.as('comment_id'),

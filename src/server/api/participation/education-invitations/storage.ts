@@ -2,7 +2,7 @@ import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { expiryOf } from './rules.ts'
 import { educationInvitations as invitations } from './table.ts'
@@ -14,8 +14,7 @@ const isOpen = (now: Date) =>
 const looksOpen = (now: Date) =>
   sql`coalesce(${invitations.accepted}, 0) = 0 and ${invitations.withdrawnAt} is null and ${invitations.expiresAt} > ${now.toISOString()}`
 
-const nameOf = (userId: SQL) => sql<string>`(select inviting.first_name || ' ' || inviting.last_name
-  from ${peopleView} inviting where inviting.id = ${userId})`
+const nameOf = (userId: SQL) => sql<string>`${nameOfPerson(userId)}`
 
 export const listSent = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query

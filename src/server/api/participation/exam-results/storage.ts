@@ -12,23 +12,16 @@ import { noticesView } from '#api/foundation/notices/views.ts'
 import { organizedResults, readableResults } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
-import { organizationsView } from '#api/people/organizations/views.ts'
 import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
-import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
 import { beginningMatch, wordsOf } from '#api/text-matching.ts'
 import { prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { FoundAdult } from './contract.ts'
 
 const organizationNames = sql<string>`(
-  select json_group_array(o.name) from ${membershipsOfPeople} m join ${organizationsView} o on o.id = m.organization_id
-  where m.user_id = users.id)`
-
-const namesOf = (userId: SQL) =>
-  sql<
-    string | null
-  >`(select exam_user.first_name || ' ' || exam_user.last_name from ${peopleView} exam_user where exam_user.id = ${userId})`
+  select json_group_array(m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`
 
 const linkTo = (actor: Actor) => sql<0 | 1 | null>`(
   select g.confirmed_at is not null from ${guardianLinksView} g
@@ -66,7 +59,7 @@ const columnsFor = (actor: Actor) => ({
     birthOn: renamed(guardian.birthOn, 'guardian_birth_on'),
   },
   organizationNames,
-  signedBy: namesOf(sql`driver_exam_protocols.examiner_id`),
+  signedBy: nameOfPerson(sql`driver_exam_protocols.examiner_id`),
   hidesSignature: sql<0 | 1 | null>`(driver_exam_protocols.examiner_id <> ${actor.id}
     and not ${isUnprotected(sql`driver_exam_protocols.examiner_id`)})`,
   responsibleIds: sql<string>`(

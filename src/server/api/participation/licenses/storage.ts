@@ -137,7 +137,7 @@ export const replaceReferences = (db: Database, id: number | SQL, all: readonly 
   ).onConflictDoNothing(),
 ]
 
-const existing = [sql`educations`, sql`licenses`, sql`other_requirements`]
+const existing = [educationsView, sql`licenses`, sql`other_requirements`]
 
 /** The kinds of things among the references that name something that is not there. */
 export async function findUnknown(db: Database, all: readonly Reference[]): Promise<ReferenceKind[]> {

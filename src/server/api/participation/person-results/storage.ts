@@ -3,12 +3,13 @@ import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
 import { educationOfResult, partResultFrom } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { resultsOfEducations } from '#api/participation/results/views.ts'
 import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -194,13 +195,8 @@ export async function takesPart(ctx: Ctx, userId: number, occasionId: number): P
   const [row] = await ctx.db.query
     .select({
       takesPart: sql<0 | 1>`exists (
-      select 1 from ${occasionsView} o
-      join ${partsOfEducations} l on l.education_part_id = o.education_part_id
-        and l.education_id = coalesce(o.education_id, l.education_id)
-      join ${partsOfEducations} every on every.education_id = l.education_id
-      join education_part_results r on r.education_part_id = every.education_part_id
-      where o.id = ${occasionId} and r.user_id = ${userId} and r.canceled = 0
-        and coalesce(r.education_id, l.education_id) = l.education_id)`,
+      select 1 from ${occasionsOfEducations} o join ${resultsOfEducations} r on r.education_id = o.education_id
+      where o.occasion_id = ${occasionId} and r.user_id = ${userId})`,
     })
     .from(sql`(select 1)`)
   return Boolean(row?.takesPart)

@@ -9,10 +9,11 @@ import {
   responsiblesOfEducations,
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { occasionsOfEducations, openOccasions, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
+import { resultsOfEducations } from '#api/participation/results/views.ts'
 import { extensionsOfRoles } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { SuggestedEducation } from './contract.ts'
@@ -22,9 +23,7 @@ const categoryIds = sql<string>`(select json_group_array(education_category_id) 
 
 /** The soonest occasion of any of its parts that can still be signed up to. */
 const nextOccasion = (now: string) => sql<string | null>`(
-  select json_object('startsAt', o.starts_at, 'city', o.city) from ${partsOfEducations} l join ${occasionsView} o on o.education_part_id = l.education_part_id
-  where l.education_id = educations.id and coalesce(o.education_id, educations.id) = educations.id
-    and o.canceled_at is null and o.starts_at > ${now} and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
+  select json_object('startsAt', o.starts_at, 'city', o.city) from ${openOccasions(now)} o where o.education_id = educations.id
   order by o.starts_at limit 1)`
 
 async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number): Promise<SuggestedEducation[]> {
@@ -66,9 +65,7 @@ const unmetPrerequisite = (userId: number) => sql`exists (
 
 const isTaken = (userId: number) => sql`(
   exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = educations.id)
-  or exists (select 1 from education_part_results r join ${partsOfEducations} l on l.education_part_id = r.education_part_id
-    where r.user_id = ${userId} and l.education_id = educations.id and r.canceled = 0
-      and coalesce(r.education_id, l.education_id) = l.education_id))`
+  or exists (select 1 from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id))`
 
 const favored = (userId: number) => sql`exists (
   select 1 from ${favoriteCategoriesOfPeople} f join ${categoriesOfEducations} c on c.education_category_id = f.education_category_id
@@ -99,9 +96,7 @@ function answeredFor(actor: Actor, userId: number): SQL {
   const byScope = managed ? managedBy(actor) : null
   return sql`(
     educations.id in (select education_id from ${responsiblesOfEducations} where user_id = ${userId}
-      union select l.education_id from ${responsiblesOfOccasions} r join ${occasionsView} o on o.id = r.occasion_id
-        join ${partsOfEducations} l on l.education_part_id = o.education_part_id
-          and l.education_id = coalesce(o.education_id, l.education_id)
+      union select o.education_id from ${responsiblesOfOccasions} r join ${occasionsOfEducations} o on o.occasion_id = r.occasion_id
         where r.user_id = ${userId})
     ${byScope ? sql`or ${byScope}` : sql``})`
 }

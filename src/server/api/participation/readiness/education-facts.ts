@@ -7,7 +7,7 @@ import {
   prerequisitesOfEducations,
   prerequisitesOfParts,
 } from '#api/catalogue/educations/views.ts'
-import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Facts, Leaf, Step } from './rules.ts'
@@ -35,19 +35,18 @@ const nextPart = sql`(
     and not ${doneSince(sql`n.prerequisite_part_id`, sql`w.id`)}), l.position
   limit 1)`
 
-const occasionJson = sql`json_object('id', o.id, 'startsAt', o.starts_at, 'city', o.city, 'feeMinor', o.fee_minor)`
+const occasionJson = (id: SQL) =>
+  sql`json_object('id', ${id}, 'startsAt', o.starts_at, 'city', o.city, 'feeMinor', o.fee_minor)`
 
 /** The soonest occasion with a free place that the person could sign up to. */
 const openOccasion = sql`(
-  select ${occasionJson} from ${occasionsView} o
-  where o.education_part_id = t.part_id and coalesce(o.education_id, e.id) = e.id and o.canceled_at is null
-    and o.starts_at > me.at and coalesce(o.last_sign_up_at, o.starts_at) >= me.at
-    and (o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)
+  select ${occasionJson(sql`o.occasion_id`)} from ${openOccasions(sql`me.at`)} o
+  where o.education_id = e.id and o.education_part_id = t.part_id and o.has_free_place
     and (me.external = 0 or o.blocked_for_external_users = 0)
   order by o.starts_at limit 1)`
 
 const bookedOccasion = sql`(
-  select ${occasionJson} from education_part_results r join ${occasionsView} o on o.id = r.occasion_id
+  select ${occasionJson(sql`o.id`)} from education_part_results r join ${occasionsView} o on o.id = r.occasion_id
   where r.user_id = me.id and r.education_part_id = t.part_id and r.canceled = 0 and r.completed = 0
     and o.canceled_at is null limit 1)`
 

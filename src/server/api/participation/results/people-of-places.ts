@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator } from '#api/actor.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
+import { occasionsOfEducations, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Place } from '#api/people/user-management/lists/places.ts'
 
@@ -68,9 +68,6 @@ export const ofOccasion = (actor: Actor, occasionId: number): Place => ({
 const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists (
   select 1 from ${occasionsView} occasions where occasions.id = ${occasionId} and (${isAdministrator(actor) ? sql`true` : sql`false`}
     or exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
-    or exists (
-      select 1 from ${partsOfEducations} ep join ${educationsView} educations on educations.id = ep.education_id
-      where ep.education_part_id = occasions.education_part_id
-        and (occasions.education_id is null or occasions.education_id = educations.id) and ${answersForEducation(actor)}
-    ))
+    or exists (select 1 from ${occasionsOfEducations} given_for
+      where given_for.occasion_id = occasions.id and ${answersForEducation(actor, sql`given_for.education_id`)}))
 )`

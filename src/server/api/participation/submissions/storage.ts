@@ -5,19 +5,13 @@ import type { Visitor } from '#api/context.ts'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { removeScans, scanStateOf } from '#api/foundation/scans/storage.ts'
-import { organizationsView } from '#api/people/organizations/views.ts'
-import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { contentAddress, submissionKey } from './address.ts'
 import type { Submission, SubmissionFile } from './contract.ts'
 import type { SubmissionStatus } from './rules.ts'
 import { submissionFiles, submissions } from './table.ts'
-
-const personName = (userId: SQL) =>
-  sql<
-    string | null
-  >`(select submission_user.first_name || ' ' || submission_user.last_name from ${peopleView} submission_user where submission_user.id = ${userId})`
 
 const scanState = scanStateOf(sql`${submissionKey('')} || f.key`)
 
@@ -28,15 +22,15 @@ const versions = sql<string>`(
   from submission_files f where f.submission_id = submissions.id)`
 
 const clubs = sql<string>`(
-  select json_group_object(cast(o.id as text), o.name) from ${membershipsOfPeople} m
-  join ${organizationsView} o on o.id = m.organization_id where m.user_id = submissions.user_id)`
+  select json_group_object(cast(m.organization_id as text), m.name) from ${namedMembershipsOfPeople} m
+  where m.user_id = submissions.user_id)`
 
 /** Every column has a name of its own: in a batch, equal ones would stand for each other. */
 const columns = {
   submission: submissions,
-  userName: personName(sql`submissions.user_id`).as('learner_name'),
-  assigneeName: personName(sql`submissions.assignee_id`).as('assignee_name'),
-  changedByName: personName(sql`submissions.status_changed_by_user_id`).as('changed_by_name'),
+  userName: nameOfPerson(sql`submissions.user_id`).as('learner_name'),
+  assigneeName: nameOfPerson(sql`submissions.assignee_id`).as('assignee_name'),
+  changedByName: nameOfPerson(sql`submissions.status_changed_by_user_id`).as('changed_by_name'),
   partTitle: sql<string>`(select p.title from ${educationPartsView} p where p.id = submissions.education_part_id)`.as(
     'part_title',
   ),

@@ -1,10 +1,9 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasionFrom, selectOccasions } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { occasionReadableBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -88,9 +87,8 @@ export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: n
 /** The ids of the given occasions that are of parts of the education, and given for no other. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
-    select o.id, o.education_part_id as educationPartId from ${occasionsView} o
-    join ${partsOfEducations} l on l.education_part_id = o.education_part_id and l.education_id = ${educationId}
-    where o.id in ${asList(ids)} and coalesce(o.education_id, ${educationId}) = ${educationId} and o.canceled_at is null`)
+    select o.occasion_id as id, o.education_part_id as educationPartId from ${occasionsOfEducations} o
+    where o.education_id = ${educationId} and o.occasion_id in ${asList(ids)} and o.canceled_at is null`)
 }
 
 /** The tag that this transaction has inserted. */

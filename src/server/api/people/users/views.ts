@@ -11,6 +11,11 @@ export const nameOfPerson = (userId: number | SQL): SQL<string | null> => sql<st
 /** Each membership: `user_id`, `organization_id`, `is_primary`, `from_on`, `to_on`. */
 export const membershipsOfPeople = sql`(select user_id, organization_id, is_primary, from_on, to_on from user_organizations)`
 
+/** Each organisation of each person by name: `user_id`, `organization_id`, `name`. */
+export const namedMembershipsOfPeople = sql`(
+  select named_membership.user_id, named_membership.organization_id, member_organization.name
+  from user_organizations named_membership join organizations member_organization on member_organization.id = named_membership.organization_id)`
+
 /** Everybody below an organisation, however far: `root_id`, `user_id`. */
 export const membersOfBranches = sql`(select root_id, user_id from branch_members)`
 

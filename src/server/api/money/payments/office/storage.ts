@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import { beginningMatch, wordsOfQuestion } from '#api/text-matching.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { shownColumns } from '../storage.ts'
@@ -62,8 +62,7 @@ const selectRefunds = (db: Database, paymentId: string) =>
   db.query
     .select({
       refund: paymentRefunds,
-      refundedByName: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${peopleView} u
-        where u.id = payment_refunds.refunded_by_user_id)`.as('refunded_by_name'),
+      refundedByName: nameOfPerson(sql`payment_refunds.refunded_by_user_id`).as('refunded_by_name'),
     })
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, paymentId))

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -47,9 +49,9 @@ const coming = (kind: Reminded['kind'], place: SQL, onIt: SQL, people: SQL, { af
 export const listToRemind = (db: Database, asked: Coming) =>
   db.rows<Reminded>(sql`
     select * from (
-      ${coming('occasion', sql`occasions`, sql`r.occasion_id`, sql`u.id = r.user_id`, asked)}
+      ${coming('occasion', occasionsView, sql`r.occasion_id`, sql`u.id = r.user_id`, asked)}
       union
-      ${coming('exam', sql`driver_exams`, sql`r.practical_driver_exam_id`, sql`u.id in (r.user_id, r.guardian_user_id)`, asked)}
+      ${coming('exam', driverExamsView, sql`r.practical_driver_exam_id`, sql`u.id in (r.user_id, r.guardian_user_id)`, asked)}
     ) group by kind, placeId, userId order by startsAt, kind, placeId, userId limit ${asked.limit}`)
 
 /** A reminder that is there refuses the commit. */

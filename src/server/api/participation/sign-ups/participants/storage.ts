@@ -7,11 +7,10 @@ import { noticesView } from '#api/foundation/notices/views.ts'
 import { bookingOfRow, seesBirthDate, seesContact } from '#api/participation/results/contact.ts'
 import { organizedResults, partResultFrom } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { organizationsView } from '#api/people/organizations/views.ts'
 import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
-import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Participant } from './contract.ts'
@@ -19,13 +18,10 @@ import type { Participant } from './contract.ts'
 const name = sql<string>`users.first_name || ' ' || users.last_name`
 
 const organizationNames = sql<string>`(
-  select json_group_array(o.name) from ${membershipsOfPeople} m join ${organizationsView} o on o.id = m.organization_id
-  where m.user_id = users.id
+  select json_group_array(m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id
 )`
 
-const guardianName = sql<string | null>`(
-  select g.first_name || ' ' || g.last_name from ${peopleView} g where g.id = education_part_results.guardian_user_id
-)`
+const guardianName = nameOfPerson(sql`education_part_results.guardian_user_id`)
 
 const columnsFor = (actor: Actor) => ({
   result: educationPartResults,

@@ -10,8 +10,8 @@ import {
 import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import { saidSince } from '#api/participation/comments/storage.ts'
 import { onDeskOf } from '#api/participation/reviewers/reviews.ts'
-import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { extensionsOfRoles, peopleAtEducatorLevel } from '#api/people/roles/views.ts'
+import { nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { selectSubmissions } from '../storage.ts'
 import { submissions } from '../table.ts'
@@ -103,8 +103,7 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
       firstName: sql<string>`u.first_name`.as('first_name'),
       email: sql<string | null>`u.email`.as('email'),
       language: sql<Language | null>`u.language`.as('language'),
-      changedByName: sql<string | null>`(select c.first_name || ' ' || c.last_name from ${peopleView} c
-        where c.id = submissions.status_changed_by_user_id)`.as('changed_by_name'),
+      changedByName: nameOfPerson(sql`submissions.status_changed_by_user_id`).as('changed_by_name'),
       isExplained: sql<0 | 1>`${saidSince(
         sql`submissions.education_part_result_id`,
         sql`submissions.user_id`,
@@ -115,8 +114,8 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
     })
     .from(submissions)
     .innerJoin(sql`education_part_results r`, sql`r.id = submissions.education_part_result_id`)
-    .innerJoin(sql`education_parts p`, sql`p.id = submissions.education_part_id`)
-    .innerJoin(sql`users u`, sql`u.id = submissions.user_id`)
+    .innerJoin(sql`${educationPartsView} p`, sql`p.id = submissions.education_part_id`)
+    .innerJoin(sql`${peopleView} u`, sql`u.id = submissions.user_id`)
     .where(and(eq(submissions.id, id), onDeskOf(actor)))
   return row ?? null
 }
@@ -151,7 +150,7 @@ const inCategory = sql`exists (
     and l.education_id = coalesce(submissions.education_id, l.education_id))`
 
 const isEducator = sql`exists (
-  select 1 from ${rolesOfPeople} h where h.user_id = users.id and h.role in ('Educator', 'Administrator', 'SuperAdministrator'))`
+  select 1 from ${peopleAtEducatorLevel} h where h.user_id = users.id)`
 
 const openOnes = sql`(select count(*) from submissions o where o.assignee_id = users.id and o.status in (1, 2))`
 
