@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isTest, sourcesIn } from './sources.ts'
+import { declaredTables, foreignTablesIn } from './named-tables.ts'
+import { isTest, type Source, sourcesIn } from './sources.ts'
 
 const code = sourcesIn('src').filter(({ path }) => !isTest(path) && !path.endsWith('.d.ts'))
 
@@ -61,5 +62,42 @@ describe('Drizzle is used by its public interface', () => {
   test('statements go to D1 through the batcher alone', () => {
     const elsewhere = code.filter(({ path }) => path !== 'src/server/platform/read-batcher.ts')
     expect(found(/\bsession\.(?:batch|prepare)\(|\bDB\.(?:batch|prepare|exec)\(/g, elsewhere)).toEqual([])
+  })
+})
+
+describe('SQL names the tables of its own domain', () => {
+  /** Places in `office` that still name a table of another domain: to be lowered, never raised. */
+  const maxNamedInOffice = 320
+  const foreign = foreignTablesIn(code, declaredTables(code))
+  const texts = (named: typeof foreign) => named.map(({ path, table }) => `${path} names ${table}`)
+  const isOffice = ({ path }: { path: string }) => path.startsWith('src/server/api/office/')
+
+  test('rows of another domain are read through views that it exports', () => {
+    expect(texts(foreign.filter((named) => !isOffice(named))), 'read a view of the owner’s views.ts').toEqual([])
+  })
+
+  test('a lower domain names no table of a higher one', () => {
+    expect(texts(foreign.filter(({ isUpward }) => isUpward)), 'declare a contribution: see contributed.ts').toEqual([])
+  })
+
+  test('office names no more of them than before', () => {
+    expect(foreign.filter(isOffice).length).toBeLessThanOrEqual(maxNamedInOffice)
+  })
+
+  test.each([
+    ['sql`select 1 from users u`', 1],
+    ['sql`select 1 from results r\n join users on users.id = r.user_id`', 1],
+    ['query.innerJoin(sql`users u`, sql`u.id = r.user_id`)', 1],
+    [`sql\`select 1 from \${peopleView} users where users.id = 1\``, 0],
+    ['sql`select 1 from sign_ups`', 0],
+    ['// taken from users', 0],
+  ])('%s names %i foreign tables', (text, count) => {
+    const source = (path: string, written: string): Source => ({ path, text: written, lines: 1, imports: [] })
+    const sources = [
+      source('src/server/api/people/users/table.ts', "export const users = sqliteTable('users', {})"),
+      source('src/server/api/money/sign-ups/table.ts', "export const signUps = sqliteTable('sign_ups', {})"),
+      source('src/server/api/money/sign-ups/storage.ts', text),
+    ]
+    expect(foreignTablesIn(sources, declaredTables(sources))).toHaveLength(count)
   })
 })

@@ -1,0 +1,38 @@
+import { isTest, levelOf, type Source } from './sources.ts'
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+const domainOf = (path: string): string | null => /^src\/server\/api\/([^/]+)\//.exec(path)?.[1] ?? null
+
+/** The path of the file that declares each table. */
+export function declaredTables(sources: readonly Source[]): Map<string, string> {
+  const declarations = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bsqliteTable\(\s*'(\w+)'/g)].map(([, table = '']) => [table, path] as const),
+  )
+  return new Map(declarations)
+}
+
+/** A place where SQL names a table of another domain instead of reading a view. */
+export interface NamedTable {
+  path: string
+  table: string
+  /** The table belongs to a domain above that of the file. */
+  isUpward: boolean
+}
+
+/** Tables after `from`, `join`, `into` and `update`, and those that are a template of their own: sql`users u`. */
+const namedIn = (text: string): string[] =>
+  [/\b(?:from|join|into|update)\s+(\w+)/gi, /\bsql(?:<[^>`]*>)?`(\w+)(?:\s+\w+)?`/g].flatMap((pattern) =>
+    [...withoutComments(text).matchAll(pattern)].map(([, table = '']) => table.toLowerCase()),
+  )
+
+export function foreignTablesIn(sources: readonly Source[], declared: ReadonlyMap<string, string>): NamedTable[] {
+  const ofDomains = sources.filter(({ path }) => domainOf(path) !== null && !isTest(path))
+  return ofDomains.flatMap(({ path, text }) =>
+    namedIn(text).flatMap((table) => {
+      const owner = declared.get(table)
+      if (owner === undefined || domainOf(owner) === domainOf(path)) return []
+      return [{ path, table, isUpward: levelOf(owner) > levelOf(path) }]
+    }),
+  )
+}
