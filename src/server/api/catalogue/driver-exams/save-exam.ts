@@ -3,11 +3,11 @@ import { listManagedEducations } from '#api/catalogue/education-parts/course-sto
 import { mayOrganize } from '#api/catalogue/occasions/management/access.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { DriverExam, DriverExamInput } from './contract.ts'
+import { driverExamSnapshot } from './snapshot.ts'
 import { findExam } from './storage.ts'
 import { findPart, findUnknownPeople, insertExam, updateExam } from './write-storage.ts'
 
@@ -44,7 +44,7 @@ export async function createExam(ctx: Ctx, given: DriverExamInput): Promise<Driv
   await checkPeople(ctx, given)
   const [rows] = await ctx.db.commit([
     ...insertExam(ctx.db, given, ctx.now),
-    auditCreation(ctx, { action: 'driverExam.created', type: 'driverExam', of: snapshots.driverExam }),
+    auditCreation(ctx, { action: 'driverExam.created', type: 'driverExam', of: driverExamSnapshot }),
   ])
   const exam = await findExam(ctx.db, ctx.actor, rows[0]?.id ?? 0)
   if (!exam) throw new Refused('not_found')
@@ -63,7 +63,7 @@ export async function changeExam(ctx: Ctx, id: number, given: DriverExamInput): 
   await checkPeople(ctx, given)
   const tells = before.bookedCount > 0 && wherePeopleGo(before) !== wherePeopleGo(given)
   const target = { type: 'driverExam', id } as const
-  const audit = auditEdit(ctx, { action: 'driverExam.changed', target, of: snapshots.driverExam(id) })
+  const audit = auditEdit(ctx, { action: 'driverExam.changed', target, of: driverExamSnapshot(id) })
   await ctx.db.commit([
     audit.before,
     ...updateExam(ctx.db, id, given, ctx.now),

@@ -1,12 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { auditEdit, auditSave } from '#api/foundation/audit/edits/audit-edit.ts'
-import { favoritesSnapshot, snapshots } from '#api/foundation/audit/edits/things.ts'
 import { mustSeeAll } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import type { Statement } from '#platform/database.ts'
 import { mayChooseFavorites, maySeeFavorites } from './access.ts'
 import { type EducationCategory, educationCategories, type SavedEducationCategory } from './contract.ts'
+import { educationCategorySnapshot, favoritesSnapshot } from './snapshot.ts'
 import { sportsSource } from './sports-categories.ts'
 import {
   insertFavorites,
@@ -30,7 +30,7 @@ async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<Edu
   const edit = {
     action: 'educationCategory.saved',
     type: 'educationCategory',
-    of: snapshots.educationCategory,
+    of: educationCategorySnapshot,
   } as const
   const saves = categories.map((category) => saveEducationCategory(ctx.db, category, ctx.now))
   const statements = saves.flatMap((save, at): Statement[] => {

@@ -1,16 +1,16 @@
 import type { Ctx } from '#api/context.ts'
 import { auditSave } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import type { Statement } from '#platform/database.ts'
 import { type EducationRole, educationRoles, type SavedEducationRole } from './contract.ts'
+import { educationRoleSnapshot } from './snapshot.ts'
 import { listEducationRoles, saveEducationRole } from './storage.ts'
 
 async function save(ctx: Ctx, roles: SavedEducationRole[]): Promise<EducationRole[]> {
   const known = new Map((await listEducationRoles(ctx.db)).map((role) => [role.id, role]))
   if (roles.some(({ id }) => id && !known.has(id))) throw new Refused('not_found')
-  const edit = { action: 'educationRole.saved', type: 'educationRole', of: snapshots.educationRole } as const
+  const edit = { action: 'educationRole.saved', type: 'educationRole', of: educationRoleSnapshot } as const
   const saves = roles.map((role) => saveEducationRole(ctx.db, role, ctx.now))
   const statements = saves.flatMap((save, at): Statement[] => {
     const audit = auditSave(ctx, edit, roles[at]?.id ?? null)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { changeable } from './manage-material.ts'
+import { educatorMaterialSnapshot } from './snapshot.ts'
 import { markMaterialRemoved } from './storage.ts'
 
 export async function removeMaterial(ctx: Ctx, id: number): Promise<undefined> {
@@ -9,7 +9,7 @@ export async function removeMaterial(ctx: Ctx, id: number): Promise<undefined> {
   const thing = {
     action: 'educatorMaterial.removed',
     type: 'educatorMaterial',
-    of: snapshots.educatorMaterial,
+    of: educatorMaterialSnapshot,
   } as const
   await ctx.db.commit([auditRemoval(ctx, thing, id), markMaterialRemoved(ctx.db, id, ctx.now)])
 }

@@ -3,10 +3,10 @@ import { type PackageRow, updatePackage } from '#api/catalogue/packages/storage.
 import { completeUpload, type Destination, receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { Refused } from '#api/refusals.ts'
 import type { EducatorMaterial, EducatorMaterialInput } from './contract.ts'
 import { changeable, checkPart } from './manage-material.ts'
+import { educatorMaterialSnapshot } from './snapshot.ts'
 import { findMaterial, insertMaterial, newestMaterial, updateMaterial } from './storage.ts'
 
 interface Given {
@@ -20,7 +20,7 @@ async function received(ctx: Ctx, { input, file }: Given, destination: Destinati
   return input.uploadId ? completeUpload(ctx, input.uploadId, destination) : null
 }
 
-const thing = { type: 'educatorMaterial', of: snapshots.educatorMaterial } as const
+const thing = { type: 'educatorMaterial', of: educatorMaterialSnapshot } as const
 
 async function create(ctx: Ctx, educationPartId: number, given: Given): Promise<number> {
   await checkPart(ctx, educationPartId)
@@ -51,7 +51,7 @@ async function change(ctx: Ctx, id: number, given: Given): Promise<number> {
   // The old package goes on being served until the new one stands.
   const uploaded = await received(ctx, given, { educatorMaterialId: id })
   const target = { type: 'educatorMaterial', id } as const
-  const edit = { action: 'educatorMaterial.changed', target, of: snapshots.educatorMaterial(id) } as const
+  const edit = { action: 'educatorMaterial.changed', target, of: educatorMaterialSnapshot(id) } as const
   const audit = auditEdit(ctx, edit, { withFile: uploaded !== null })
   await ctx.db.commit([
     audit.before,

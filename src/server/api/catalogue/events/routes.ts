@@ -1,14 +1,14 @@
 import type { Actor } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { serve } from '#api/serve.ts'
 import { events } from './contract.ts'
+import { eventSnapshot } from './snapshot.ts'
 import { changeEvent, getEvent, insertEvent, latestEvents, removeEvent } from './storage.ts'
 
 const authored = (actor: Actor) => ({ createdByUserId: actor.id, createdByName: actor.name })
 
-const thing = { type: 'event', of: snapshots.event } as const
+const thing = { type: 'event', of: eventSnapshot } as const
 
 async function remove(ctx: Ctx, id: number): Promise<undefined> {
   await getEvent(ctx.db, id)
@@ -31,7 +31,7 @@ export const routes = serve(events, {
   'PUT /Events': async ({ body }, ctx) => {
     const before = await getEvent(ctx.db, body.id)
     const target = { type: 'event', id: body.id } as const
-    const audit = auditEdit(ctx, { action: 'event.changed', target, of: snapshots.event(body.id) })
+    const audit = auditEdit(ctx, { action: 'event.changed', target, of: eventSnapshot(body.id) })
     await ctx.db.commit([audit.before, changeEvent(ctx.db, body, ctx.now), ...audit.after])
     return { ...before, content: body.content, modified: ctx.now }
   },

@@ -1,6 +1,5 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { commitWithFile } from '#api/foundation/files/commit-with-file.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { setVisibility } from '#api/foundation/files/storage.ts'
@@ -8,6 +7,7 @@ import { Refused } from '#api/refusals.ts'
 import { mayChangeMedium } from './access.ts'
 import type { Media, MediaLink, MediaRequest } from './contract.ts'
 import { receiveFile, visibilityOf } from './receive-file.ts'
+import { mediaSnapshot } from './snapshot.ts'
 import { listMedia } from './storage.ts'
 import {
   connectEducations,
@@ -62,7 +62,7 @@ const belongs = (ctx: Ctx, { educationIds, tagIds }: { educationIds: number[]; t
   tagMedium(ctx.db, newestMedium, tagIds),
 ]
 
-const thing = { type: 'media', of: snapshots.media } as const
+const thing = { type: 'media', of: mediaSnapshot } as const
 
 export async function createMedium(ctx: Ctx, request: MediaRequest, file: File | null): Promise<Media> {
   const { title, description, inLibrary, educationIds, tagIds } = request
@@ -121,7 +121,7 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
   if (medium.kind === 1 && (file || request.uploadId)) throw new Refused('unsupported_media_type')
   const received = await receiveFile(ctx, { file, uploadId: request.uploadId ?? null, inLibrary })
   const url = medium.kind === 1 ? (request.url ?? medium.url) : null
-  const audit = auditEdit(ctx, { action: 'media.changed', target: { type: 'media', id }, of: snapshots.media(id) })
+  const audit = auditEdit(ctx, { action: 'media.changed', target: { type: 'media', id }, of: mediaSnapshot(id) })
   await commitWithFile(ctx, received?.key, [
     ...(received?.statements ?? []),
     audit.before,

@@ -1,8 +1,8 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { Refused } from '#api/refusals.ts'
 import type { MediaTag } from './contract.ts'
+import { mediaTagSnapshot } from './snapshot.ts'
 import { insertTag, removeTag, updateTag } from './write-storage.ts'
 
 interface TagInput {
@@ -10,7 +10,7 @@ interface TagInput {
   order?: number | undefined
 }
 
-const thing = { type: 'mediaTag', of: snapshots.mediaTag } as const
+const thing = { type: 'mediaTag', of: mediaTagSnapshot } as const
 
 export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<MediaTag> {
   const [[tag]] = await ctx.db.commit([
@@ -23,7 +23,7 @@ export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<Me
 
 export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: number }): Promise<MediaTag> {
   const target = { type: 'mediaTag', id } as const
-  const audit = auditEdit(ctx, { action: 'mediaTag.changed', target, of: snapshots.mediaTag(id) })
+  const audit = auditEdit(ctx, { action: 'mediaTag.changed', target, of: mediaTagSnapshot(id) })
   const [, [tag]] = await ctx.db.commit([audit.before, updateTag(ctx.db, id, name, order), ...audit.after] as const)
   if (!tag) throw new Refused('not_found')
   return tag

@@ -8,10 +8,10 @@ import { refuseArchiveSize } from '#api/catalogue/packages/rules.ts'
 import { receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
+import { educationPartSnapshot } from './snapshot.ts'
 
 /** Every education that a part goes into is one's own to manage; a part of no education is the administrators'. */
 async function checkEducations(ctx: Ctx, educationIds: readonly number[]): Promise<void> {
@@ -48,7 +48,7 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
   await ctx.db.commit([
     ...replaceResponsibles(ctx.db, id, part.responsibleIds),
     ...appendPart(ctx.db, id, part.educationIds, ctx.now),
-    auditCreation(ctx, { action: 'educationPart.created', type: 'educationPart', of: snapshots.educationPart }, id),
+    auditCreation(ctx, { action: 'educationPart.created', type: 'educationPart', of: educationPartSnapshot }, id),
   ])
   if (file) await receivePackage(ctx, file, { educationPartId: id })
   return saved(ctx, id)
@@ -65,7 +65,7 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   checkType(ctx, known, part)
   checkFile(part, file)
   const target = { type: 'educationPart', id } as const
-  const audit = auditEdit(ctx, { action: 'educationPart.changed', target, of: snapshots.educationPart(id) })
+  const audit = auditEdit(ctx, { action: 'educationPart.changed', target, of: educationPartSnapshot(id) })
   await ctx.db.commit([
     audit.before,
     updatePart(ctx.db, id, part, ctx.now),

@@ -1,10 +1,10 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type DisturbanceMessage, disturbanceMessages } from './contract.ts'
 import { isCurrent } from './rules.ts'
+import { disturbanceMessageSnapshot } from './snapshot.ts'
 import {
   changeDisturbanceMessage,
   findCurrentDisturbance,
@@ -29,7 +29,7 @@ const saved = (row: StoredDisturbanceMessage | undefined, { now }: Ctx) => {
   return messageFrom(row, now)
 }
 
-const thing = { type: 'disturbanceMessage', of: snapshots.disturbanceMessage } as const
+const thing = { type: 'disturbanceMessage', of: disturbanceMessageSnapshot } as const
 
 export const routes = serve(disturbanceMessages, {
   'GET /DisturbanceMessage': async (_input, { db, now }) =>
@@ -54,7 +54,7 @@ export const routes = serve(disturbanceMessages, {
     const audit = auditEdit(ctx, {
       action: 'disturbanceMessage.changed',
       target: { type: 'disturbanceMessage', id: body.id },
-      of: snapshots.disturbanceMessage(body.id),
+      of: disturbanceMessageSnapshot(body.id),
     })
     const [, [row]] = await ctx.db.commit([
       audit.before,

@@ -1,12 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { wordingSnapshot } from '#api/foundation/audit/edits/things.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { EditableTemplate, NewWording } from './contract.ts'
 import { originalOf, placeholdersOf, samplesIn, templateNamed } from './originals.ts'
 import { type MailLanguage, mailLanguages, problemsOf, requiredOf, sampled, type Template, topicOf } from './rules.ts'
+import { wordingSnapshot } from './snapshot.ts'
 import { forgetWording, listWordingsOf, saveWording } from './templates-storage.ts'
 
 function named(name: string, variant: string): Template {

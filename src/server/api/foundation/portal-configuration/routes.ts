@@ -1,6 +1,5 @@
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { configurationSnapshot } from '#api/foundation/audit/edits/things.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { commitWithFile } from '#api/foundation/files/commit-with-file.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
@@ -10,6 +9,7 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import { PublicPortalConfiguration, portalConfiguration } from './contract.ts'
+import { configurationSnapshot } from './snapshot.ts'
 import { findConfiguration, saveConfiguration, selectAddress } from './storage.ts'
 
 const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts => ({

@@ -1,6 +1,5 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
@@ -9,6 +8,7 @@ import type { License, LicenseInput } from './contract.ts'
 import type { LicenseRule } from './renewal/rules.ts'
 import { hasActivitiesIn, moveActivities } from './reported/storage.ts'
 import { movedCategories, type RequirementGroup, refuseDefinition } from './rules.ts'
+import { licenseSnapshot } from './snapshot.ts'
 import {
   creditEducations,
   type DefinitionRow,
@@ -143,7 +143,7 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   }
 }
 
-const thing = { type: 'license', of: snapshots.license } as const
+const thing = { type: 'license', of: licenseSnapshot } as const
 
 export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
   mustBeWhole(ctx, input)
@@ -165,7 +165,7 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   const places = movedCategories(names(before), names(input))
   if (await hasActivitiesIn(ctx.db, input.id, places)) throw new Refused('license_category_used')
   const target = { type: 'license', id: input.id } as const
-  const audit = auditEdit(ctx, { action: 'license.changed', target, of: snapshots.license(input.id) })
+  const audit = auditEdit(ctx, { action: 'license.changed', target, of: licenseSnapshot(input.id) })
   await commit(ctx, [
     audit.before,
     updateLicense(ctx.db, { id: input.id, row: rowOf(input), seen: input.lastChange, now: ctx.now }),

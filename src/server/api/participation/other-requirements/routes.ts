@@ -1,11 +1,11 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { mustSeeAll } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type OtherRequirement, type OtherRequirementInput, otherRequirements } from './contract.ts'
 import { deleteResult, registerResult } from './register-result.ts'
+import { otherRequirementSnapshot } from './snapshot.ts'
 import { findRequirement, insertRequirement, listRequirements, listResults, updateRequirement } from './storage.ts'
 
 async function create(ctx: Ctx, { id: _, ...input }: OtherRequirementInput): Promise<OtherRequirement> {
@@ -14,7 +14,7 @@ async function create(ctx: Ctx, { id: _, ...input }: OtherRequirementInput): Pro
     auditCreation(ctx, {
       action: 'otherRequirement.created',
       type: 'otherRequirement',
-      of: snapshots.otherRequirement,
+      of: otherRequirementSnapshot,
     }),
   ] as const)
   if (!made) throw new Error('the requirement was not inserted')
@@ -25,7 +25,7 @@ async function change(ctx: Ctx, { id, ...input }: OtherRequirementInput & { id: 
   const before = await findRequirement(ctx.db, id)
   if (!before) throw new Refused('not_found')
   const target = { type: 'otherRequirement', id } as const
-  const audit = auditEdit(ctx, { action: 'otherRequirement.changed', target, of: snapshots.otherRequirement(id) })
+  const audit = auditEdit(ctx, { action: 'otherRequirement.changed', target, of: otherRequirementSnapshot(id) })
   const [, [changed]] = await ctx.db.commit([
     audit.before,
     updateRequirement(ctx.db, id, { ...input, changedAt: ctx.now }),

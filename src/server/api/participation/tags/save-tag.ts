@@ -2,12 +2,12 @@ import { listManagedEducations } from '#api/catalogue/education-parts/course-sto
 import { tieOccasions } from '#api/catalogue/occasions/management/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import type { Tag } from './contract.ts'
+import { tagSnapshot } from './snapshot.ts'
 import { findTag, insertTag, listTaggable, newestTag, removeTag, renameTag } from './storage.ts'
 
 interface Named {
@@ -46,7 +46,7 @@ async function existing(ctx: Ctx, id: number): Promise<Tag> {
   return tag
 }
 
-const thing = { type: 'tag', of: snapshots.tag } as const
+const thing = { type: 'tag', of: tagSnapshot } as const
 
 export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Named & { educationId: number }) {
   await mustManage(ctx, educationId)
@@ -62,7 +62,7 @@ export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Na
 export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Named): Promise<Tag> {
   const before = await existing(ctx, id)
   await checkOccasions(ctx, before.educationId, occasionIds)
-  const audit = auditEdit(ctx, { action: 'tag.changed', target: { type: 'tag', id }, of: snapshots.tag(id) })
+  const audit = auditEdit(ctx, { action: 'tag.changed', target: { type: 'tag', id }, of: tagSnapshot(id) })
   await commit(ctx, [
     audit.before,
     renameTag(ctx, id, name),

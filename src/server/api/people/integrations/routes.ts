@@ -1,12 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { type IntegrationAccount, type IntegrationAccountEdit, integrations } from './contract.ts'
 import { secretPrefix } from './rules.ts'
+import { integrationAccountSnapshot } from './snapshot.ts'
 import {
   type AccountRow,
   findAccount,
@@ -28,7 +28,7 @@ const wire = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): I
 
 const target = (id: number) => ({ type: 'integrationAccount', id }) as const
 
-const thing = { type: 'integrationAccount', of: snapshots.integrationAccount } as const
+const thing = { type: 'integrationAccount', of: integrationAccountSnapshot } as const
 
 async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<AccountRow> {
   const account = await findAccount(ctx.db, by)
@@ -67,7 +67,7 @@ async function rotate(ctx: Ctx, id: number) {
 async function edit(ctx: Ctx, id: number, given: IntegrationAccountEdit) {
   await getAccount(ctx, { id })
   const wanted = { ...given, roles: [...new Set(given.roles)] }
-  const of = snapshots.integrationAccount(id)
+  const of = integrationAccountSnapshot(id)
   const audit = auditEdit(ctx, { action: 'integration.changed', target: target(id), of })
   await ctx.db.commit([audit.before, markEdited(ctx.db, id, wanted, ctx.now), ...audit.after])
   return wire(await getAccount(ctx, { id }))

@@ -1,6 +1,5 @@
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { commitWithFile } from '#api/foundation/files/commit-with-file.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { fileIdOf } from '#api/foundation/files/storage.ts'
@@ -15,6 +14,7 @@ import { type FoundUser, markEdited } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { membershipChange } from './memberships/change-memberships.ts'
+import { userSnapshot } from './snapshot.ts'
 
 interface Picture {
   file: File | null
@@ -55,7 +55,7 @@ export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Pi
     ...(organizationIds ? await membershipChange(ctx, user, organizationIds) : []),
   ]
   const { key, statements, columns } = await pictureChange(ctx, picture)
-  const audit = auditEdit(ctx, { action: 'user.edited', target: { type: 'user', id }, of: snapshots.user(id) })
+  const audit = auditEdit(ctx, { action: 'user.edited', target: { type: 'user', id }, of: userSnapshot(id) })
   await commitWithFile(ctx, key, [
     ...statements,
     audit.before,

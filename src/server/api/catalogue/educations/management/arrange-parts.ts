@@ -3,14 +3,13 @@ import { listEducationsOfParts } from '#api/catalogue/education-parts/course-sto
 import { listParts } from '#api/catalogue/education-parts/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { partsSnapshot } from '#api/foundation/audit/edits/things.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Education } from '../contract.ts'
-import { prerequisitesSnapshot } from './prerequisites-snapshot.ts'
 import { circularPrerequisites } from './rules.ts'
 import { getManaged, written } from './save-education.ts'
+import { partsSnapshot, prerequisitesSnapshot } from './snapshot.ts'
 import { refuseStranding, replaceParts, replacePrerequisites, touchEducation, wouldStrandPeople } from './storage.ts'
 
 const refuseField = (ctx: Ctx, reason: string): never => {

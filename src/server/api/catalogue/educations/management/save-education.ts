@@ -1,6 +1,5 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { commitWithFile } from '#api/foundation/files/commit-with-file.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { fileIdOf } from '#api/foundation/files/storage.ts'
@@ -12,6 +11,7 @@ import type { Education } from '../contract.ts'
 import { findEducation } from '../storage.ts'
 import type { EducationInput } from './contract.ts'
 import { newest } from './copy-storage.ts'
+import { educationSnapshot } from './snapshot.ts'
 import { findWrongReferences, insertEducation, refuseCircle, replaceLinks, updateEducation } from './storage.ts'
 
 /** An education that the person manages; one that they may not even see does not exist for them. */
@@ -71,7 +71,7 @@ export async function createEducation(ctx: Ctx, given: EducationInput, file: Fil
     ...statements,
     insertEducation(ctx.db, given, columns, ctx.now),
     ...replaceLinks(ctx.db, newest, given),
-    auditCreation(ctx, { action: 'education.created', type: 'education', of: snapshots.education }),
+    auditCreation(ctx, { action: 'education.created', type: 'education', of: educationSnapshot }),
   ])
   // A commit answers each statement in its place; the insert tells its id.
   const [row] = done[statements.length] as { id: number }[]
@@ -87,7 +87,7 @@ export async function changeEducation(ctx: Ctx, given: EducationInput, file: Fil
   await checkReferences(ctx, id, given)
   const { key, statements, columns: picture } = await pictureOf(ctx, given, file)
   const target = { type: 'education', id } as const
-  const audit = auditEdit(ctx, { action: 'education.changed', target, of: snapshots.education(id) })
+  const audit = auditEdit(ctx, { action: 'education.changed', target, of: educationSnapshot(id) })
   await commitWithFile(ctx, key, [
     ...statements,
     audit.before,

@@ -7,7 +7,6 @@ import {
 } from '#api/catalogue/education-parts/course-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
@@ -17,6 +16,7 @@ import { findOccasion, occasionFrom, selectOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
 import { checkTag, commitTied } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
+import { occasionSnapshot } from './snapshot.ts'
 import { findPart, findUnknownReferences, insertOccasion, selectOrganizersView, updateOccasion } from './storage.ts'
 
 interface Place {
@@ -84,7 +84,7 @@ async function inserting(ctx: Ctx, given: OccasionInput, path: string): Promise<
   await checkTag(ctx, given, null, path)
   return [
     ...insertOccasion(ctx.db, given, given.needsApproval ?? part.needsApproval, ctx.now),
-    auditCreation(ctx, { action: 'occasion.created', type: 'occasion', of: snapshots.occasion }),
+    auditCreation(ctx, { action: 'occasion.created', type: 'occasion', of: occasionSnapshot }),
   ]
 }
 
@@ -125,7 +125,7 @@ export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Oc
   await checkTag(ctx, given, before.tagId)
   const news = newsOf(before, given)
   const target = { type: 'occasion', id } as const
-  const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: snapshots.occasion(id) })
+  const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: occasionSnapshot(id) })
   await commitTied(ctx, [
     audit.before,
     ...updateOccasion(ctx.db, id, given, ctx.now),

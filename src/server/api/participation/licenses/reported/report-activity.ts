@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { mustSeeAll } from '#api/people/reach/within-reach.ts'
@@ -10,6 +9,7 @@ import { dayIn } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { findDefinition } from '../storage.ts'
 import type { OutsideActivity, ReportedActivity } from './contract.ts'
+import { outsideActivitySnapshot } from './snapshot.ts'
 import {
   decideReport,
   findActivity,
@@ -50,7 +50,7 @@ async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
 export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
   const [[made]] = await ctx.db.commit([
     insertActivity(ctx.db, await rowOf(ctx, input)),
-    auditCreation(ctx, { action: 'outsideActivity.created', type: 'outsideActivity', of: snapshots.outsideActivity }),
+    auditCreation(ctx, { action: 'outsideActivity.created', type: 'outsideActivity', of: outsideActivitySnapshot }),
   ] as const)
   if (!made) throw new Error('the activity was not inserted')
   return getActivity(ctx, made.id)
@@ -62,7 +62,7 @@ export async function changeActivity(
 ): Promise<OutsideActivity> {
   await getActivity(ctx, id)
   const target = { type: 'outsideActivity', id } as const
-  const audit = auditEdit(ctx, { action: 'outsideActivity.changed', target, of: snapshots.outsideActivity(id) })
+  const audit = auditEdit(ctx, { action: 'outsideActivity.changed', target, of: outsideActivitySnapshot(id) })
   await ctx.db.commit([audit.before, updateActivity(ctx.db, id, await rowOf(ctx, input)), ...audit.after])
   return getActivity(ctx, id)
 }

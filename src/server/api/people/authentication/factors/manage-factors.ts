@@ -1,7 +1,6 @@
 import { isAdministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { AuditAction } from '#api/foundation/audit/words.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
@@ -13,6 +12,7 @@ import { removeSessionsOf } from '../storage.ts'
 import type { RecoveryCodes, SecondFactors } from './contract.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import type { SecondFactor } from './rules.ts'
+import { passkeySnapshot } from './snapshot.ts'
 import {
   hasAny,
   hasSecondFactor,
@@ -53,7 +53,7 @@ async function mustHavePasskey(ctx: Ctx, id: number) {
 export async function rename(ctx: Ctx, id: number, name: string): Promise<void> {
   await mustHavePasskey(ctx, id)
   const target = { type: 'user', id: ctx.actor.id } as const
-  const audit = auditEdit(ctx, { action: 'passkey.renamed', target, of: snapshots.passkey(id) })
+  const audit = auditEdit(ctx, { action: 'passkey.renamed', target, of: passkeySnapshot(id) })
   await ctx.db.commit([audit.before, renamePasskey(ctx.db, ctx.actor.id, id, name), ...audit.after])
 }
 

@@ -1,6 +1,5 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { snapshots } from '#api/foundation/audit/edits/things.ts'
 import { recordAuditOfEach, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { codeOfConstraint, type RefusalCode, Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
@@ -8,6 +7,7 @@ import { Constraint, type Statement } from '#platform/database.ts'
 import { setMainIfMissing, setPaths } from '../paths-storage.ts'
 import type { ManagedOrganization, NewOrganization, OrganizationChange } from './contract.ts'
 import { type OrganizationState, refusedFields } from './rules.ts'
+import { organizationSnapshot } from './snapshot.ts'
 import {
   deleteIfUnused,
   findOrganization,
@@ -108,7 +108,7 @@ export async function createOrganization(ctx: Ctx, body: NewOrganization): Promi
   if (hasRegister(ctx)) throw new Refused('organizations_registered')
   const written = given(body)
   await mustBeAllowed(ctx, { before: null, changed: Object.keys(written), after: { ...blank, ...written } })
-  const created = { action: 'organization.created', type: 'organization', of: snapshots.organization } as const
+  const created = { action: 'organization.created', type: 'organization', of: organizationSnapshot } as const
   const [[made]] = await commit(ctx, [
     insertOrganization(ctx.db, written, ctx.now),
     setPaths(ctx.db),
@@ -126,7 +126,7 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
   await mustBeAllowed(ctx, { before, changed, after: { ...before, ...written } })
   const becomesMain = changed.includes('isMain')
   const target = { type: 'organization', id } as const
-  const audit = auditEdit(ctx, { action: 'organization.changed', target, of: snapshots.organization(id) })
+  const audit = auditEdit(ctx, { action: 'organization.changed', target, of: organizationSnapshot(id) })
   await commit(ctx, [
     audit.before,
     ...(becomesMain

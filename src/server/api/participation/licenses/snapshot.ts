@@ -1,4 +1,4 @@
-import { flag, ids, ofTable, value } from './snapshot.ts'
+import { flag, ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
 const kinds = { education: 0, license: 1, otherRequirement: 2 } as const
 
@@ -21,7 +21,7 @@ const categories = `(select json_group_array(json_set(category.value,
   from json_each(stored.rule, '$.categories') category)`
 
 /** A licence with all that it asks, as its form has it. */
-export const license = ofTable('licenses', {
+export const licenseSnapshot = ofTable('licenses', {
   name: value('name'),
   code: value('code'),
   description: value('description'),

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { objectOf, type Snapshot } from '#api/foundation/audit/edits/snapshot.ts'
+
+/** An own wording of a mail, as it is stored: with marks where its placeholders are. */
+export const wordingSnapshot = (name: string, variant: string, language: string): Snapshot => ({
+  table: 'mail_templates',
+  where: sql`stored.name = ${name} and stored.variant = ${variant} and stored.language = ${language}`,
+  object: objectOf({ subject: unmarked('subject'), text: unmarked('body') }),
+})
+
+/** Marks are private characters around a name; see mails/rules.ts. */
+function unmarked(column: string): string {
+  return `json_quote(replace(replace(stored.${column}, char(57344), '{{'), char(57345), '}}'))`
+}

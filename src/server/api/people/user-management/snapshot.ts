@@ -1,0 +1,12 @@
+import { ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+
+/** A person as their form has it. */
+export const userSnapshot = ofTable('users', {
+  firstName: value('first_name'),
+  lastName: value('last_name'),
+  birthDate: value('birth_on'),
+  phone: value('phone'),
+  language: value('language'),
+  pictureFileId: value('picture_file_id'),
+  organizationIds: ids('user_organizations', 'organization_id', 'user_id = stored.id'),
+})
