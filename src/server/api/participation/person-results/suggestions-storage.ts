@@ -13,7 +13,7 @@ import { occasionsOfEducations, openOccasions, responsiblesOfOccasions } from '#
 import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
-import { resultsOfEducations } from '#api/participation/results/views.ts'
+import { completedEducations, resultsOfEducations } from '#api/participation/results/views.ts'
 import { extensionsOfRoles } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { SuggestedEducation } from './contract.ts'
@@ -60,8 +60,8 @@ async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number):
 
 const unmetPrerequisite = (userId: number) => sql`exists (
   select 1 from ${prerequisitesOfEducations} q where q.education_id = educations.id
-    and not exists (select 1 from education_results r
-      where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id and r.completed = 1))`
+    and not exists (select 1 from ${completedEducations} r
+      where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id))`
 
 const isTaken = (userId: number) => sql`(
   exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = educations.id)

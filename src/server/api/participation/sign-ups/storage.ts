@@ -17,6 +17,7 @@ import type { Ctx } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { educationFacts } from '#api/participation/readiness/education-facts.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { completedEducations } from '#api/participation/results/views.ts'
 import { mayEnter, organizes } from '#api/participation/results/within-reach.ts'
 import { guardiansOn } from '#api/people/guardians/standing.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
@@ -61,9 +62,8 @@ const educationOf = (target: Target): SQL => sql`(
   order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
 
 const isCompletedEducation = (userId: number, educationId: SQL) => sql`exists (
-  select 1 from education_results completed_educations
-  where completed_educations.user_id = ${userId} and completed_educations.education_id = ${educationId}
-    and completed_educations.completed = 1)`
+  select 1 from ${completedEducations} completed_educations
+  where completed_educations.user_id = ${userId} and completed_educations.education_id = ${educationId})`
 
 const missingEducations = (userId: number, educationId: SQL | number) => sql`
   select required_education.id, required_education.title, 'education' kind, required_education.id education_id
