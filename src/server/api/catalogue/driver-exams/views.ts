@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 /** All practical driver examinations, canceled ones too. For other domains, as `educationsView` is. */
 export const driverExamsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, held_on, last_sign_up_at,
@@ -10,3 +10,10 @@ export const protocolsOfExams = sql`(select result_id, passed, note, items, exam
 
 /** The people who examine beside the examiner: `driver_exam_id`, `user_id`. */
 export const responsiblesOfDriverExams = sql`(select driver_exam_id, user_id from driver_exam_responsibles)`
+
+/**
+ * Whether the education of a row of `driver_exams` fulfils a condition, which calls it `educations`. It names the table: SQLite joins
+ * what an `exists` reads only if that is a table, and then finds the examinations by their education.
+ */
+export const educationOfExamFulfils = (condition: SQL): SQL =>
+  sql`exists (select 1 from educations where educations.id = driver_exams.education_id and ${condition})`

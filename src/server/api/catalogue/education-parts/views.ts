@@ -5,8 +5,5 @@ export const educationPartsView = sql`(select id, title, description, type, fee_
   package_id, file_id, submission_instructions, custom_questions, exam_checklist, completion_rule, minimum_score,
   created_at, changed_at from education_parts)`
 
-/** The people responsible for each part: `education_part_id`, `user_id`. */
-export const responsiblesOfParts = sql`(select education_part_id, user_id from education_part_responsibles)`
-
 /** The files that parts hold: `file_id`. */
 export const filesOfParts = sql`(select file_id from education_parts)`

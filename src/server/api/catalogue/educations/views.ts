@@ -16,6 +16,17 @@ export const publishedEducations = sql`(select id, code, title, title_key, short
   hours_hundredths, min_age, guardian_required_under_age, blocked_for_external_users
   from educations where published_at is not null and archived_at is null)`
 
+/** Each category of each education with its name and place in the list: `education_id`, `education_category_id`, `name`, `position`. */
+export const namedCategoriesOfEducations = sql`(
+  select named_link.education_id, named_link.education_category_id, named_category.name, named_category.position
+  from education_to_category named_link join education_categories named_category on named_category.id = named_link.education_category_id)`
+
+/** Each part of each education with its facts: `education_id`, `education_part_id`, `position`, `title`, `type`, `fee_minor`, `hours_hundredths`. */
+export const describedPartsOfEducations = sql`(
+  select described_link.education_id, described_link.education_part_id, described_link.position, described_part.title, described_part.type,
+    described_part.fee_minor, described_part.hours_hundredths
+  from education_to_part described_link join education_parts described_part on described_part.id = described_link.education_part_id)`
+
 /** Each part of each education: `education_id`, `education_part_id`, `position`. */
 export const partsOfEducations = sql`(select education_id, education_part_id, position from education_to_part)`
 
@@ -24,6 +35,9 @@ export const categoriesOfEducations = sql`(select education_id, education_catego
 
 /** Each role of each education: `education_id`, `education_role_id`, `kind` (`trains` or `target`). */
 export const rolesOfEducations = sql`(select education_id, education_role_id, kind from education_to_role)`
+
+/** Each role that each education trains: `education_id`, `education_role_id`. */
+export const trainedRolesOfEducations = sql`(select education_id, education_role_id from education_to_role where kind = 'trains')`
 
 /** Each education that another one asks for: `education_id`, `prerequisite_education_id`. */
 export const prerequisitesOfEducations = sql`(select education_id, prerequisite_education_id from education_prerequisites)`

@@ -7,13 +7,21 @@ export const occasionsView = sql`(select id, education_part_id, education_id, ti
   canceled_at, canceled_reason, custom_questions, created_at, changed_at, calendar_sequence, calendar_days from occasions)`
 
 /**
- * Each occasion with each education that it is given for, canceled ones too: `education_id`, `occasion_id`, `education_part_id`,
- * `starts_at`, `ends_at`, `canceled_at`. A shared part's occasion is given for all educations that hold the part, unless it names one.
+ * Whether an occasion is given for the education of a part, as a condition on a row of `occasionsView` and one of `partsOfEducations`,
+ * by the names that they have there. A shared part's occasion is given for all educations that hold the part, unless it names one.
+ */
+export const isGivenFor = (occasion: string, part: string): SQL =>
+  sql.raw(`${part}.education_part_id = ${occasion}.education_part_id
+    and (${occasion}.education_id is null or ${occasion}.education_id = ${part}.education_id)`)
+
+/**
+ * Each occasion with each education that it is given for, canceled ones too: `education_id`, `occasion_id`, `education_part_id`, and
+ * columns of `occasionsView` about its time, city, seats and fee.
  */
 export const occasionsOfEducations = sql`(
-  select given_parts.education_id, given.id as occasion_id, given.education_part_id, given.starts_at, given.ends_at, given.canceled_at
-  from occasions given join education_to_part given_parts on given_parts.education_part_id = given.education_part_id
-    and (given.education_id is null or given.education_id = given_parts.education_id))`
+  select given_parts.education_id, given.id as occasion_id, given.education_part_id, given.starts_at, given.ends_at, given.canceled_at,
+    given.city, given.max_participants, given.booked_count, given.reserved_count, given.last_sign_up_at, given.needs_approval, given.fee_minor
+  from occasions given join education_to_part given_parts on ${isGivenFor('given', 'given_parts')})`
 
 /**
  * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`, `occasion_id`,
@@ -23,8 +31,7 @@ export const openOccasions = (now: string | SQL): SQL => sql`(
   select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.city, open.fee_minor,
     open.blocked_for_external_users,
     open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants as has_free_place
-  from occasions open join education_to_part open_parts on open_parts.education_part_id = open.education_part_id
-    and (open.education_id is null or open.education_id = open_parts.education_id)
+  from occasions open join education_to_part open_parts on ${isGivenFor('open', 'open_parts')}
   where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now})`
 
 /** The people responsible for each occasion: `occasion_id`, `user_id`. */

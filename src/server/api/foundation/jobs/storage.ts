@@ -226,6 +226,11 @@ export async function markProgress(db: Database, job: Job, { done, total }: Prog
   return changedRows(result) > 0
 }
 
+/** The latest job of each of these kinds, as a condition on rows of `jobs`. */
+export const isLatestOfKind = (kinds: readonly string[]): SQL =>
+  sql`jobs.rowid in (select (select j.rowid from jobs j where j.kind = k.value order by j.created_at desc limit 1)
+    from json_each(${JSON.stringify(kinds)}) k)`
+
 const becomes = (action: JobAction, now: Date) => {
   if (action === 'cancel') return { state: jobStates.canceled, finishedAt: now, lockedUntil: null, key: null }
   const again = { state: jobStates.queued, runAt: now }

@@ -1,10 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationRolesView } from '#api/catalogue/education-roles/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { referenceTo } from '#api/foundation/audit/references/rules.ts'
 import type { AuditThing } from '#api/foundation/audit/words.ts'
 import { originalOf, templateNamed } from '#api/foundation/mails/originals.ts'
 import { sampled } from '#api/foundation/mails/rules.ts'
+import { licensesView } from '#api/participation/licenses/views.ts'
+import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
+import { submissionsView } from '#api/participation/submissions/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Database } from '#platform/database.ts'
 
@@ -22,7 +33,7 @@ const person = (alias: SQL) => sql`${alias}.first_name || ' ' || ${alias}.last_n
 const at = (path: string, id: SQL) => sql`${path} || ${id}`
 
 const meeting = (table: SQL, path: string): Naming => ({
-  from: sql`${table} m left join education_parts p on p.id = m.education_part_id`,
+  from: sql`${table} m left join ${educationPartsView} p on p.id = m.education_part_id`,
   id: sql`m.id`,
   name: [sql`coalesce(nullif(m.title, ''), p.title)`, sql`m.city`],
   at: sql`m.starts_at`,
@@ -35,33 +46,33 @@ const simple = (table: SQL, name: SQL, path?: SQL): Naming => ({
   ...(path && { path }),
 })
 const ofPerson = (table: SQL, other: SQL, name: SQL, path: SQL): Naming => ({
-  from: sql`${table} m left join users u on u.id = m.user_id ${other}`,
+  from: sql`${table} m left join ${peopleView} u on u.id = m.user_id ${other}`,
   id: sql`m.id`,
   name: [person(sql`u`), name],
   path,
 })
 const profile = at('/profile/', sql`m.user_id`)
-const ofPart = sql`left join education_parts p on p.id = m.education_part_id`
+const ofPart = sql`left join ${educationPartsView} p on p.id = m.education_part_id`
 
 /** Where a thing has its name, and its page. What is not here is called by what it is. */
 const namings: Partial<Record<AuditThing, Naming>> = {
-  user: simple(sql`users`, person(sql`m`), at('/profile/', sql`m.id`)),
-  education: simple(sql`educations`, sql`m.title`, at('/education/', sql`m.id`)),
+  user: simple(peopleView, person(sql`m`), at('/profile/', sql`m.id`)),
+  education: simple(educationsView, sql`m.title`, at('/education/', sql`m.id`)),
   educationPart: simple(
-    sql`education_parts`,
+    educationPartsView,
     sql`m.title`,
-    sql`(select '/education/' || t.education_id || '/manageEducationParts' from education_to_part t
+    sql`(select '/education/' || t.education_id || '/manageEducationParts' from ${partsOfEducations} t
       where t.education_part_id = m.id limit 1)`,
   ),
-  occasion: meeting(sql`occasions`, '/education/manageOccasion/'),
-  driverExam: meeting(sql`driver_exams`, '/education/managePracticalDriverExam/'),
-  organization: simple(sql`organizations`, sql`m.name`, sql`'/config?tab=organizations'`),
-  educationCategory: simple(sql`education_categories`, sql`m.name`, sql`'/config?tab=categories'`),
-  educationRole: simple(sql`education_roles`, sql`m.name`, sql`'/config?tab=roles'`),
+  occasion: meeting(occasionsView, '/education/manageOccasion/'),
+  driverExam: meeting(driverExamsView, '/education/managePracticalDriverExam/'),
+  organization: simple(organizationsView, sql`m.name`, sql`'/config?tab=organizations'`),
+  educationCategory: simple(educationCategoriesView, sql`m.name`, sql`'/config?tab=categories'`),
+  educationRole: simple(educationRolesView, sql`m.name`, sql`'/config?tab=roles'`),
   integrationAccount: simple(sql`integration_accounts`, sql`m.name`, sql`'/config?tab=accounts'`),
   disturbanceMessage: simple(sql`disturbance_messages`, sql`m.content`, sql`'/config?tab=disturbance'`),
   event: simple(sql`events`, sql`m.content`, sql`'/'`),
-  license: simple(sql`licenses`, sql`m.name`, at('/license/', sql`m.id`)),
+  license: simple(licensesView, sql`m.name`, at('/license/', sql`m.id`)),
   media: simple(sql`media`, sql`m.title`, sql`'/media'`),
   mediaTag: simple(sql`media_tags`, sql`m.name`, sql`'/media/tags'`),
   tag: simple(sql`tags`, sql`m.name`, at('/education/', sql`m.education_id`)),
@@ -73,19 +84,19 @@ const namings: Partial<Record<AuditThing, Naming>> = {
     ...simple(sql`invoice_heads`, sql`m.number`, sql`'/invoices'`),
     name: [sql`m.number`, sql`m.recipient_name`],
   },
-  result: ofPerson(sql`education_part_results`, ofPart, sql`p.title`, profile),
-  submission: ofPerson(sql`submissions`, ofPart, sql`p.title`, profile),
+  result: ofPerson(partResultsView, ofPart, sql`p.title`, profile),
+  submission: ofPerson(submissionsView, ofPart, sql`p.title`, profile),
   educationResult: ofPerson(
-    sql`education_results`,
-    sql`left join educations e on e.id = m.education_id`,
+    educationResultsView,
+    sql`left join ${educationsView} e on e.id = m.education_id`,
     sql`e.title`,
     profile,
   ),
   payment: ofPerson(sql`payments`, sql``, sql`m.receipt_number`, at('/betalningar/', sql`m.id`)),
   comment: ofPerson(
     sql`comments`,
-    sql`left join education_part_results r on r.id = m.education_part_result_id
-      left join education_parts p on p.id = r.education_part_id`,
+    sql`left join ${partResultsView} r on r.id = m.education_part_result_id
+      left join ${educationPartsView} p on p.id = r.education_part_id`,
     sql`p.title`,
     at('/profile/', sql`r.user_id`),
   ),

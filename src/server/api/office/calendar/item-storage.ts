@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { examBookedCount } from '#api/catalogue/driver-exams/storage.ts'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import type { BareItem } from './contract.ts'
@@ -56,10 +60,10 @@ const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationI
     'categoryIds', item.category_ids, 'roleIds', item.role_ids))`
 
 const ofEducation = sql`educations.title as education_title, education_parts.title as part_title,
-  (select group_concat(education_category_id) from education_to_category
+  (select group_concat(education_category_id) from ${categoriesOfEducations} categories_of_item
     where education_id = educations.id) as category_ids,
-  (select group_concat(education_role_id) from education_to_role
-    where education_id = educations.id and kind = 'trains') as role_ids`
+  (select group_concat(education_role_id) from ${trainedRolesOfEducations} roles_of_item
+    where education_id = educations.id) as role_ids`
 
 /** The items of a table `picked`, which `head` tells, in the order of time; `count` is how many it may have. */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing, count: number) {
@@ -70,18 +74,18 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
       occasions.fee_minor, ${ofEducation}, ${liveSignUp(actor)} as own
-    from picked cross join occasions on occasions.id = picked.id
-    join education_parts on education_parts.id = occasions.education_part_id
-    join educations on educations.id = ${education}
+    from picked cross join ${occasionsView} occasions on occasions.id = picked.id
+    join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
+    join ${educationsView} educations on educations.id = ${education}
     where picked.kind = 0
     union all select 1, driver_exams.id, educations.id, driver_exams.education_part_id,
       coalesce(driver_exams.title, education_parts.title),
       starts_at, ends_at, '[]', city, venue, 0, max_participants, ${examBookedCount}, 0, 0, last_sign_up_at,
       education_parts.needs_approval, driver_exams.blocked_for_external_users or educations.blocked_for_external_users,
       driver_exams.fee_minor, ${ofEducation}, ${liveExamSignUp(actor)}
-    from picked cross join driver_exams on driver_exams.id = picked.id
-    join education_parts on education_parts.id = driver_exams.education_part_id
-    join educations on educations.id = driver_exams.education_id
+    from picked cross join ${driverExamsView} driver_exams on driver_exams.id = picked.id
+    join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
+    join ${educationsView} educations on educations.id = driver_exams.education_id
     where picked.kind = 1`
   // As one text where it can be: each row and each of its values costs time on its way here.
   const rows =

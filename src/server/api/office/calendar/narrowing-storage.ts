@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { categoriesOfEducations, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
@@ -12,12 +13,12 @@ export const matching = ({ educationIds, categoryIds, roleIds }: Narrowing): SQL
   and(
     educationIds.length > 0 ? sql`educations.id in ${asList(educationIds)}` : undefined,
     categoryIds.length > 0
-      ? sql`exists (select 1 from education_to_category c
+      ? sql`exists (select 1 from ${categoriesOfEducations} c
           where c.education_id = educations.id and c.education_category_id in ${asList(categoryIds)})`
       : undefined,
     roleIds.length > 0
-      ? sql`exists (select 1 from education_to_role r
-          where r.education_id = educations.id and r.kind = 'trains' and r.education_role_id in ${asList(roleIds)})`
+      ? sql`exists (select 1 from ${trainedRolesOfEducations} r
+          where r.education_id = educations.id and r.education_role_id in ${asList(roleIds)})`
       : undefined,
   ) ?? sql`true`
 

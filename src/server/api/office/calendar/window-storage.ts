@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/driver-exams/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { isGivenFor, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { isNarrowed, matching, type Narrowing } from './narrowing-storage.ts'
@@ -22,33 +25,33 @@ export interface Sought {
 /** Written into the text: SQLite plans a statement again when a limit is bound (decision 252). */
 const written = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
-type Kind = 'occasions' | 'driver_exams'
+/** The rows of each kind, under the names that conditions on them use. */
+const views = { occasions: occasionsView, driver_exams: driverExamsView }
+
+type Kind = keyof typeof views
 
 /** Whoever manages everything is shown all that any education holds, and none of them is looked at. */
 function isShown(kind: Kind, { actor, narrowing }: Sought): SQL {
   const seesAll = managementScope(actor).kind === 'all' && !isNarrowed(narrowing)
   const fits = sql`${matching(narrowing)} and ${visibleTo(actor)}`
-  if (kind === 'driver_exams')
-    return seesAll
-      ? examsAreOn
-      : sql`${examsAreOn} and exists (select 1 from educations where educations.id = driver_exams.education_id and ${fits})`
+  if (kind === 'driver_exams') return seesAll ? examsAreOn : sql`${examsAreOn} and ${educationOfExamFulfils(fits)}`
   return seesAll
     ? sql`occasions.held = 1`
-    : sql`exists (select 1 from education_to_part ep join educations on educations.id = ep.education_id
-        where ep.education_part_id = occasions.education_part_id
-          and coalesce(occasions.education_id, ep.education_id) = ep.education_id and ${fits})`
+    : sql`exists (select 1 from ${partsOfEducations} held_part
+        join ${educationsView} educations on educations.id = held_part.education_id
+        where ${isGivenFor('occasions', 'held_part')} and ${fits})`
 }
 
 /** What of a kind begins in a stretch of time and may be shown. */
 const shownOf = (kind: Kind, sought: Sought, when: SQL): SQL => {
   const table = sql.raw(kind)
-  return sql`from ${table} where ${when} and ${table}.canceled_at is null and ${isShown(kind, sought)}`
+  return sql`from ${views[kind]} ${table} where ${when} and ${table}.canceled_at is null and ${isShown(kind, sought)}`
 }
 
 /** Began before the window, and no earlier than the longest takes, and a day: SQLite would look through all that is over. */
 function isUnderWay(kind: Kind, { window }: Sought): SQL {
   const [table, begin] = [sql.raw(kind), window.from.toISOString()]
-  const longest = sql`(select max(julianday(ends_at) - julianday(starts_at)) from ${table})`
+  const longest = sql`(select max(julianday(ends_at) - julianday(starts_at)) from ${views[kind]})`
   const earliest = sql`strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${begin}) - ${longest} - 1)`
   return sql`${table}.starts_at < ${begin} and ${table}.starts_at >= ${earliest} and ${table}.ends_at >= ${begin}`
 }

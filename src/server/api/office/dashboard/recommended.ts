@@ -1,6 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { favoriteCategoriesOfPeople } from '#api/catalogue/education-categories/views.ts'
+import {
+  categoriesOfEducations,
+  educationsView,
+  namedCategoriesOfEducations,
+  prerequisitesOfEducations,
+  publishedEducations,
+  rolesOfEducations,
+} from '#api/catalogue/educations/views.ts'
+import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { publicAddress } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import {
+  licenseGoalsOfPeople,
+  licensesOfPeople,
+  licensesView,
+  requirementsOfLicenses,
+} from '#api/participation/licenses/views.ts'
+import { completedEducations, educationResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { RecommendedEducation } from './contract.ts'
@@ -32,12 +51,8 @@ const recommendedColumns = named<RecommendedRow>(
   'next_occasion',
 )
 
-/** Occasions of `education` that a person could sign up to now. */
-const openOccasions = (now: string) => sql`
-  from occasions o join education_to_part l on l.education_part_id = o.education_part_id
-    and (o.education_id is null or o.education_id = l.education_id)
-  where o.starts_at > ${now} and o.canceled_at is null and coalesce(o.last_sign_up_at, o.starts_at) >= ${now}
-    and (o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)`
+/** Occasions that a person could sign up to now. */
+const freeOccasions = (now: string) => sql`from ${openOccasions(now)} free where free.has_free_place`
 
 /**
  * What the person's goals ask for and do not have: educations of a licence, of the licences that it asks for, and what comes
@@ -45,41 +60,38 @@ const openOccasions = (now: string) => sql`
  */
 const neededForGoals = (userId: number) => sql`
   aimed(goal_id, license_id) as (
-    select g.license_id, g.license_id from license_goals g
+    select g.license_id, g.license_id from ${licenseGoalsOfPeople} g
     where g.user_id = ${userId} and ${featureIsOn('License')} and not exists (
-      select 1 from user_licenses h where h.user_id = g.user_id and h.license_id = g.license_id and h.stage in ('active', 'grace'))
+      select 1 from ${licensesOfPeople} h where h.user_id = g.user_id and h.license_id = g.license_id and h.stage in ('active', 'grace'))
     union select a.goal_id, q.reference_id from aimed a
-      cross join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 1),
+      cross join ${requirementsOfLicenses} q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 1),
   needed(goal_id, education_id) as (
     select a.goal_id, q.reference_id from aimed a
-      cross join license_requirements q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 0
+      cross join ${requirementsOfLicenses} q on q.license_id = a.license_id and q.purpose = 'first' and q.kind = 0
     union select n.goal_id, b.prerequisite_education_id from needed n
-      join education_prerequisites b on b.education_id = n.education_id)`
+      join ${prerequisitesOfEducations} b on b.education_id = n.education_id)`
 
 /** A few dozen to choose among, found by index, so that the whole catalogue is never ranked for a page. */
 const candidates = (userId: number, now: string) => sql`
-  select id from (select l.education_id id ${openOccasions(now)} order by o.starts_at limit 40)
+  select id from (select free.education_id id ${freeOccasions(now)} order by free.starts_at limit 40)
   union select education_id from needed
-  union select id from (select id from educations where published_at is not null order by published_at desc limit 16)
+  union select id from (select id from ${educationsView} where published_at is not null order by published_at desc limit 16)
   union select education_id from (
-    select c.education_id from favorite_categories f
-    join education_to_category c on c.education_category_id = f.education_category_id
+    select c.education_id from ${favoriteCategoriesOfPeople} f
+    join ${categoriesOfEducations} c on c.education_category_id = f.education_category_id
     where f.user_id = ${userId} limit 40)`
 
 const untouched = (userId: number) => sql`
-  not exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = e.id)
+  not exists (select 1 from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = e.id)
   and not exists (
-    select 1 from education_part_results r join education_to_part l on l.education_part_id = r.education_part_id
-    where r.user_id = ${userId} and r.canceled = 0 and l.education_id = e.id
-      and (r.education_id is null or r.education_id = e.id))`
+    select 1 from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = e.id)`
 
 const prerequisitesMet = (userId: number) => sql`not exists (
-  select 1 from education_prerequisites q where q.education_id = e.id and not exists (
-    select 1 from education_results r
-    where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id and r.completed = 1))`
+  select 1 from ${prerequisitesOfEducations} q where q.education_id = e.id and not exists (
+    select 1 from ${completedEducations} r where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id))`
 
 const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not exists (
-  select 1 from users u
+  select 1 from ${peopleView} u
   where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
 
 type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
@@ -92,29 +104,27 @@ type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
-    select e.id, e.title, e.short_description, (select '/api/files/' || picture.ref from stored_files picture where picture.id = e.picture_file_id) picture_url, e.hours_hundredths, e.fee_minor, ranked.goal, ranked.favorite,
-      (select json_group_array(k.name) from education_to_category c
-        join education_categories k on k.id = c.education_category_id where c.education_id = e.id) categories,
-      (select json_object('startDate', o.starts_at, 'city', o.city) from occasions o where o.id = ranked.next_id) next_occasion
+    select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url, shown.hours_hundredths, shown.fee_minor, ranked.goal, ranked.favorite,
+      (select json_group_array(c.name) from ${namedCategoriesOfEducations} c where c.education_id = shown.id) categories,
+      (select json_object('startDate', o.starts_at, 'city', o.city) from ${occasionsView} o where o.id = ranked.next_id) next_occasion
     from (
       select e.id, e.title,
-        (select l.name from needed n join licenses l on l.id = n.goal_id where n.education_id = e.id order by l.id limit 1) goal,
-        exists (select 1 from education_to_category c join favorite_categories f
+        (select l.name from needed n join ${licensesView} l on l.id = n.goal_id where n.education_id = e.id order by l.id limit 1) goal,
+        exists (select 1 from ${categoriesOfEducations} c join ${favoriteCategoriesOfPeople} f
           on f.education_category_id = c.education_category_id and f.user_id = ${userId}
           where c.education_id = e.id) favorite,
-        exists (select 1 from education_to_role t where t.education_id = e.id
+        exists (select 1 from ${rolesOfEducations} t where t.education_id = e.id
           and t.education_role_id in (select value from json_each(${roleIds}))) suits,
-        e.guardian_required_under_age is not null and exists (select 1 from users u where u.id = ${userId}
+        e.guardian_required_under_age is not null and exists (select 1 from ${peopleView} u where u.id = ${userId}
           and date(u.birth_on, '+' || e.guardian_required_under_age || ' years') <= date(${at})) for_younger,
-        (select o.id ${openOccasions(at)} and l.education_id = e.id order by o.starts_at limit 1) next_id
-      from (${candidates(userId, at)}) found cross join educations e on e.id = found.id
-      where e.published_at is not null and e.archived_at is null
-        and (${isExternal} = 0 or e.blocked_for_external_users = 0)
+        (select free.occasion_id ${freeOccasions(at)} and free.education_id = e.id order by free.starts_at limit 1) next_id
+      from (${candidates(userId, at)}) found cross join ${publishedEducations} e on e.id = found.id
+      where (${isExternal} = 0 or e.blocked_for_external_users = 0)
         and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)}
       limit -1
-    ) ranked cross join educations e on e.id = ranked.id
+    ) ranked cross join ${educationsView} shown on shown.id = ranked.id
     order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
-      (select starts_at from occasions where id = ranked.next_id), ranked.title, ranked.id
+      (select starts_at from ${occasionsView} where id = ranked.next_id), ranked.title, ranked.id
     limit 6)`),
 )
 

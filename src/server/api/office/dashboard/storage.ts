@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { publicAddress } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import {
+  completedEducations,
+  educationResultsView,
+  liveResults,
+  resultsOfEducations,
+} from '#api/participation/results/views.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { BookedOccasion } from './contract.ts'
 import { named } from './named.ts'
@@ -58,14 +69,11 @@ interface StandingRow extends Nullable<AppointmentRow> {
  */
 const startedBy = (userId: number): SQL => sql`
   select education_id, max(at) at from (
-    select r.education_id, r.changed_at at from education_results r where r.user_id = ${userId} and r.completed = 0
+    select r.education_id, r.changed_at at from ${educationResultsView} r where r.user_id = ${userId} and r.completed = 0
     union all
-    select l.education_id, r.changed_at from education_part_results r
-    join education_to_part l on l.education_part_id = r.education_part_id
-      and (r.education_id is null or r.education_id = l.education_id)
-    where r.user_id = ${userId} and r.canceled = 0 and not exists (
-      select 1 from education_results d
-      where d.user_id = ${userId} and d.education_id = l.education_id and d.completed = 1)
+    select r.education_id, r.changed_at from ${resultsOfEducations} r
+    where r.user_id = ${userId} and not exists (
+      select 1 from ${completedEducations} d where d.user_id = ${userId} and d.education_id = r.education_id)
   ) group by education_id order by at desc limit 12`
 
 const standingColumns = named<StandingRow>(
@@ -86,26 +94,25 @@ export const selectStandings = prepareQuery(({ query }, { userId }: { userId: nu
   query
     .select(standingColumns)
     .from(sql`(
-    select s.at, l.position, e.id education_id, e.title education_title, (select '/api/files/' || picture.ref from stored_files picture where picture.id = e.picture_file_id) picture_url, p.id part_id, p.title, p.type,
+    select s.at, l.position, begun.id education_id, begun.title education_title, ${publicAddress(sql`begun.picture_file_id`)} picture_url, p.id part_id, p.title, p.type,
       exists (
-        select 1 from education_part_results d
-        where d.user_id = ${userId} and d.education_part_id = p.id and d.completed = 1 and d.canceled = 0
-          and d.completed_at > coalesce((select max(completed_at) from education_results
-            where user_id = ${userId} and education_id = e.id and completed = 1), '')
+        select 1 from ${liveResults} d
+        where d.user_id = ${userId} and d.education_part_id = p.id and d.completed = 1
+          and d.completed_at > coalesce((select max(completed_at) from ${completedEducations}
+            where user_id = ${userId} and education_id = begun.id), '')
       ) completed,
       r.id result_id, r.signed_up_at,
       o.id occasion_id, x.id exam_id, coalesce(o.starts_at, x.starts_at) starts_at, coalesce(o.ends_at, x.ends_at) ends_at,
       coalesce(o.city, x.city) city, coalesce(o.venue, x.venue) venue, o.online_url,
-      (select json_group_array(prerequisite_part_id) from part_dependencies n
-        where n.education_id = e.id and n.education_part_id = p.id) prerequisites
+      (select json_group_array(prerequisite_part_id) from ${prerequisitesOfParts} n
+        where n.education_id = begun.id and n.education_part_id = p.id) prerequisites
     from (${startedBy(userId)}) s
-    join educations e on e.id = s.education_id
-    join education_to_part l on l.education_id = e.id
-    join education_parts p on p.id = l.education_part_id
-    left join education_part_results r on r.user_id = ${userId} and r.education_part_id = p.id
-      and r.completed = 0 and r.canceled = 0
-    left join occasions o on o.id = r.occasion_id and o.canceled_at is null
-    left join driver_exams x on x.id = r.practical_driver_exam_id and x.canceled_at is null)`)
+    join ${educationsView} begun on begun.id = s.education_id
+    join ${partsOfEducations} l on l.education_id = begun.id
+    join ${educationPartsView} p on p.id = l.education_part_id
+    left join ${liveResults} r on r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 0
+    left join ${occasionsView} o on o.id = r.occasion_id and o.canceled_at is null
+    left join ${driverExamsView} x on x.id = r.practical_driver_exam_id and x.canceled_at is null)`)
     .orderBy(sql`at desc, education_id, position, part_id`),
 )
 
@@ -146,20 +153,20 @@ export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: 
     .from(sql`(
     select o.id occasion_id, null exam_id, o.starts_at, o.ends_at, o.city, o.venue, o.online_url, r.signed_up_at,
       e.id education_id, e.title education_title, p.id education_part_id, p.title part_title
-    from education_part_results r
-    join occasions o on o.id = r.occasion_id
-    join education_parts p on p.id = r.education_part_id
-    left join educations e on e.id = coalesce(r.education_id, o.education_id, (
-      select min(education_id) from education_to_part where education_part_id = r.education_part_id))
-    where r.user_id = ${userId} and r.canceled = 0 and r.completed = 0
+    from ${liveResults} r
+    join ${occasionsView} o on o.id = r.occasion_id
+    join ${educationPartsView} p on p.id = r.education_part_id
+    left join ${educationsView} e on e.id = coalesce(r.education_id, o.education_id, (
+      select min(education_id) from ${partsOfEducations} where education_part_id = r.education_part_id))
+    where r.user_id = ${userId} and r.completed = 0
       and o.canceled_at is null and o.ends_at > ${now}
     union all
     select null, x.id, x.starts_at, x.ends_at, x.city, x.venue, null, r.signed_up_at, e.id, e.title, p.id, p.title
-    from education_part_results r
-    join driver_exams x on x.id = r.practical_driver_exam_id
-    join education_parts p on p.id = r.education_part_id
-    join educations e on e.id = x.education_id
-    where r.user_id = ${userId} and r.canceled = 0 and r.completed = 0
+    from ${liveResults} r
+    join ${driverExamsView} x on x.id = r.practical_driver_exam_id
+    join ${educationPartsView} p on p.id = r.education_part_id
+    join ${educationsView} e on e.id = x.education_id
+    where r.user_id = ${userId} and r.completed = 0
       and x.canceled_at is null and x.ends_at > ${now} and ${featureIsOn('PracticalDriverExamination')})`)
     .orderBy(sql`starts_at, occasion_id, exam_id`)
     .limit(10),

@@ -6,6 +6,7 @@ import { anonymiseAuditRows } from '#api/foundation/audit/retention/anonymise-ro
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { cancelUpcoming } from '#api/participation/results/cancel-upcoming.ts'
 import { submissionKey } from '#api/participation/submissions/address.ts'
+import { filesOfSubmissions, submissionsView } from '#api/participation/submissions/views.ts'
 import { removeSessionsOf } from '#api/people/authentication/storage.ts'
 import { closeAccount } from '#api/people/users/inactive-storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -75,8 +76,8 @@ const filesAtOnce = 1000
 export async function listFiles(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, handedIn] = await Promise.all([
     listRecordedFiles(ctx.db, subject),
-    ctx.db.rows<{ key: string }>(sql`select key from submission_files
-      where submission_id in (select id from submissions where user_id = ${subject.id})`),
+    ctx.db.rows<{ key: string }>(sql`select key from ${filesOfSubmissions}
+      where submission_id in (select id from ${submissionsView} where user_id = ${subject.id})`),
   ])
   return [...courses, ...handedIn.map(({ key }) => submissionKey(key))]
 }

@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { minAnonymiseMonths } from '#api/foundation/portal-configuration/rules.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
+import { heldPlaces } from '#api/money/payments/views.ts'
+import { licensesOfPeople } from '#api/participation/licenses/views.ts'
+import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
+import { sessionsOfPeople } from '#api/people/authentication/views.ts'
+import { guardianLinksView } from '#api/people/guardians/views.ts'
+import { rolesOfPeople } from '#api/people/roles/views.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 
@@ -19,20 +26,20 @@ function unusedSince(since: Date, now: Date): SQL {
   const moment = since.toISOString()
   return sql`users.erased_at is null and users.protected_at is null and users.created_at < ${moment} and users.changed_at < ${moment}
     and coalesce(users.last_login_at, '') < ${moment}
-    and not exists (select 1 from user_roles held where held.user_id = users.id)
-    and not exists (select 1 from user_organizations membership
+    and not exists (select 1 from ${rolesOfPeople} held where held.user_id = users.id)
+    and not exists (select 1 from ${membershipsOfPeople} membership
       where membership.user_id = users.id and (membership.to_on is null or membership.to_on >= ${dayIn(since)}))
-    and not exists (select 1 from sessions open_session
+    and not exists (select 1 from ${sessionsOfPeople} open_session
       where open_session.user_id = users.id and open_session.last_used_at >= ${moment})
-    and not exists (select 1 from education_part_results part_result
+    and not exists (select 1 from ${partResultsView} part_result
       where part_result.user_id = users.id and part_result.changed_at >= ${moment})
-    and not exists (select 1 from education_results whole_result
+    and not exists (select 1 from ${educationResultsView} whole_result
       where whole_result.user_id = users.id and whole_result.changed_at >= ${moment})
-    and not exists (select 1 from user_licenses held_license where held_license.user_id = users.id
+    and not exists (select 1 from ${licensesOfPeople} held_license where held_license.user_id = users.id
       and held_license.revoked_on is null and held_license.valid_to_on >= ${dayIn(now)})
-    and not exists (select 1 from guardian_links care join users ward on ward.id = care.child_user_id
+    and not exists (select 1 from ${guardianLinksView} care join ${peopleView} ward on ward.id = care.child_user_id
       where care.adult_user_id = users.id and care.confirmed_at is not null and ward.inactive_at is null)
-    and not exists (select 1 from payment_holds hold where hold.user_id = users.id)`
+    and not exists (select 1 from ${heldPlaces} hold where hold.user_id = users.id)`
 }
 
 /** People to de-identify, after a number; those whose erasure failed are passed over until the next day. */
@@ -40,7 +47,7 @@ export async function listUnused(
   db: Database,
   { since, now, after, limit }: { since: Date; now: Date; after: number; limit: number },
 ): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(sql`select users.id from users
+  const rows = await db.rows<{ id: number }>(sql`select users.id from ${peopleView} users
     where users.id > ${after} and ${unusedSince(since, now)} order by users.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
@@ -48,7 +55,7 @@ export async function listUnused(
 /** Whether somebody has begun to use the account since it was listed. */
 export async function isUnused(db: Database, id: number, since: Date, now: Date): Promise<boolean> {
   const rows = await db.rows<{ id: number }>(
-    sql`select users.id from users where users.id = ${id} and ${unusedSince(since, now)}`,
+    sql`select users.id from ${peopleView} users where users.id = ${id} and ${unusedSince(since, now)}`,
   )
   return rows.length > 0
 }

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { namingOrigin, personKey } from '#api/courses/xapi/agent.ts'
 import { users } from '#api/people/users/table.ts'
+import { peopleView } from '#api/people/users/views.ts'
 
 /** A person as the data map's conditions name them, read before anything of them is erased. */
 export interface Subject {
@@ -27,11 +28,13 @@ export interface Subject {
   namesakes: number[]
 }
 
-const namesakesOf = (id: number): SQL => sql`(select json_group_array(namesake.id) from users namesake join users named
+const namesakesOf = (
+  id: number,
+): SQL => sql`(select json_group_array(namesake.id) from ${peopleView} namesake join ${peopleView} named
   on lower(namesake.first_name) = lower(named.first_name) and lower(namesake.last_name) = lower(named.last_name)
   where named.id = ${id} and namesake.id <> named.id)`
 
-const isShared = (id: number): SQL => sql`exists (select 1 from users sharer join users addressed
+const isShared = (id: number): SQL => sql`exists (select 1 from ${peopleView} sharer join ${peopleView} addressed
   on lower(sharer.email) = lower(addressed.email) where addressed.id = ${id} and sharer.id <> addressed.id)`
 
 /** Reads a person; null when there is none. */

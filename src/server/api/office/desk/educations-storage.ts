@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { answersForEducation, managedBy } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { beginningMatch, insideMatch, wordsOfQuestion } from '#api/text-matching.ts'
@@ -51,7 +53,7 @@ export function isSpelt(text: string): SQL {
 }
 
 const responsibleFor = (actor: Actor): SQL =>
-  sql`select education_id from education_responsibles where user_id = ${actor.id}`
+  sql`select education_id from ${responsiblesOfEducations} where user_id = ${actor.id}`
 
 const educationColumns = (actor: Actor, now: Date) => ({
   id: educations.id,
@@ -60,13 +62,12 @@ const educationColumns = (actor: Actor, now: Date) => ({
   published: column<number>(sql`educations.published_at is not null`, 'published'),
   archived: column<number>(sql`educations.archived_at is not null`, 'archived'),
   partCount: column<number>(
-    sql`(select count(*) from education_to_part l where l.education_id = educations.id)`,
+    sql`(select count(*) from ${partsOfEducations} l where l.education_id = educations.id)`,
     'part_count',
   ),
   nextOccasionAt: column<string | null>(
-    sql`(select min(o.starts_at) from occasions o join education_to_part l on l.education_part_id = o.education_part_id
-      where l.education_id = educations.id and (o.education_id is null or o.education_id = educations.id)
-        and o.canceled_at is null and o.starts_at > ${now.toISOString()})`,
+    sql`(select min(o.starts_at) from ${occasionsOfEducations} o
+      where o.education_id = educations.id and o.canceled_at is null and o.starts_at > ${now.toISOString()})`,
     'next_occasion_at',
   ),
   managed: column<number>(managedBy(actor) ?? sql`false`, 'managed'),

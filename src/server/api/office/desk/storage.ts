@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
+import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { managedBy } from '#api/catalogue/scope/education-scope.ts'
+import { liveResults } from '#api/participation/results/views.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
 import { chosenIds } from '#platform/chosen-page.ts'
@@ -10,32 +14,30 @@ import { attentionTo, nearlyFullFrom, soonMs } from './rules.ts'
 
 const nothing = sql`false`
 
-/** Part of an education, and given for it. */
-const givenFor = sql`l.education_part_id = occasions.education_part_id
-  and (occasions.education_id is null or occasions.education_id = educations.id)`
+const givenFor = isGivenFor('occasions', 'held_part')
 
 /**
  * Occasions that the person leads, and those of educations that the person both answers for and manages. Whoever is
  * named and limited to other categories answers for the education and opens none of its occasions.
  */
 const ownOccasions = (actor: Actor, isAsked: SQL): SQL => sql`
-  select occasion_id from occasion_responsibles where user_id = ${actor.id}
-  union select occasions.id from education_responsibles a
-    cross join educations cross join education_to_part l cross join occasions
-    where a.user_id = ${actor.id} and educations.id = a.education_id and l.education_id = educations.id
+  select occasion_id from ${responsiblesOfOccasions} where user_id = ${actor.id}
+  union select occasions.id from ${responsiblesOfEducations} a
+    cross join ${educationsView} educations cross join ${partsOfEducations} held_part cross join ${occasionsView} occasions
+    where a.user_id = ${actor.id} and educations.id = a.education_id and held_part.education_id = educations.id
       and ${givenFor} and ${isAsked} and ${managedBy(actor) ?? nothing}`
 
 /** Whoever manages everything needs no look at the education, which would be sought for each of all occasions. */
 const managed = (actor: Actor): SQL =>
   managementScope(actor).kind === 'all'
     ? sql`occasions.held = 1`
-    : sql`exists (select 1 from education_to_part l join educations on educations.id = l.education_id
+    : sql`exists (select 1 from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
         where ${givenFor} and ${managedBy(actor) ?? nothing})`
 
 /** Leads the occasion, or manages an education that it is given for: who opens its list of participants. */
 export const reachable = (actor: Actor): SQL => sql`(
   ${managed(actor)}
-  or exists (select 1 from occasion_responsibles r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
+  or exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
 )`
 
 const dayMs = 86_400_000
@@ -45,8 +47,8 @@ const since = (now: Date) => new Date(now.getTime() - 60 * dayMs).toISOString()
 const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
 
 /** What nobody has settled on the occasion of this id, as far as the reader decides about the people. */
-const unsettled = (actor: Actor, occasionId: SQL) => sql`from education_part_results unsettled_results
-  where unsettled_results.occasion_id = ${occasionId} and unsettled_results.canceled = 0
+const unsettled = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} unsettled_results
+  where unsettled_results.occasion_id = ${occasionId}
     and unsettled_results.completed = 0 and unsettled_results.attended is null
     and ${decidesAbout(actor, sql`unsettled_results.user_id`)}`
 
@@ -58,8 +60,8 @@ const isDue = (actor: Actor, now: Date) =>
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
 /** Sign-ups to the occasion that wait for approval, as far as the reader decides about the people. */
-const pending = (actor: Actor, occasionId: SQL) => sql`from education_part_results pending_results
-  where pending_results.occasion_id = ${occasionId} and pending_results.canceled = 0
+const pending = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} pending_results
+  where pending_results.occasion_id = ${occasionId}
     and pending_results.signed_up_at is null and ${decidesAbout(actor, sql`pending_results.user_id`)}`
 
 const mostLookedAt = 300
@@ -93,7 +95,7 @@ export function facts(actor: Actor, all: boolean, now: Date): SQL {
       select o.id, o.starts_at, o.ends_at, o.booked_count, o.max_participants,
         case when o.ends_at > ${today} then (select count(*) ${pending(actor, sql`o.id`)}) else 0 end as pending_count,
         case when o.ends_at <= ${today} then (select count(*) ${unsettled(actor, sql`o.id`)}) else 0 end as missing_count
-      from occasions o where o.id in ${looked}
+      from ${occasionsView} o where o.id in ${looked}
     ) select id, pending_count, missing_count from counted
     order by ${isPressing(now)} desc, starts_at, id limit ${mostShown}) facts`
 }
@@ -103,8 +105,8 @@ const occasionColumns = {
   title: column<string>(sql`coalesce(o.title, p.title)`, 'shown_title'),
   educationTitle: column<string | null>(
     sql`(
-      select e.title from education_to_part l join educations e on e.id = l.education_id
-      where l.education_part_id = o.education_part_id and (o.education_id is null or o.education_id = e.id)
+      select e.title from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
+      where ${isGivenFor('o', 'l')}
       order by e.published_at is null, e.id limit 1
     )`,
     'education_title',
@@ -122,8 +124,8 @@ export async function listDeskOccasions(db: Database, actor: Actor, all: boolean
   const rows = await db.query
     .select(occasionColumns)
     .from(facts(actor, all, now))
-    .innerJoin(sql`occasions o`, sql`o.id = facts.id`)
-    .innerJoin(sql`education_parts p`, sql`p.id = o.education_part_id`)
+    .innerJoin(sql`${occasionsView} o`, sql`o.id = facts.id`)
+    .innerJoin(sql`${educationPartsView} p`, sql`p.id = o.education_part_id`)
     .orderBy(sql`o.starts_at`, sql`o.id`)
   const occasions = rows.map(({ startsAt, endsAt, ...row }) => {
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }

@@ -1,26 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
+import {
+  categoriesOfEducations,
+  describedPartsOfEducations,
+  trainedRolesOfEducations,
+} from '#api/catalogue/educations/views.ts'
+import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
 
 const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** Joins an education's parts `ep` with their occasions `o`, but for those given for another education. */
-const occasionsOf = sql`education_to_part ep join occasions o
-  on o.education_part_id = ep.education_part_id and (o.education_id is null or o.education_id = ep.education_id)`
-
 const inCategory = (ids: number[]) =>
-  sql`exists (select 1 from education_to_category c where c.education_id = educations.id and c.education_category_id in ${asList(ids)})`
+  sql`exists (select 1 from ${categoriesOfEducations} c where c.education_id = educations.id and c.education_category_id in ${asList(ids)})`
 
 const inRole = (ids: number[]) =>
-  sql`exists (select 1 from education_to_role r where r.education_id = educations.id and r.kind = 'trains' and r.education_role_id in ${asList(ids)})`
+  sql`exists (select 1 from ${trainedRolesOfEducations} r where r.education_id = educations.id and r.education_role_id in ${asList(ids)})`
 
 const costsNothing = sql`educations.fee_minor = 0 and not exists (
-  select 1 from education_to_part ep join education_parts p on p.id = ep.education_part_id
-  where ep.education_id = educations.id and p.fee_minor > 0
+  select 1 from ${describedPartsOfEducations} p where p.education_id = educations.id and p.fee_minor > 0
 )`
 
 const noUpcomingFee = (now: string) => sql`not exists (
-  select 1 from ${occasionsOf} where ep.education_id = educations.id
+  select 1 from ${occasionsOfEducations} o where o.education_id = educations.id
     and o.starts_at > ${now} and o.canceled_at is null and o.fee_minor > 0
 )`
 
@@ -47,8 +48,8 @@ function hasOccasion(filter: EducationFilter, now: string): SQL | null {
   if (!few && !filter.freeSpots && !filter.startDate) return null
   const limits = occasionLimits(filter, now)
   return few
-    ? sql`educations.id in (select ep.education_id from ${occasionsOf} where ${limits})`
-    : sql`exists (select 1 from ${occasionsOf} where ep.education_id = educations.id and ${limits})`
+    ? sql`educations.id in (select o.education_id from ${occasionsOfEducations} o where ${limits})`
+    : sql`exists (select 1 from ${occasionsOfEducations} o where o.education_id = educations.id and ${limits})`
 }
 
 /** What a filter asks of a row of `educations` at an instant, but for its text. */
@@ -66,26 +67,26 @@ export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
 export const nextOccasion = (now: string) =>
   sql<string | null>`(
     select json_object(
-      'id', o.id, 'educationPartId', o.education_part_id, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'city', o.city,
+      'id', o.occasion_id, 'educationPartId', o.education_part_id, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'city', o.city,
       'feeMinor', o.fee_minor, 'maxParticipants', o.max_participants, 'bookedCount', o.booked_count,
       'reservedCount', o.reserved_count, 'needsApproval', o.needs_approval
     )
-    from ${occasionsOf}
-    where ep.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
+    from ${occasionsOfEducations} o
+    where o.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
     order by o.starts_at limit 1
   )`.as('next_occasion')
 
 /** Lowest and highest fee of the occasions to come, in öre, as JSON; nulls without any. */
 export const upcomingFees = (now: string) =>
   sql<string>`(
-    select json_object('lowest', min(o.fee_minor), 'highest', max(o.fee_minor)) from ${occasionsOf}
-    where ep.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
+    select json_object('lowest', min(o.fee_minor), 'highest', max(o.fee_minor)) from ${occasionsOfEducations} o
+    where o.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
   )`.as('upcoming_fees')
 
 /** Id, title, type and fee of the parts in their order, as JSON. */
 export const partsOfCard = sql<string>`(
-  select json_group_array(json_object('id', id, 'title', title, 'type', type, 'feeMinor', fee_minor)) from (
-    select p.id, p.title, p.type, p.fee_minor from education_to_part ep join education_parts p on p.id = ep.education_part_id
-    where ep.education_id = educations.id order by ep.position
+  select json_group_array(json_object('id', education_part_id, 'title', title, 'type', type, 'feeMinor', fee_minor)) from (
+    select p.education_part_id, p.title, p.type, p.fee_minor from ${describedPartsOfEducations} p
+    where p.education_id = educations.id order by p.position
   )
 )`.as('parts_of_card')

@@ -1,17 +1,18 @@
 import { desc, sql } from 'drizzle-orm'
 import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { educationResultsView } from '#api/participation/results/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { EducationOfPerson } from './contract.ts'
 
 const latest = (userId: number) => sql<string>`(
   select json_object('completed', r.completed, 'completedAt', r.completed_at, 'signedUpAt', r.signed_up_at)
-  from education_results r where r.user_id = ${userId} and r.education_id = educations.id
+  from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = educations.id
   order by r.completed desc, r.changed_at desc limit 1
 )`
 
 const touchedAt = (userId: number) =>
-  sql`(select max(r.changed_at) from education_results r where r.user_id = ${userId} and r.education_id = educations.id)`
+  sql`(select max(r.changed_at) from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = educations.id)`
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
@@ -20,7 +21,7 @@ export async function educationsOfPerson(db: Database, userId: number): Promise<
   const rows = await db.query
     .select({ ...factColumns, result: latest(userId).as('latest_result') })
     .from(educations)
-    .where(sql`educations.id in (select education_id from education_results where user_id = ${userId})`)
+    .where(sql`educations.id in (select education_id from ${educationResultsView} where user_id = ${userId})`)
     .orderBy(desc(touchedAt(userId)), educations.titleKey)
     .limit(500)
   return rows.map((row) => {

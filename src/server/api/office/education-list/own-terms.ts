@@ -1,5 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { cameOfAgeOn } from '#api/ages.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { placesUnderPayment } from '#api/money/payments/views.ts'
+import { liveResults } from '#api/participation/results/views.ts'
 import { guardianIdsBornBy } from '#api/people/guardians/standing.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
@@ -14,21 +17,19 @@ const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =
     .select({
       birthOn: users.birthOn,
       guardianIds: guardianIdsBornBy(userId, bornBy).as('guardian_ids'),
-      feePaid: sql<0 | 1>`exists (select 1 from education_part_results paid
-        where paid.user_id = ${userId} and paid.canceled = 0 and paid.education_id = ${educationId})`.as('fee_paid'),
+      feePaid: sql<0 | 1>`exists (select 1 from ${liveResults} paid
+        where paid.user_id = ${userId} and paid.education_id = ${educationId})`.as('fee_paid'),
       payments: sql<string>`(
         select json_group_array(json_object('educationPartId', held.education_part_id, 'paymentId', held.payment_id))
-        from payment_holds held join payments paying on paying.id = held.payment_id
-        where held.user_id = ${userId} and paying.user_id = ${userId} and held.education_part_id in (
-          select education_part_id from education_to_part where education_id = ${educationId}))`.as('payments'),
+        from ${placesUnderPayment} held
+        where held.user_id = ${userId} and held.payer_user_id = ${userId} and held.education_part_id in (
+          select education_part_id from ${partsOfEducations} where education_id = ${educationId}))`.as('payments'),
       elsewhere: sql<string>`(
         select json_group_array(json_object('educationPartId', other.education_part_id, 'own', case
           when other.completed = 1 then 'completed' when other.signed_up_at is null then 'pending' else 'signedUp' end))
-        from education_to_part held join education_part_results other
+        from ${partsOfEducations} held join ${liveResults} other
           on other.education_part_id = held.education_part_id and other.user_id = ${userId}
-        where held.education_id = ${educationId} and other.canceled = 0 and other.education_id <> ${educationId})`.as(
-        'elsewhere',
-      ),
+        where held.education_id = ${educationId} and other.education_id <> ${educationId})`.as('elsewhere'),
     })
     .from(users)
     .where(eq(users.id, userId)),

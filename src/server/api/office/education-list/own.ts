@@ -2,38 +2,38 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { partsOfEducations, prerequisitesOfEducations } from '#api/catalogue/educations/views.ts'
 import { mediaFrom, mediaOfEducation } from '#api/catalogue/media/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Ctx } from '#api/context.ts'
 import { commentFrom, ownThreads } from '#api/participation/comments/storage.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
+import { educationResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
 import { submissionFrom, submissionsInEducation } from '#api/participation/submissions/storage.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
 import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
 
 /** The live results of a person on the parts of an education `educations`. */
-const ownResults = (userId: number) => sql`education_to_part ep join education_part_results r
-  on r.education_part_id = ep.education_part_id and r.user_id = ${userId} and r.canceled = 0
-  and (r.education_id is null or r.education_id = ep.education_id)`
+const ownResults = (userId: number) =>
+  sql`from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id`
 
 /** `ids` is a list as JSON. */
 const ownEducations = prepareQuery(({ query }, { userId, ids }: { userId: number; ids: string }) =>
   query
     .select({
       id: educations.id,
-      partsTotal: sql<number>`(select count(*) from education_to_part ep where ep.education_id = educations.id)`.as(
+      partsTotal: sql<number>`(select count(*) from ${partsOfEducations} ep where ep.education_id = educations.id)`.as(
         'parts_total',
       ),
       partsCompleted: sql<number>`(
-        select count(distinct ep.education_part_id) from ${ownResults(userId)}
-        where ep.education_id = educations.id and r.completed = 1
+        select count(distinct r.education_part_id) ${ownResults(userId)} and r.completed = 1
       )`.as('parts_completed'),
       begun: sql<number | null>`(
-        select max(r.signed_up_at is not null) from ${ownResults(userId)} where ep.education_id = educations.id
+        select max(r.signed_up_at is not null) ${ownResults(userId)}
       )`.as('begun'),
       result: sql<number | null>`(
-        select max(completed) from education_results where user_id = ${userId} and education_id = educations.id
+        select max(completed) from ${educationResultsView} where user_id = ${userId} and education_id = educations.id
       )`.as('own_result'),
     })
     .from(educations)
@@ -93,7 +93,7 @@ const ownPartResults = prepareQuery(({ query }, { userId, educationId }: Own) =>
       and(
         eq(educationPartResults.userId, userId),
         sql`${educationPartResults.educationPartId} in (
-          select education_part_id from education_to_part where education_id = ${educationId}
+          select education_part_id from ${partsOfEducations} where education_id = ${educationId}
         )`,
         sql`(${educationPartResults.educationId} is null or ${educationPartResults.educationId} = ${educationId})`,
       ),
@@ -113,7 +113,7 @@ const completions = prepareQuery(({ query }, { userId, educationId }: Own) =>
         eq(educationResults.completed, true),
         sql`${educationResults.educationId} in (
           select ${educationId} union all
-          select prerequisite_education_id from education_prerequisites where education_id = ${educationId}
+          select prerequisite_education_id from ${prerequisitesOfEducations} where education_id = ${educationId}
         )`,
       ),
     )

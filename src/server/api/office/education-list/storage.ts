@@ -4,7 +4,9 @@ import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { feeRange } from '#api/catalogue/educations/rules.ts'
 import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { type Holder, visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -75,8 +77,8 @@ export function cardsOf(db: Database, asked: Asked, page: number, pageSize: numb
 
 function selectCount(db: QueryBuilder, asked: Asked, most: number) {
   const matching = asked.hits
-    ? sql`select 1 from educations join ${asked.hits} on hits.id = educations.id where ${whereOf(asked)} limit ${most}`
-    : sql`select 1 from educations where ${whereOf(asked)} limit ${most}`
+    ? sql`select 1 from ${educationsView} educations join ${asked.hits} on hits.id = educations.id where ${whereOf(asked)} limit ${most}`
+    : sql`select 1 from ${educationsView} educations where ${whereOf(asked)} limit ${most}`
   return db.query.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matching})`)
 }
 
@@ -154,12 +156,12 @@ export function summaryFrom(row: CardRow): EducationSummary {
 /** From city to next city along the index, and whether each has an occasion to come. */
 const citiesToCome = (now: Date) => sql`(
   with recursive cities(city) as (
-    select min(city) from occasions
+    select min(city) from ${occasionsView}
     union all
-    select (select min(o.city) from occasions o where o.city > cities.city) from cities where cities.city is not null
+    select (select min(o.city) from ${occasionsView} o where o.city > cities.city) from cities where cities.city is not null
   )
   select city from cities where exists (
-    select 1 from occasions o where o.city = cities.city and o.starts_at > ${now.toISOString()} and o.canceled_at is null
+    select 1 from ${occasionsView} o where o.city = cities.city and o.starts_at > ${now.toISOString()} and o.canceled_at is null
   )
 )`
 

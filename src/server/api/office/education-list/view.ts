@@ -2,8 +2,16 @@ import { and, asc, sql } from 'drizzle-orm'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationFrom, educationQueries } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import {
+  categoriesOfEducations,
+  educationsView,
+  partsOfEducations,
+  prerequisitesOfEducations,
+  responsiblesOfEducations,
+} from '#api/catalogue/educations/views.ts'
 import { occasionFrom, selectOccasions } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { personPicture } from '#api/foundation/files/address.ts'
 import { organizations } from '#api/people/organizations/table.ts'
@@ -18,7 +26,7 @@ const occasionsToCome = (db: Database, educationId: number, now: Date) =>
   selectOccasions(db)
     .where(
       and(
-        sql`${occasions.educationPartId} in (select education_part_id from education_to_part where education_id = ${educationId})`,
+        sql`${occasions.educationPartId} in (select education_part_id from ${partsOfEducations} where education_id = ${educationId})`,
         sql`(${occasions.educationId} is null or ${occasions.educationId} = ${educationId})`,
         sql`${occasions.endsAt} > ${now.toISOString()}`,
       ),
@@ -31,7 +39,7 @@ const categoriesOf = (db: Database, educationId: number) =>
     .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })
     .from(educationCategories)
     .where(
-      sql`${educationCategories.id} in (select education_category_id from education_to_category where education_id = ${educationId})`,
+      sql`${educationCategories.id} in (select education_category_id from ${categoriesOfEducations} where education_id = ${educationId})`,
     )
     .orderBy(educationCategories.position, educationCategories.name)
 
@@ -40,7 +48,7 @@ const prerequisitesOf = (db: Database, educationId: number) =>
     .select({ id: educations.id, title: educations.title })
     .from(educations)
     .where(
-      sql`${educations.id} in (select prerequisite_education_id from education_prerequisites where education_id = ${educationId})`,
+      sql`${educations.id} in (select prerequisite_education_id from ${prerequisitesOfEducations} where education_id = ${educationId})`,
     )
     .orderBy(educations.titleKey)
 
@@ -56,10 +64,10 @@ const peopleOf = (db: Database, educationId: number, now: Date) =>
     .from(users)
     .where(
       sql`${users.id} in (
-        select user_id from education_responsibles where education_id = ${educationId}
-        union select contact_user_id from educations where id = ${educationId} and contact_user_id is not null
-        union select r.user_id from education_to_part ep join occasions o on o.education_part_id = ep.education_part_id
-          join occasion_responsibles r on r.occasion_id = o.id
+        select user_id from ${responsiblesOfEducations} where education_id = ${educationId}
+        union select contact_user_id from ${educationsView} where id = ${educationId} and contact_user_id is not null
+        union select r.user_id from ${partsOfEducations} ep join ${occasionsView} o on o.education_part_id = ep.education_part_id
+          join ${responsiblesOfOccasions} r on r.occasion_id = o.id
           where ep.education_id = ${educationId} and o.ends_at > ${now.toISOString()} and o.canceled_at is null
       )`,
     )
@@ -70,7 +78,9 @@ const organizerOf = (db: Database, educationId: number) =>
   db.query
     .select({ name: organizations.name })
     .from(organizations)
-    .where(sql`${organizations.id} = (select organizer_organization_id from educations where id = ${educationId})`)
+    .where(
+      sql`${organizations.id} = (select organizer_organization_id from ${educationsView} where id = ${educationId})`,
+    )
 
 /** All that the education's screen shows to everybody, in one round trip. */
 export async function viewOf(ctx: Visitor, educationId: number): Promise<EducationView> {

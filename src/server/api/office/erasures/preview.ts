@@ -1,10 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
+import { invoicedResults } from '#api/money/invoices/views.ts'
+import { paymentsView } from '#api/money/payments/views.ts'
 import { countEach } from '#api/office/data-retention/count-rows.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
 import { listFiles } from '#api/office/data-retention/erase-person.ts'
 import type { TableRule } from '#api/office/data-retention/rules.ts'
 import { boundTo, type Subject } from '#api/office/data-retention/subject.ts'
+import { rolesOfPeople } from '#api/people/roles/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { ErasurePreview, ErasureSummary } from './contract.ts'
 import { type Concern, concerns, refuseErasure } from './rules.ts'
@@ -43,25 +49,25 @@ function questionsFor(id: number, now: Date): Record<Concern, { table: string; w
     lastSuperadministrator: {
       table: 'user_roles',
       where: sql`user_id = ${id} and role = 'SuperAdministrator' and not exists (
-        select 1 from user_roles colleague_role join users colleague on colleague.id = colleague_role.user_id
+        select 1 from ${rolesOfPeople} colleague_role join ${peopleView} colleague on colleague.id = colleague_role.user_id
         where colleague_role.role = 'SuperAdministrator' and colleague.id <> ${id} and colleague.inactive_at is null)`,
     },
     paymentUnderWay: { table: 'payment_holds', where: sql`user_id = ${id}` },
     upcoming: {
       table: 'education_part_results',
       where: sql`user_id = ${id} and canceled = 0 and completed = 0 and (
-        occasion_id in (select coming.id from occasions coming where coming.starts_at > ${moment})
-        or practical_driver_exam_id in (select coming_exam.id from driver_exams coming_exam where coming_exam.starts_at > ${moment}))`,
+        occasion_id in (select coming.id from ${occasionsView} coming where coming.starts_at > ${moment})
+        or practical_driver_exam_id in (select coming_exam.id from ${driverExamsView} coming_exam where coming_exam.starts_at > ${moment}))`,
     },
     unpaid: {
       table: 'education_part_results',
       where: sql`user_id = ${id} and payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0
         and (canceled = 0 or canceled_due = 1)
-        and not exists (select 1 from invoice_rows billed where billed.result_id = education_part_results.id and billed.live = 1)`,
+        and not exists (select 1 from ${invoicedResults} billed where billed.result_id = education_part_results.id)`,
     },
     refundDue: {
       table: 'payment_refunds',
-      where: sql`state <> 2 and payment_id in (select refunded.id from payments refunded where refunded.user_id = ${id})`,
+      where: sql`state <> 2 and payment_id in (select refunded.id from ${paymentsView} refunded where refunded.user_id = ${id})`,
     },
     license: {
       table: 'user_licenses',

@@ -7,6 +7,8 @@ import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notifyEach } from '#api/foundation/notices/storage.ts'
 import { findSubject, type Subject } from '#api/office/data-retention/subject.ts'
 import { speaksFor } from '#api/people/guardians/speaks-for.ts'
+import { rolesOfPeople } from '#api/people/roles/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
 import { erasureStates, monthsToAnswer, type Requester } from './rules.ts'
@@ -31,8 +33,8 @@ export async function mustBeSubject(ctx: Ctx, userId: number): Promise<Subject> 
   return subject
 }
 
-const superadministrators = (exceptId: number) => sql`select held.user_id as id from user_roles held
-  join users officer on officer.id = held.user_id
+const superadministrators = (exceptId: number) => sql`select held.user_id as id from ${rolesOfPeople} held
+  join ${peopleView} officer on officer.id = held.user_id
   where held.role = 'SuperAdministrator' and officer.inactive_at is null and officer.id <> ${exceptId}`
 
 /** Asks for an erasure. A request that is live already stays the one there is. */

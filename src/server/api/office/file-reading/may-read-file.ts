@@ -1,21 +1,24 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '#api/actor.ts'
+import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import { readableBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { maySeeFile } from '#api/foundation/files/access.ts'
 import type { StoredFile } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { meets } from '#api/people/reach/within-reach.ts'
+import { peopleView } from '#api/people/users/views.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 
 /** Pictures that may be read without a signed address: those of people whose name and club the reader may see, by the same rule. */
 const readsPersonPicture = ({ actor }: Ctx): SQL =>
-  sql`exists (select 1 from users where users.picture_file_id = stored_files.id and ${meets(actor)})`
+  sql`exists (select 1 from ${peopleView} users where users.picture_file_id = stored_files.id and ${meets(actor)})`
 
 const readsEducationPicture = ({ actor }: Ctx): SQL => sql`(
-  exists (select 1 from educations where educations.picture_file_id = stored_files.id and ${readableBy(actor)})
-  or exists (select 1 from education_categories c where c.picture_file_id = stored_files.id))`
+  exists (select 1 from ${educationsView} educations where educations.picture_file_id = stored_files.id and ${readableBy(actor)})
+  or exists (select 1 from ${educationCategoriesView} c where c.picture_file_id = stored_files.id))`
 
 const conditions = { PersonPicture: readsPersonPicture, EducationPicture: readsEducationPicture }
 

@@ -1,5 +1,7 @@
 import { and, asc, between, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
+import { completedEducations } from '#api/participation/results/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { rowStatuses } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
@@ -30,7 +32,7 @@ export const linkEducations = (db: Database, span: Span): Statement =>
   db.query
     .update(importRows)
     .set({
-      educationId: sql`(select min(e.id) from educations e where e.title_key = import_rows.education_key)`,
+      educationId: sql`(select min(e.id) from ${educationsView} e where e.title_key = import_rows.education_key)`,
     })
     .where(and(inSpan(span), isNull(importRows.educationId), eq(importRows.status, rowStatuses.newResultAndEducation)))
 
@@ -40,8 +42,8 @@ export const markApplied = (ctx: Ctx<null>, span: Span): Statement =>
     .update(importRows)
     .set({
       appliedAt: ctx.now,
-      added: sql`status in (0, 1) and not exists (select 1 from education_results c
-        where c.user_id = import_rows.user_id and c.education_id = import_rows.education_id and c.completed = 1)`,
+      added: sql`status in (0, 1) and not exists (select 1 from ${completedEducations} c
+        where c.user_id = import_rows.user_id and c.education_id = import_rows.education_id)`,
     })
     .where(and(inSpan(span), isRunning(span.batchId)))
 

@@ -1,5 +1,6 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { completedEducations } from '#api/participation/results/views.ts'
 import { users } from '#api/people/users/table.ts'
 import { sortKeyOf } from '#locales/sort-key.ts'
 import type { Database } from '#platform/database.ts'
@@ -62,8 +63,8 @@ export async function takenPairs(db: Database, batchId: number, before: number, 
   const educationKey = sql`asked.value ->> 'educationKey'`
   const rows = await db.rows<{ pair: string }>(sql`
     select asked.value ->> 'pair' as pair from json_each(${JSON.stringify([...asked.values()])}) asked
-    where exists (select 1 from education_results c
-        where c.user_id = ${userId} and c.education_id = ${educationId} and c.completed = 1)
+    where exists (select 1 from ${completedEducations} c
+        where c.user_id = ${userId} and c.education_id = ${educationId})
       or exists (select 1 from import_rows r
         where r.batch_id = ${batchId} and r.user_id = ${userId} and r.status < 2 and r.row_number < ${before}
           and coalesce(r.education_id, r.education_key) = coalesce(${educationId}, ${educationKey}))`)

@@ -1,4 +1,6 @@
 import { and, asc, countDistinct, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { educationsView } from '#api/catalogue/educations/views.ts'
+import { completedEducations } from '#api/participation/results/views.ts'
 import { memberships } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
@@ -30,8 +32,8 @@ const urgency = sql`max(case ${importRows.status} when ${rowStatuses.error} then
 
 /** Titles of what a person has completed. */
 const completedTitles = sql<string>`(select json_group_array(title) from (
-  select distinct e.title from education_results c join educations e on e.id = c.education_id
-  where c.user_id = users.id and c.completed = 1 order by e.title_key))`
+  select distinct e.title from ${completedEducations} c join ${educationsView} e on e.id = c.education_id
+  where c.user_id = users.id order by e.title_key))`
 
 /** A page of the people that a batch names, each with the batch's rows about them. */
 export async function listPeople(db: Database, batchId: number, page: number, pageSize: number) {

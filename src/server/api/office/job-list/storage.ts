@@ -1,7 +1,8 @@
 import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { dailyJobs, type JobState } from '#api/foundation/jobs/rules.ts'
+import { isLatestOfKind } from '#api/foundation/jobs/storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
-import { users } from '#api/people/users/table.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 
 export async function findJob(db: Database, id: string) {
@@ -9,8 +10,7 @@ export async function findJob(db: Database, id: string) {
   return row ?? null
 }
 
-const requesterName = sql<string | null>`(select first_name || ' ' || last_name from ${users}
-  where users.id = jobs.requested_by_user_id)`
+const requesterName = nameOfPerson(sql`jobs.requested_by_user_id`)
 
 const { payload: _, result: __, ...shownColumns } = getTableColumns(jobs)
 
@@ -19,10 +19,7 @@ const latestDaily = ({ query }: Database) =>
   query
     .select({ kind: jobs.kind, state: jobs.state, created: jobs.createdAt, finished: jobs.finishedAt })
     .from(jobs)
-    .where(
-      sql`jobs.rowid in (select (select j.rowid from jobs j where j.kind = k.value order by j.created_at desc limit 1)
-        from json_each(${JSON.stringify(dailyJobs)}) k)`,
-    )
+    .where(isLatestOfKind(dailyJobs))
 
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
   const [rows, states, daily] = await Promise.all([

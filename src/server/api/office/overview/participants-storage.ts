@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { participations, partParticipations, type Slice } from '#api/office/participations/participations.ts'
+import { liveResults } from '#api/participation/results/views.ts'
+import { namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
@@ -49,16 +52,16 @@ export async function listParticipants(db: Database, slice: Slice, educationId: 
     ? sql`(select * from (${partParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
     : sql`(${participations(slice)})`
   const question = sql`
-    with parts as materialized (select education_part_id as id from education_to_part where education_id = ${educationId})
+    with parts as materialized (select education_part_id as id from ${partsOfEducations} where education_id = ${educationId})
     select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.is_external as isExternal,
       case when taken.is_external = 1 then '{}' else (
-        select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id
+        select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m
         where m.user_id = taken.user_id) end as organizations,
-      (select count(distinct r.education_part_id) from education_part_results r
-        where r.user_id = taken.user_id and r.completed = 1 and r.canceled = 0
+      (select count(distinct r.education_part_id) from ${liveResults} r
+        where r.user_id = taken.user_id and r.completed = 1
           and r.education_part_id in (select id from parts)) as partsCompleted,
       (select count(*) from parts) as partsTotal, taken.completed_at as completedAt, taken.signed_up_at as signedUpAt
-    from ${taken} taken join users u on u.id = taken.user_id
+    from ${taken} taken join ${peopleView} u on u.id = taken.user_id
     where ${wanted(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
   return (await askRows<Row>(db, columns, question)).map(from)
 }

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { describedPartsOfEducations, educationsView } from '#api/catalogue/educations/views.ts'
 import { clubOf, participations, type Slice } from '#api/office/participations/participations.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
@@ -10,7 +12,7 @@ export interface Wanted extends Pick<ParticipationQuery, 'state' | 'clubId' | 'u
   month: [from: Date, until: Date] | null
 }
 
-const birthOn = sql`(select b.birth_on from users b where b.id = taken.user_id)`
+const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = taken.user_id)`
 
 function conditionsOf({ state, clubId, under25, month }: Wanted): SQL {
   const club = clubOf(sql`taken.user_id`)
@@ -26,8 +28,8 @@ function conditionsOf({ state, clubId, under25, month }: Wanted): SQL {
   )
 }
 
-const hoursHundredths = sql`coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
-  join education_parts p on p.id = l.education_part_id where l.education_id = e.id), 0)`
+const hoursHundredths = sql`coalesce(e.hours_hundredths, (
+  select sum(p.hours_hundredths) from ${describedPartsOfEducations} p where p.education_id = e.id), 0)`
 
 interface Row {
   userId: number
@@ -72,7 +74,7 @@ const from = ({
 /** The very rows that the overview counts, across educations, with how many there are and their hours; one trip. */
 export async function listParticipations(db: Database, slice: Slice, wanted: Wanted) {
   const { page, pageSize } = wanted
-  const rows = sql`(${participations(slice)}) taken join users u on u.id = taken.user_id join educations e on e.id = taken.education_id
+  const rows = sql`(${participations(slice)}) taken join ${peopleView} u on u.id = taken.user_id join ${educationsView} e on e.id = taken.education_id
     where ${conditionsOf(wanted)}`
   const [items, [sums]] = await Promise.all([
     askRows<Row>(

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { categoriesOfEducations, educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import type { Figures, Slice } from '#api/office/participations/participations.ts'
 import { dayTeller, districtOf, periodOf } from '#api/office/participations/rules.ts'
@@ -35,9 +36,11 @@ type Categories = Pick<OverviewQuery, 'educationCategoryIds' | 'withoutCategory'
 function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories): SQL | null {
   const chosen = [
     ...(ids.length > 0
-      ? [sql`select education_id from education_to_category where education_category_id in ${among(ids)}`]
+      ? [sql`select education_id from ${categoriesOfEducations} where education_category_id in ${among(ids)}`]
       : []),
-    ...(withoutCategory ? [sql`select id from educations except select education_id from education_to_category`] : []),
+    ...(withoutCategory
+      ? [sql`select id from ${educationsView} except select education_id from ${categoriesOfEducations}`]
+      : []),
   ]
   return chosen.length > 0 ? sql.join(chosen, sql` union all `) : null
 }

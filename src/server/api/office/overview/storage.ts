@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
+import { categoriesOfEducations, describedPartsOfEducations, educationsView } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import {
   clubOf,
   countedFigures,
@@ -7,6 +10,8 @@ import {
   partParticipations,
   type Slice,
 } from '#api/office/participations/participations.ts'
+import { liveResults } from '#api/participation/results/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
 import type { OverviewQuery } from './contract.ts'
@@ -44,7 +49,7 @@ export const listHours = (db: Database, slice: Slice): Promise<Hours[]> =>
       coalesce(sum(birth_on > date(completed_at, '-25 years')), 0) as under25
     from (
       select education_id, completed_at, ${clubOf(sql`taken.user_id`)} as club_id,
-        (select b.birth_on from users b where b.id = taken.user_id) as birth_on
+        (select b.birth_on from ${peopleView} b where b.id = taken.user_id) as birth_on
       from (${participations(slice)}) taken where completed_at is not null
     ) group by education_id, club_id`,
   )
@@ -68,8 +73,8 @@ export function listEducationsByCategory(
     ['categoryId', 'categoryName', 'educationId', 'title'],
     sql`
     select coalesce(c.id, 0) as categoryId, c.name as categoryName, e.id as educationId, e.title
-    from educations e left join education_to_category l on l.education_id = e.id
-      left join education_categories c on c.id = l.education_category_id
+    from ${educationsView} e left join ${categoriesOfEducations} l on l.education_id = e.id
+      left join ${educationCategoriesView} c on c.id = l.education_category_id
     where ${isAll ? sql`true` : chosen}
     order by c.id is null, c.position, c.id, e.title_key, e.id`,
   )
@@ -120,7 +125,7 @@ interface EducationRow {
 }
 
 export async function findEducation(db: Database, educationId: number): Promise<EducationRow | null> {
-  const question = sql`select id, title from educations where id = ${educationId}`
+  const question = sql`select id, title from ${educationsView} where id = ${educationId}`
   const [row] = await askRows<EducationRow>(db, ['id', 'title'], question)
   return row ?? null
 }
@@ -137,13 +142,13 @@ export const listPartFigures = (db: Database, slice: Slice, educationId: number)
     db,
     ['educationPartId', 'title', 'type', ...figureNames],
     sql`
-    select l.education_part_id as educationPartId, p.title, p.type, coalesce(f.people, 0) as people,
+    select p.education_part_id as educationPartId, p.title, p.type, coalesce(f.people, 0) as people,
       coalesce(f.signedUp, 0) as signedUp, coalesce(f.inProgress, 0) as inProgress,
       coalesce(f.completed, 0) as completed, coalesce(f.external, 0) as external
-    from education_to_part l join education_parts p on p.id = l.education_part_id
+    from ${describedPartsOfEducations} p
       left join (select education_part_id, ${countedFigures} from (${partParticipations(slice, educationId)})
-        group by education_part_id) f on f.education_part_id = l.education_part_id
-    where l.education_id = ${educationId} order by l.position`,
+        group by education_part_id) f on f.education_part_id = p.education_part_id
+    where p.education_id = ${educationId} order by p.position`,
   )
 
 interface OccasionRow {
@@ -175,11 +180,11 @@ export const listOccasions = (db: Database, { educationPartId, educationId, from
     sql`
     select o.id as occasionId, o.starts_at as startsAt, o.city, o.booked_count as booked,
       o.max_participants as maxParticipants, o.canceled_at is not null as canceled,
-      (select count(*) from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and (r.attended = 1 or r.completed = 1)) as attended,
-      (select count(*) from education_part_results r
-        where r.occasion_id = o.id and r.canceled = 0 and r.completed = 1) as completed
-    from occasions o where o.education_part_id = ${educationPartId}
+      (select count(*) from ${liveResults} r
+        where r.occasion_id = o.id and (r.attended = 1 or r.completed = 1)) as attended,
+      (select count(*) from ${liveResults} r
+        where r.occasion_id = o.id and r.completed = 1) as completed
+    from ${occasionsView} o where o.education_part_id = ${educationPartId}
       and o.starts_at between ${from.toISOString()} and ${until.toISOString()}
       and ${educationId ? sql`(o.education_id is null or o.education_id = ${educationId})` : sql`true`}
     order by o.starts_at, o.id limit 2000`,

@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { educationOfResult } from '#api/participation/results/storage.ts'
+import { completedEducations, educationResultsView, liveResults } from '#api/participation/results/views.ts'
 import { organizes } from '#api/participation/results/within-reach.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { branchOf } from '#api/people/reach/within-reach.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 
 /** Whose learning is counted, and of when. */
 export interface Slice {
@@ -21,12 +25,12 @@ export interface Slice {
 
 /** The club that somebody's learning is counted for: the main one, or the first; nobody from outside has one. */
 export const clubOf = (userId: SQL): SQL => sql`(
-  select club_memberships.organization_id from user_organizations club_memberships
-  join users club_members on club_members.id = club_memberships.user_id
+  select club_memberships.organization_id from ${membershipsOfPeople} club_memberships
+  join ${peopleView} club_members on club_members.id = club_memberships.user_id
   where club_memberships.user_id = ${userId} and club_members.is_external = 0
   order by club_memberships.is_primary desc, club_memberships.organization_id limit 1)`
 
-const districts = sql`select below.id from organizations d join organizations below
+const districts = sql`select below.id from ${organizationsView} d join ${organizationsView} below
   on below.path >= d.path and below.path < d.path || ':' where d.type = 1`
 
 const inClubs = (userId: SQL, { organizationIds, withoutDistrict }: Slice): (SQL | null)[] => [
@@ -42,13 +46,13 @@ const within = (column: SQL, { from, until }: Slice) =>
  * called off is none.
  */
 const events = (slice: Slice) => sql`
-  select user_id, ${educationOfResult} as education_id, signed_up_at, null as ended_at from education_part_results
-    where canceled = 0 and ${within(sql`signed_up_at`, slice)}
+  select user_id, ${educationOfResult} as education_id, signed_up_at, null as ended_at from ${liveResults} education_part_results
+    where ${within(sql`signed_up_at`, slice)}
   union all
-  select user_id, education_id, signed_up_at, null from education_results where ${within(sql`signed_up_at`, slice)}
+  select user_id, education_id, signed_up_at, null from ${educationResultsView} where ${within(sql`signed_up_at`, slice)}
   union all
-  select user_id, education_id, null, completed_at from education_results
-    where completed = 1 and completed_at >= ${slice.from.toISOString()}`
+  select user_id, education_id, null, completed_at from ${completedEducations}
+    where completed_at >= ${slice.from.toISOString()}`
 
 const all = (conditions: readonly (SQL | null)[]): SQL => {
   const given = conditions.filter((condition) => condition !== null)
@@ -65,7 +69,7 @@ export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { oc
     ...inClubs(userId, slice),
     slice.externalOnly
       ? sql`${userId} in (
-      select external_users.id from users external_users where external_users.is_external = 1)`
+      select external_users.id from ${peopleView} external_users where external_users.is_external = 1)`
       : null,
     slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
   ])
@@ -75,7 +79,7 @@ const standing = ({ until }: Slice) => sql`
   min(signed_up_at) as signed_up_at,
   max(case when ended_at <= ${until.toISOString()} then ended_at end) as completed_at,
   coalesce(min(signed_up_at) > coalesce(max(ended_at), ''), 0) as in_progress,
-  user_id in (select id from users where is_external = 1) as is_external`
+  user_id in (select id from ${peopleView} where is_external = 1) as is_external`
 
 /**
  * Who has taken part in which education in the period: one row for a person and an education, with when they first signed
@@ -97,9 +101,9 @@ export const partParticipations = (slice: Slice, educationId: number): SQL => sq
       select user_id, education_part_id, ${educationOfResult} as education_id,
         case when ${within(sql`signed_up_at`, slice)} then signed_up_at end as signed_up_at,
         case when completed = 1 and completed_at >= ${slice.from.toISOString()} then completed_at end as ended_at
-      from education_part_results
-      where canceled = 0 and education_part_id in (
-        select l.education_part_id from education_to_part l where l.education_id = ${educationId})
+      from ${liveResults} education_part_results
+      where education_part_id in (
+        select l.education_part_id from ${partsOfEducations} l where l.education_id = ${educationId})
     ) where education_id = ${educationId} group by education_part_id, user_id
   ) participation
   where (participation.signed_up_at is not null or participation.completed_at is not null)

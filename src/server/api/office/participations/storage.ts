@@ -1,4 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { educationRolesView } from '#api/catalogue/education-roles/views.ts'
+import {
+  describedPartsOfEducations,
+  educationsView,
+  namedCategoriesOfEducations,
+  trainedRolesOfEducations,
+} from '#api/catalogue/educations/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
 import type { Club } from './rules.ts'
@@ -20,19 +28,18 @@ const selectEducations = (db: Database) =>
     db,
     ['id', 'title', 'code', 'categories', 'roles', 'hoursHundredths'],
     sql`
-    select e.id, e.title, e.code, coalesce(e.hours_hundredths, (select sum(p.hours_hundredths) from education_to_part l
-        join education_parts p on p.id = l.education_part_id where l.education_id = e.id)) as hoursHundredths,
-      coalesce((select group_concat(name, ', ') from (select c.name from education_to_category l
-        join education_categories c on c.id = l.education_category_id where l.education_id = e.id
-        order by c.position, c.id)), '') as categories,
-      coalesce((select group_concat(name, ', ') from (select r.name from education_to_role l
-        join education_roles r on r.id = l.education_role_id where l.education_id = e.id and l.kind = 'trains'
+    select e.id, e.title, e.code, coalesce(e.hours_hundredths, (
+        select sum(p.hours_hundredths) from ${describedPartsOfEducations} p where p.education_id = e.id)) as hoursHundredths,
+      coalesce((select group_concat(name, ', ') from (select c.name from ${namedCategoriesOfEducations} c
+        where c.education_id = e.id order by c.position, c.education_category_id)), '') as categories,
+      coalesce((select group_concat(name, ', ') from (select r.name from ${trainedRolesOfEducations} l
+        join ${educationRolesView} r on r.id = l.education_role_id where l.education_id = e.id
         order by r.position, r.id)), '') as roles
-    from educations e`,
+    from ${educationsView} e`,
   )
 
 export async function readOrganizations(db: Database): Promise<Map<number, Club>> {
-  const question = sql`select id, name, path, type from organizations`
+  const question = sql`select id, name, path, type from ${organizationsView}`
   const rows = await askRows<Club & { id: number }>(db, ['id', 'name', 'path', 'type'], question)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -5,13 +5,15 @@ import { maskInMails, removeMailsAbout } from '#api/foundation/mails/protection-
 import { maskInNotices, removeNoticesAbout } from '#api/foundation/notices/protection-storage.ts'
 import { maskingOf } from '#api/masking.ts'
 import { removePersonalFiles } from '#api/office/reports/remove-files.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
+import { guardianLinksView } from '#api/people/guardians/views.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 
 /** Adults who had the person as a child in their care, or came along to an examination, as ids. */
 const guardians = (userId: number): SQL => sql`(
-  select care.adult_user_id from guardian_links care where care.child_user_id = ${userId} and care.adult_user_id <> ${userId}
-  union select came_along.guardian_user_id from education_part_results came_along
+  select care.adult_user_id from ${guardianLinksView} care where care.child_user_id = ${userId} and care.adult_user_id <> ${userId}
+  union select came_along.guardian_user_id from ${partResultsView} came_along
     where came_along.user_id = ${userId} and came_along.guardian_user_id is not null)`
 
 /** A text leads to the person's own page. */

@@ -1,7 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { driverExamsView, protocolsOfExams } from '#api/catalogue/driver-exams/views.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { maskingOf } from '#api/masking.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
+import { filesOfSubmissions, submissionsView } from '#api/participation/submissions/views.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { type Mention, maxMentions } from './contract.ts'
@@ -15,14 +21,14 @@ interface Source {
   texts: SQL[]
 }
 
-const submissionOfResult = sql`(select '/inlamningsuppgifter?submission=' || s.id from submissions s
+const submissionOfResult = sql`(select '/inlamningsuppgifter?submission=' || s.id from ${submissionsView} s
   where s.education_part_result_id = r.id limit 1)`
 
 /** Texts that people word themselves and others can read. */
 const sources: Source[] = [
   {
     kind: 'comment',
-    from: sql`comments c join education_part_results r on r.id = c.education_part_result_id`,
+    from: sql`comments c join ${partResultsView} r on r.id = c.education_part_result_id`,
     id: sql`c.id`,
     path: sql`coalesce(${submissionOfResult}, '/profile/' || r.user_id)`,
     texts: [sql`c.text`],
@@ -30,49 +36,49 @@ const sources: Source[] = [
   { kind: 'news', from: sql`events n`, id: sql`n.id`, path: sql`'/'`, texts: [sql`n.content`] },
   {
     kind: 'education',
-    from: sql`educations e`,
+    from: sql`${educationsView} e`,
     id: sql`e.id`,
     path: sql`'/education/' || e.id || '/manage'`,
     texts: [sql`e.title`, sql`e.short_description`, sql`e.description`, sql`e.certificate_text`],
   },
   {
     kind: 'part',
-    from: sql`education_parts p join education_to_part l on l.education_part_id = p.id`,
+    from: sql`${educationPartsView} p join ${partsOfEducations} l on l.education_part_id = p.id`,
     id: sql`p.id`,
     path: sql`'/education/' || l.education_id || '/manageEducationParts'`,
     texts: [sql`p.title`, sql`p.description`, sql`p.submission_instructions`],
   },
   {
     kind: 'occasion',
-    from: sql`occasions o`,
+    from: sql`${occasionsView} o`,
     id: sql`o.id`,
     path: sql`'/education/manageOccasion/' || o.id`,
     texts: [sql`o.title`, sql`o.description`, sql`o.canceled_reason`],
   },
   {
     kind: 'exam',
-    from: sql`driver_exams x`,
+    from: sql`${driverExamsView} x`,
     id: sql`x.id`,
     path: sql`'/education/managePracticalDriverExam/' || x.id`,
     texts: [sql`x.title`, sql`x.description`],
   },
   {
     kind: 'protocol',
-    from: sql`driver_exam_protocols d join education_part_results r on r.id = d.result_id`,
+    from: sql`${protocolsOfExams} d join ${partResultsView} r on r.id = d.result_id`,
     id: sql`d.result_id`,
     path: sql`'/education/managePracticalDriverExam/' || r.practical_driver_exam_id`,
     texts: [sql`d.note`, sql`d.items`],
   },
   {
     kind: 'answer',
-    from: sql`education_part_results r`,
+    from: sql`${partResultsView} r`,
     id: sql`r.id`,
     path: sql`'/profile/' || r.user_id`,
     texts: [sql`r.custom_answers`],
   },
   {
     kind: 'file',
-    from: sql`submission_files f`,
+    from: sql`${filesOfSubmissions} f`,
     id: sql`f.id`,
     path: sql`'/inlamningsuppgifter?submission=' || f.submission_id`,
     texts: [sql`f.name`],

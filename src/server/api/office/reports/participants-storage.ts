@@ -1,9 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { examinedBy } from '#api/catalogue/driver-exams/storage.ts'
+import { driverExamsView, protocolsOfExams } from '#api/catalogue/driver-exams/views.ts'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { bookingOfRow, seesBirthDate, seesContact } from '#api/participation/results/contact.ts'
 import { organizedResults } from '#api/participation/results/storage.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import type { CustomAnswer, CustomQuestion } from '#api/questions.ts'
 
 /** The occasion or the practical driver examination that people are on. */
@@ -40,24 +48,21 @@ export interface ParticipantRow {
   answers: string
 }
 
-const examsAreOn = sql`exists (select 1 from portal_configurations c, json_each(c.configuration, '$.features') f
-  where f.value = 'PracticalDriverExamination')`
-
 /** What the people are on, and whether the caller runs it; occasions are asked for by whoever organises them already. */
 const headOf = ({ actor }: Ctx, { id, kind }: Place): SQL =>
   kind === 'occasion'
-    ? sql`select coalesce((select e.title from educations e where e.id = o.education_id),
-          (select group_concat(e.title, ', ') from education_to_part l join educations e on e.id = l.education_id
+    ? sql`select coalesce((select e.title from ${educationsView} e where e.id = o.education_id),
+          (select group_concat(e.title, ', ') from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
             where l.education_part_id = p.id)) as education,
         coalesce(o.title, p.title) as part, o.starts_at as startsAt, o.city, 1 as allowed,
         json_object('part', json(p.custom_questions), 'occasion', json(o.custom_questions)) as asked
-      from occasions o join education_parts p on p.id = o.education_part_id where o.id = ${id}`
+      from ${occasionsView} o join ${educationPartsView} p on p.id = o.education_part_id where o.id = ${id}`
     : sql`select educations.title as education, coalesce(driver_exams.title, p.title) as part,
         driver_exams.starts_at as startsAt, driver_exams.city, json_object('part', json(p.custom_questions)) as asked,
         (${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)}) as allowed
-      from driver_exams join educations on educations.id = driver_exams.education_id
-      join education_parts p on p.id = driver_exams.education_part_id
-      where driver_exams.id = ${id} and ${examsAreOn}`
+      from ${driverExamsView} driver_exams join ${educationsView} educations on educations.id = driver_exams.education_id
+      join ${educationPartsView} p on p.id = driver_exams.education_part_id
+      where driver_exams.id = ${id} and ${featureIsOn('PracticalDriverExamination')}`
 
 function questionsFrom(text: string): CustomQuestion[] {
   const { part, occasion = [] } = JSON.parse(text) as { part: CustomQuestion[]; occasion?: CustomQuestion[] }
@@ -79,21 +84,20 @@ export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
       case when ${seesContact(ctx.actor, bookingOfRow)} then users.email end as email,
       case when ${seesContact(ctx.actor, bookingOfRow)} then users.phone end as phone,
       case when ${seesBirthDate(ctx.actor)} then users.birth_on end as birthOn,
-      (select group_concat(o.name, ', ') from user_organizations m join organizations o on o.id = m.organization_id
+      (select group_concat(m.name, ', ') from ${namedMembershipsOfPeople} m
         where m.user_id = users.id) as clubs,
       education_part_results.signed_up_at as signedUpAt, education_part_results.attended,
       education_part_results.completed, education_part_results.completed_at as completedAt,
       education_part_results.canceled as failed, education_part_results.fee_at_sign_up_minor as feeMinor,
       education_part_results.payment_id as paymentId,
-      (select o.name from organizations o
+      (select o.name from ${organizationsView} o
         where o.id = education_part_results.invoice_recipient_id and users.protected_at is null) as recipient,
-      (select g.first_name || ' ' || g.last_name from users g
-        where g.id = education_part_results.guardian_user_id and users.protected_at is null) as guardian,
+      case when users.protected_at is null then ${nameOfPerson(sql`education_part_results.guardian_user_id`)} end as guardian,
       iif(users.protected_at is null, education_part_results.custom_answers, '[]') as answers
-    from education_part_results join users on users.id = education_part_results.user_id
+    from ${partResultsView} education_part_results join ${peopleView} users on users.id = education_part_results.user_id
     where ${kind === 'occasion' ? sql`education_part_results.occasion_id` : sql`education_part_results.practical_driver_exam_id`} = ${id}
       and (education_part_results.canceled = 0
-        or exists (select 1 from driver_exam_protocols f where f.result_id = education_part_results.id))
+        or exists (select 1 from ${protocolsOfExams} f where f.result_id = education_part_results.id))
       and ${organizedResults(ctx.actor)}
     order by users.name_key, education_part_results.id limit 5000`)
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { noteRemovedKeys } from '#api/foundation/files/storage.ts'
 import { begunWith, removeJobs } from '#api/foundation/jobs/removal-storage.ts'
+import { jobsView } from '#api/foundation/jobs/views.ts'
 import type { Statement } from '#platform/database.ts'
 import { type FileReport, reportFiles } from './rules.ts'
 
@@ -15,7 +16,11 @@ const personal: readonly FileReport[] = ['SignedUpAndCompleted', 'ManualInvoicin
 export function removePersonalFiles({ db, now }: Pick<Ctx, 'db' | 'now'>): Statement[] {
   const isPersonal = begunWith('reports.write', 'report', personal)
   return [
-    noteRemovedKeys(db, sql`select ${reportFiles} || jobs.id || '.xlsx' as key from jobs where ${isPersonal}`, now),
+    noteRemovedKeys(
+      db,
+      sql`select ${reportFiles} || jobs.id || '.xlsx' as key from ${jobsView} jobs where ${isPersonal}`,
+      now,
+    ),
     removeJobs(db, isPersonal),
   ]
 }

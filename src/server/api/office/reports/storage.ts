@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { inSlice, type Slice } from '#api/office/participations/participations.ts'
 import { periodOf } from '#api/office/participations/rules.ts'
 import { type Booking, seesContact } from '#api/participation/results/contact.ts'
 import { educationOfResult } from '#api/participation/results/storage.ts'
+import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
+import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
 import type { ReportQuery } from './contract.ts'
@@ -22,17 +26,19 @@ function askedEducations({ searchString, categoryIds, educationRoleIds }: Report
     ...(categoryIds.length === 0
       ? []
       : [
-          sql`exists (select 1 from education_to_category c
+          sql`exists (select 1 from ${categoriesOfEducations} c
             where c.education_id = e.id and c.education_category_id in ${among(categoryIds)})`,
         ]),
     ...(educationRoleIds.length === 0
       ? []
       : [
-          sql`exists (select 1 from education_to_role t
-            where t.education_id = e.id and t.kind = 'trains' and t.education_role_id in ${among(educationRoleIds)})`,
+          sql`exists (select 1 from ${trainedRolesOfEducations} t
+            where t.education_id = e.id and t.education_role_id in ${among(educationRoleIds)})`,
         ]),
   ]
-  return conditions.length > 0 ? sql`select e.id from educations e where ${sql.join(conditions, sql` and `)}` : null
+  return conditions.length > 0
+    ? sql`select e.id from ${educationsView} e where ${sql.join(conditions, sql` and `)}`
+    : null
 }
 
 /** What the caller asks about, as far as the caller's own branch and educations reach. */
@@ -74,7 +80,7 @@ export interface SignUpRow {
 const person = (userId: SQL, seesEmail: SQL) => sql`
   u.first_name as firstName, u.last_name as lastName, case when ${seesEmail} then u.email end as email, u.is_external as isExternal,
   case when u.is_external = 0 then (
-    select reported_memberships.organization_id from user_organizations reported_memberships
+    select reported_memberships.organization_id from ${membershipsOfPeople} reported_memberships
     where reported_memberships.user_id = ${userId}
     order by reported_memberships.is_primary desc, reported_memberships.organization_id limit 1) end as clubId`
 
@@ -98,8 +104,8 @@ const partRows = (slice: Slice, after: number, limit: number) => sql`
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
         completed_at, canceled, ${educationOfResult} as education_id
-      from education_part_results) reported
-    join education_parts p on p.id = reported.education_part_id join users u on u.id = reported.user_id
+      from ${partResultsView} education_part_results) reported
+    join ${educationPartsView} p on p.id = reported.education_part_id join ${peopleView} u on u.id = reported.user_id
     where reported.id > ${after} and reported.canceled = 0
       and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
       and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
@@ -108,7 +114,7 @@ const partRows = (slice: Slice, after: number, limit: number) => sql`
 const educationRows = (slice: Slice, after: number, limit: number) => sql`
     select reported.id, reported.education_id as educationId, null as partTitle, ${person(sql`reported.user_id`, seesContactIn(slice, reportedEducation))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
-    from education_results reported join users u on u.id = reported.user_id
+    from ${educationResultsView} reported join ${peopleView} u on u.id = reported.user_id
     where reported.id > ${after}
       and (reported.signed_up_at ${betweenMoments(slice)} or (reported.completed = 1 and reported.completed_at ${betweenMoments(slice)}))
       and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`)}

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { educationsView } from '#api/catalogue/educations/views.ts'
+import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { type EducationFigures, listEducationFigures } from '#api/office/overview/storage.ts'
 import { inSlice, type Slice } from '#api/office/participations/participations.ts'
 import { educationOfResult } from '#api/participation/results/storage.ts'
+import { liveResults } from '#api/participation/results/views.ts'
 
 export interface SummaryRow extends EducationFigures {
   occasions: number
@@ -20,14 +23,12 @@ interface Held {
 /** Occasions that begin in the period, in the educations that the caller manages. */
 const listHeld = ({ db, actor }: Ctx, { from, until, educationIds }: Slice) =>
   db.rows<Held>(sql`
-    select l.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
-    from occasions o join education_to_part l on l.education_part_id = o.education_part_id
-      and (o.education_id is null or o.education_id = l.education_id)
-    join educations on educations.id = l.education_id
+    select o.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
+    from ${occasionsOfEducations} o join ${educationsView} educations on educations.id = o.education_id
     where o.starts_at between ${from.toISOString()} and ${until.toISOString()}
       and ${managedBy(actor) ?? sql`false`}
-      ${educationIds ? sql`and l.education_id in (${educationIds})` : sql``}
-    group by l.education_id`)
+      ${educationIds ? sql`and o.education_id in (${educationIds})` : sql``}
+    group by o.education_id`)
 
 interface Income {
   educationId: number
@@ -40,8 +41,8 @@ const listIncome = ({ db }: Ctx, slice: Slice) =>
     select reported.education_id as educationId, sum(reported.fee_at_sign_up_minor) as incomeMinor
     from (select user_id, occasion_id, practical_driver_exam_id, fee_at_sign_up_minor,
         ${educationOfResult} as education_id
-      from education_part_results
-      where canceled = 0 and fee_at_sign_up_minor > 0
+      from ${liveResults} education_part_results
+      where fee_at_sign_up_minor > 0
         and signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}) reported
     where ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
     group by reported.education_id`)

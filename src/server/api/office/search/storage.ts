@@ -2,20 +2,26 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import {
+  describedPartsOfEducations,
+  educationsView,
+  namedCategoriesOfEducations,
+  partsOfEducations,
+} from '#api/catalogue/educations/views.ts'
 import { media } from '#api/catalogue/media/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { isGivenFor } from '#api/catalogue/occasions/views.ts'
 import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { memberships } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 
 const categories = sql<string>`(
-  select json_group_array(c.name) from education_to_category ec join education_categories c on c.id = ec.education_category_id
-  where ec.education_id = educations.id
+  select json_group_array(c.name) from ${namedCategoriesOfEducations} c where c.education_id = educations.id
 )`.as('category_names')
 const parts = sql<string>`(
   select json_group_array(title) from (
-    select p.title from education_to_part ep join education_parts p on p.id = ep.education_part_id
-    where ep.education_id = educations.id order by ep.position
+    select p.title from ${describedPartsOfEducations} p where p.education_id = educations.id order by p.position
   )
 )`.as('part_titles')
 
@@ -44,9 +50,8 @@ export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmo
 
 /** The visible education an occasion is given for, its own or the first that holds its part; none leaves it unfound. */
 const educationIdOf = (actor: Actor | null) => sql<number>`(
-  select educations.id from education_to_part ep join educations on educations.id = ep.education_id
-  where ep.education_part_id = occasions.education_part_id
-    and (occasions.education_id is null or occasions.education_id = educations.id) and ${visibleTo(actor)}
+  select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
+  where ${isGivenFor('occasions', 'held_part')} and ${visibleTo(actor)}
   order by educations.id limit 1
 )`
 
@@ -57,7 +62,7 @@ export const foundOccasions = (db: Database, actor: Actor | null, hits: HitsAmon
     .select({
       id: named<number>(occasions.id, 'id'),
       educationId: educationIdOf(actor).as('found_education_id'),
-      educationTitle: sql<string>`(select title from educations where id = ${educationIdOf(actor)})`.as(
+      educationTitle: sql<string>`(select title from ${educationsView} where id = ${educationIdOf(actor)})`.as(
         'education_title',
       ),
       educationPartId: occasions.educationPartId,
@@ -95,11 +100,6 @@ export const foundMedia = (db: Database, hits: HitsAmong, limit: number) =>
     .orderBy(sql`hits.score`, media.title)
     .limit(limit + 1)
 
-const memberships = sql<string>`(
-  select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id
-  where m.user_id = users.id
-)`.as('memberships')
-
 export const foundPeople = (db: Database, within: SQL, hits: HitsAmong, limit: number) =>
   db.query
     .select({
@@ -107,7 +107,7 @@ export const foundPeople = (db: Database, within: SQL, hits: HitsAmong, limit: n
       firstName: users.firstName,
       lastName: users.lastName,
       pictureFileId: users.pictureFileId,
-      memberships,
+      memberships: sql<string>`${memberships}`.as('memberships'),
     })
     .from(users)
     .innerJoin(hits(sql`users.inactive_at is null and ${within}`), sql`hits.id = users.id`)

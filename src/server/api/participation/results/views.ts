@@ -12,9 +12,13 @@ export const liveResults = sql`(select id, user_id, education_part_id, education
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, fee_at_sign_up_minor, guardian_user_id, score,
   created_at, changed_at from education_part_results where canceled = 0)`
 
-/** Each live result of a part with each education that it counts to: `education_id`, `result_id`, `user_id`, `education_part_id`, `completed`. */
+/**
+ * Each live result of a part with each education that it counts to: `education_id`, `result_id`, `user_id`, `education_part_id`, `completed`,
+ * `signed_up_at`, `changed_at`.
+ */
 export const resultsOfEducations = sql`(
-  select counted_parts.education_id, counted.id as result_id, counted.user_id, counted.education_part_id, counted.completed
+  select counted_parts.education_id, counted.id as result_id, counted.user_id, counted.education_part_id, counted.completed,
+    counted.signed_up_at, counted.changed_at
   from education_part_results counted join ${partsOfEducations} counted_parts on counted_parts.education_part_id = counted.education_part_id
     and (counted.education_id is null or counted.education_id = counted_parts.education_id)
   where counted.canceled = 0)`

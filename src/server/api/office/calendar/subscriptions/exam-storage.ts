@@ -1,28 +1,30 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { examinedBy } from '#api/catalogue/driver-exams/storage.ts'
 import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { protocolsOfExams } from '#api/catalogue/driver-exams/views.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { liveResults, partResultsView } from '#api/participation/results/views.ts'
 import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { Scheduled } from './rules.ts'
 
 /** Whoever has been examined was there, though an attempt that failed is closed like one that was signed off. */
-const stands = sql`(r.canceled = 0 or exists (select 1 from driver_exam_protocols p where p.result_id = r.id))`
+const stands = sql`(r.canceled = 0 or exists (select 1 from ${protocolsOfExams} p where p.result_id = r.id))`
 
 /** A person's own number there, as with occasions. */
 const ownResults = (userId: number) => sql`(
   select r.practical_driver_exam_id as exam_id, max(${stands}) as live,
     max(${stands} and r.signed_up_at is not null) as approved,
     count(*) + sum(r.canceled) + sum(r.signed_up_at is not null) as turns, max(r.changed_at) as turned_at
-  from education_part_results r where r.user_id = ${userId} and r.practical_driver_exam_id is not null
+  from ${partResultsView} r where r.user_id = ${userId} and r.practical_driver_exam_id is not null
   group by r.practical_driver_exam_id) own`
 
 const noResults = sql`(select null as live, null as approved, 0 as turns, '' as turned_at) own`
 
-const booked = sql<number>`(select count(*) from education_part_results b
-  where b.practical_driver_exam_id = driver_exams.id and b.canceled = 0)`
+const booked = sql<number>`(select count(*) from ${liveResults} b
+  where b.practical_driver_exam_id = driver_exams.id)`
 
 async function select(db: Database, own: { results: SQL; joined: SQL }, condition: SQL): Promise<Scheduled[]> {
   const rows = await db.query

@@ -2,10 +2,13 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { branchOf } from '#api/people/reach/within-reach.ts'
+import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Place } from '#api/place.ts'
 import { renamed } from '#platform/columns.ts'
@@ -80,8 +83,8 @@ export async function findFeed(db: Database, id: number) {
       and(
         eq(calendarSubscriptions.id, id),
         live,
-        sql`(${calendarSubscriptions.kind} <> 'teaching' or exists (select 1 from user_roles r
-          where r.user_id = ${users.id} and r.role in ('Educator', 'Administrator', 'SuperAdministrator')))`,
+        sql`(${calendarSubscriptions.kind} <> 'teaching' or exists (select 1 from ${peopleAtEducatorLevel} r
+          where r.user_id = ${users.id}))`,
       ),
     )
   return row ?? null
@@ -91,7 +94,7 @@ export async function findFeed(db: Database, id: number) {
 const ownResults = (userId: number) => sql`(
   select r.occasion_id, max(r.canceled = 0) as live, max(r.canceled = 0 and r.signed_up_at is not null) as approved,
     count(*) + sum(r.canceled) + sum(r.signed_up_at is not null) as turns, max(r.changed_at) as turned_at
-  from education_part_results r where r.user_id = ${userId} and r.occasion_id is not null group by r.occasion_id) own`
+  from ${partResultsView} r where r.user_id = ${userId} and r.occasion_id is not null group by r.occasion_id) own`
 
 const noResults = sql`(select null as live, null as approved, 0 as turns, '' as turned_at) own`
 
@@ -137,7 +140,7 @@ const anyEducation = educationWhere(sql`true`)
 export async function listScheduled({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
   const from = new Date(now.getTime() - 90 * 86_400_000)
   const since = sql`occasions.ends_at >= ${from.toISOString()}`
-  const led = sql`occasions.id in (select occasion_id from occasion_responsibles where user_id = ${userId})`
+  const led = sql`occasions.id in (select occasion_id from ${responsiblesOfOccasions} where user_id = ${userId})`
   const arranged = sql`occasions.organizer_organization_id in ${branchOf([organizationId ?? 0])}`
   const selected = {
     own: () => select(db, userId, anyEducation, since),
