@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { door } from '#edge/door.ts'
 import { onQueue, onSchedule } from '#edge/wake.ts'
 
-export { OpenRunners } from '#platform/open-runners.ts'
+export { OpenRunners } from '#api/courses/player-push/open-runners.ts'
 
 /** The map of everything that can wake the portal: requests, queue messages, the clock, and the lines to open runners. */
 const app = new Hono<{ Bindings: Env }>()

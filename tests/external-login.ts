@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { personalNumberHash } from '#api/people/external-login/providers.ts'
+import { personalNumberHash } from '#api/people/external-login/providers/with-provider.ts'
 import { apiResponse } from '#edge/respond.ts'
 import { database, signedIn } from './portal.ts'
 

@@ -6,8 +6,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
 import { invoiceSheet } from '#api/money/invoices/sheet.ts'
 import type { FoundInvoice } from '#api/money/invoices/storage.ts'
+import { type Spreadsheet, writeSpreadsheet } from '#api/office/reports/spreadsheet.ts'
 import { translator } from '#locales/translate.ts'
-import { type Spreadsheet, writeSpreadsheet } from '#platform/spreadsheet.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'libreoffice-'))

@@ -1,7 +1,7 @@
 import { door } from '#edge/door.ts'
 import { onQueue, onSchedule } from '#edge/wake.ts'
 
-export { OpenRunners } from '#platform/open-runners.ts'
+export { OpenRunners } from '#api/courses/player-push/open-runners.ts'
 
 /** The Worker without its pages: what the tests in workerd talk to. */
 export default {

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, inject, test } from 'vitest'
-import { bankId } from '#platform/bankid.ts'
-import { stripe } from '#platform/payments/stripe.ts'
-import { remoteRegister, remoteSource } from '#platform/sports-system.ts'
-import { scan } from '#platform/virus-scanner.ts'
+import { scan } from '#api/foundation/scans/virus-scanner.ts'
+import { stripe } from '#api/money/payments/providers/stripe.ts'
+import { bankId } from '#api/people/external-login/providers/bankid.ts'
+import { remoteRegister, remoteSource } from '#api/people/organizations/sports-system.ts'
 import { ask } from './stand-in.ts'
 
 const port = inject('redirectingPort')

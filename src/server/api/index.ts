@@ -11,6 +11,7 @@ export const router = routerOf(servedCalls)
 
 export { everyPackageOrigin, isContentHost } from '#api/catalogue/packages/origins.ts'
 export { contentResponse } from '#api/courses/content-origin/serve-content.ts'
+export { openLine, tellRunners } from '#api/courses/player-push/open-runners.ts'
 export { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/courses/xapi/record-store.ts'
 export { recordPolicyReports } from '#api/foundation/policy-reports/storage.ts'
 export { recordRefusedAttempt } from '#api/foundation/refused-attempts/storage.ts'

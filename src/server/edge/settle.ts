@@ -1,7 +1,7 @@
 import type { Tag } from '#api/calls.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { wakeQueuedJobs } from '#api/foundation/jobs/run.ts'
-import { tellRunners } from '#platform/open-runners.ts'
+import { tellRunners } from '#api/index.ts'
 import { purge } from './cache/kept.ts'
 import { cookiesOfWrite } from './cookies.ts'
 

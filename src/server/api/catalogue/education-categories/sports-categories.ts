@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { listedSource, remoteSource, type SportsIdentitySource } from '#platform/sports-system.ts'
+import { listedSource, remoteSource, type SportsIdentitySource } from '#api/people/organizations/sports-system.ts'
 
 /** The branches of motor sport as the portal knows them without the sports IT system. */
 const branches = [

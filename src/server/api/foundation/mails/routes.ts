@@ -3,13 +3,13 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
-import { mailTransport } from '#platform/mail.ts'
 import { type MailChoice, mails } from './contract.ts'
 import { resetTemplate, saveTemplate, showTemplate } from './edit-template.ts'
 import { listTemplates } from './list-templates.ts'
 import { topicsFor } from './rules.ts'
 import { senderOf } from './sender.ts'
 import { listDeclined, setDeclined } from './storage.ts'
+import { mailTransport } from './transports/transport.ts'
 
 async function sendTest(ctx: Ctx, to: string): Promise<{ ok: boolean; message: string }> {
   const t = translator(ctx.language, 'mails')

@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import type { Mail } from '#platform/mail.ts'
+import type { Mail } from './transports/transport.ts'
 
 /** Who the portal's mails come from. */
 export async function senderOf(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {

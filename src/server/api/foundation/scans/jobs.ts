@@ -1,8 +1,8 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
-import { hasScanner, scan } from '#platform/virus-scanner.ts'
 import { findScanState, upsertScan } from './storage.ts'
+import { hasScanner, scan } from './virus-scanner.ts'
 
 /** Asks the scanner about one file. A scanner that does not answer leaves the file `Failed`, and the job tries again. */
 async function scanFile(ctx: Ctx<null>, { key }: { key: string }): Promise<undefined> {

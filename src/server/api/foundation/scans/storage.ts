@@ -2,9 +2,9 @@ import { inArray, is, SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { hasScanner } from '#platform/virus-scanner.ts'
 import type { ScanState } from './rules.ts'
 import { fileScans } from './table.ts'
+import { hasScanner } from './virus-scanner.ts'
 
 const listed = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`
 

@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { withProvider } from './providers.ts'
+import { withProvider } from './providers/with-provider.ts'
 import { settleRefunds } from './refunds/settle-refund.ts'
 import { providerKey } from './rules.ts'
 import { settle } from './settle.ts'

@@ -6,7 +6,7 @@ import { Constraint } from '#platform/database.ts'
 import type { SignUpPayload } from './contract.ts'
 import { frameAddress } from './frames.ts'
 import { planPlaces } from './plan-places.ts'
-import { withProvider } from './providers.ts'
+import { withProvider } from './providers/with-provider.ts'
 import { canceled, expiryFrom, isOpen, nextQuestionAt, providerKey, sumOf } from './rules.ts'
 import {
   findByKey,

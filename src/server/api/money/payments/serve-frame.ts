@@ -11,8 +11,8 @@ import {
   returnedScript,
   stripeScript,
 } from './frame-markup.ts'
-import { answerLocally, type LocalAnswer } from './local-provider.ts'
 import { findLocal } from './local-storage.ts'
+import { answerLocally, type LocalAnswer } from './providers/local-provider.ts'
 import { providerKey } from './rules.ts'
 
 const ofStripe = {

@@ -7,8 +7,8 @@ import { insertResult } from '#api/participation/results/write-storage.ts'
 import { confirmLater } from '#api/participation/sign-ups/confirm.ts'
 import { codeOfConstraint } from '#api/refusals.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import type { Told } from '#platform/payments/provider.ts'
-import { withProvider } from './providers.ts'
+import type { Told } from './providers/provider.ts'
+import { withProvider } from './providers/with-provider.ts'
 import { canceled, failed, isOpen, isPlaceLost, isSettled, type Mismatch, stepAfter } from './rules.ts'
 import {
   findPayer,

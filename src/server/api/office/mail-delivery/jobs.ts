@@ -3,8 +3,8 @@ import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { openBody } from '#api/foundation/mails/secrets.ts'
 import { senderOf } from '#api/foundation/mails/sender.ts'
 import { findUnsent, markFailed, markSent, type StoredMail } from '#api/foundation/mails/storage.ts'
+import { type Mail, mailTransport } from '#api/foundation/mails/transports/transport.ts'
 import { writeInvitations } from '#api/office/calendar/subscriptions/write-invitations.ts'
-import { type Mail, mailTransport } from '#platform/mail.ts'
 
 /** As things are now, and not as they were when the mail was written: the last to be read is then never the older one. */
 async function invitationsWith(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {

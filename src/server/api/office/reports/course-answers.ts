@@ -7,7 +7,7 @@ import { type Speaker, speaker } from '#api/courses/xapi/figures/speaker.ts'
 import type { Json } from '#api/courses/xapi/statement-rules/check.ts'
 import { dayTeller } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import type { Cell, Column, Portions, Spreadsheet } from '#platform/spreadsheet.ts'
+import type { Cell, Column, Portions, Spreadsheet } from './spreadsheet.ts'
 
 type Head = readonly (readonly [name: string, width: number, kind?: Column['kind']])[]
 

@@ -3,8 +3,8 @@ import type { Ctx } from '#api/context.ts'
 import { dayTeller } from '#api/office/participations/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Translate } from '#locales/translate.ts'
-import type { Cell, Column } from '#platform/spreadsheet.ts'
 import { answersOf, findPlace, listPeople, type ParticipantRow, type Place } from './participants-storage.ts'
+import type { Cell, Column } from './spreadsheet.ts'
 
 const column = (name: string, width: number, kind: 'text' | 'day' = 'text') => ({ name, width, kind })
 

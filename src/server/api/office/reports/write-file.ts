@@ -7,12 +7,12 @@ import { notify, wasNotified } from '#api/foundation/notices/storage.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { translator } from '#locales/translate.ts'
 import { fileInParts } from '#platform/file-in-parts.ts'
-import { type Portions, type Spreadsheet, spreadsheetType, writeSpreadsheet } from '#platform/spreadsheet.ts'
 import { mayHave } from './access.ts'
 import type { ReportQuery } from './contract.ts'
 import { courseAnswerSheets } from './course-answers.ts'
 import { countReportRows } from './list-rows.ts'
 import { type PeriodReport, pathOfFile, reportFileKey } from './rules.ts'
+import { type Portions, type Spreadsheet, spreadsheetType, writeSpreadsheet } from './spreadsheet.ts'
 import { reportSheet } from './write-report.ts'
 
 export type Wanted = { language: Language; fileName: string } & (

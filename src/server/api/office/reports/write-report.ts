@@ -5,7 +5,6 @@ import { disposition } from '#api/foundation/files/rules.ts'
 import { periodOf } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import { type Spreadsheet, spreadsheetType, writeSpreadsheet } from '#platform/spreadsheet.ts'
 import type { ReportQuery } from './contract.ts'
 import { courseAnswerSheets } from './course-answers.ts'
 import { participantsSheet } from './export-participants.ts'
@@ -18,6 +17,7 @@ import {
   participantsFileName,
   reportFileName,
 } from './rules.ts'
+import { type Spreadsheet, spreadsheetType, writeSpreadsheet } from './spreadsheet.ts'
 
 /** The filters of a report for the audit log; empty lists narrow nothing and are left out. */
 type About =

@@ -5,11 +5,11 @@ import { findEntrantByNumber } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { sha256 } from '#platform/digest.ts'
-import type { Collected, HintCode } from '#platform/external-login.ts'
 import { connect } from './connection.ts'
 import type { AuthenticationResult, ReadResult } from './contract.ts'
 import { keptOrderOf, orderHash } from './orders.ts'
-import { personalNumberHash, providerOf, withProvider } from './providers.ts'
+import type { Collected, HintCode } from './providers/provider.ts'
+import { personalNumberHash, providerOf, withProvider } from './providers/with-provider.ts'
 import { messageKey, secondsSince } from './rules.ts'
 
 const nothing = { hintCode: null, message: null, qrData: null, token: null, userId: null } as const

@@ -1,7 +1,7 @@
 import { serve } from '#api/serve.ts'
 import { findConnection, forgetConnection, removeConnection } from './connection.ts'
 import { externalLogin } from './contract.ts'
-import { answerLocally } from './local-provider.ts'
+import { answerLocally } from './providers/local-provider.ts'
 import { cancelOrder, readResult } from './read-result.ts'
 import { startOrder } from './start-order.ts'
 

@@ -1,4 +1,4 @@
-import type { HintCode } from '#platform/external-login.ts'
+import type { HintCode } from './providers/provider.ts'
 
 /** As the provider keeps them; an order is answered no longer. */
 export const orderMinutes = 3

@@ -9,7 +9,7 @@ import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { StartAuthentication, StartedAuthentication } from './contract.ts'
 import { insertOrder, orderHash } from './orders.ts'
-import { withProvider } from './providers.ts'
+import { withProvider } from './providers/with-provider.ts'
 import { providerKey, startsAtMost } from './rules.ts'
 
 /** Behind no edge nobody has an address; the provider wants one all the same. */

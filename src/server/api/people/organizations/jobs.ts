@@ -1,9 +1,9 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { JobHandler, Made } from '#api/foundation/jobs/run.ts'
-import { remoteRegister } from '#platform/sports-system.ts'
 import { listRegistered, mirror, mirroredAt } from './register-storage.ts'
 import { faultIn } from './rules.ts'
+import { remoteRegister } from './sports-system.ts'
 
 /** Mirrors the sports IT system's organisations (gaps G-068), where there is one. Run again it finds nothing to change. */
 async function sync(ctx: Ctx<null>): Promise<Made | undefined> {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import type { OutsideOrganization } from '#platform/sports-system.ts'
 import { setMainIfMissing, setPaths } from './paths-storage.ts'
+import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
 /** Those in use that come from the register, by their ids there. */

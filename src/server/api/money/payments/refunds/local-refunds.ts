@@ -3,7 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { randomToken } from '#platform/digest.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import type { Repayment, ToldOfRefund } from '#platform/payments/provider.ts'
+import type { Repayment, ToldOfRefund } from '../providers/provider.ts'
 import { localRefunds } from '../table.ts'
 
 const secondsOfDelay = 8

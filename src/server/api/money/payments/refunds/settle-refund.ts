@@ -4,7 +4,7 @@ import type { AuditAction } from '#api/foundation/audit/words.ts'
 import { announce } from '#api/participation/results/announce.ts'
 import { moneyText } from '#locales/money.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import { withProvider } from '../providers.ts'
+import { withProvider } from '../providers/with-provider.ts'
 import { findPayer, type StoredPayment } from '../storage.ts'
 import { refundStepAfter, type ToldOfRefund, underWay } from './rules.ts'
 import {

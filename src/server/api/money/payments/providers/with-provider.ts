@@ -1,8 +1,8 @@
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { type PaymentProvider, PaymentTrouble } from '#platform/payments/provider.ts'
-import { stripe } from '#platform/payments/stripe.ts'
 import { localProvider } from './local-provider.ts'
+import { type PaymentProvider, PaymentTrouble } from './provider.ts'
+import { stripe } from './stripe.ts'
 
 type ProviderName = PaymentProvider['name']
 

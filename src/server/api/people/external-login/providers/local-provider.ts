@@ -3,9 +3,9 @@ import { findToken, insertToken, removeToken, setTokenData } from '#api/people/t
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { type ExternalLoginProvider, type HintCode, qrTextOf } from '#platform/external-login.ts'
-import type { LocalAnswer } from './contract.ts'
-import { orderMinutes, providerKey, secondsSince } from './rules.ts'
+import type { LocalAnswer } from '../contract.ts'
+import { orderMinutes, providerKey, secondsSince } from '../rules.ts'
+import { type ExternalLoginProvider, type HintCode, qrTextOf } from './provider.ts'
 
 type LocalOrder = {
   state: HintCode | 'complete'

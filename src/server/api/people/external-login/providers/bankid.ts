@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Collected, type ExternalLoginProvider, HintCode, ProviderTrouble, qrTextOf } from './external-login.ts'
-import { fetchConfigured } from './outbound.ts'
+import { fetchConfigured } from '#platform/outbound.ts'
+import { type Collected, type ExternalLoginProvider, HintCode, ProviderTrouble, qrTextOf } from './provider.ts'
 
 /** Presents the client certificate: a binding of `mtls_certificates`. */
 export interface CertifiedLine {

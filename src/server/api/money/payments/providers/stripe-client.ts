@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { fetchConfigured } from '../outbound.ts'
+import { fetchConfigured } from '#platform/outbound.ts'
 import { PaymentTrouble } from './provider.ts'
 
 export interface StripeSettings {

@@ -1,9 +1,9 @@
 import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { isSignatureOf, randomToken, signatureOf } from '#platform/digest.ts'
-import type { Charge, PaymentProvider, Told } from '#platform/payments/provider.ts'
-import { closeLocal, findLocal, findLocalOf, insertLocal, settleLocal } from './local-storage.ts'
-import { refundLocally } from './refunds/local-refunds.ts'
+import { closeLocal, findLocal, findLocalOf, insertLocal, settleLocal } from '../local-storage.ts'
+import { refundLocally } from '../refunds/local-refunds.ts'
+import type { Charge, PaymentProvider, Told } from './provider.ts'
 
 /** How long an answer that takes its time takes. */
 const secondsOfDelay = 8

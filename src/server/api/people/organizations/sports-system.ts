@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Log } from './log.ts'
-import { fetchConfigured } from './outbound.ts'
+import type { Log } from '#platform/log.ts'
+import { fetchConfigured } from '#platform/outbound.ts'
 
 /** A branch of sport by the id that it has in the sports IT system. */
 const OutsideCategory = z.object({ id: z.string().min(1).max(40), name: z.string().min(1).max(100) })

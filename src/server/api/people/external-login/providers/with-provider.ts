@@ -1,11 +1,11 @@
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { bankId, type CertifiedLine } from '#platform/bankid.ts'
 import { signatureOf } from '#platform/digest.ts'
-import type { ExternalLoginProvider } from '#platform/external-login.ts'
-import { ProviderTrouble } from '#platform/external-login.ts'
+import { providerKey } from '../rules.ts'
+import { bankId, type CertifiedLine } from './bankid.ts'
 import { localProvider } from './local-provider.ts'
-import { providerKey } from './rules.ts'
+import type { ExternalLoginProvider } from './provider.ts'
+import { ProviderTrouble } from './provider.ts'
 
 /** The provider that this portal has been given. */
 export function providerOf(ctx: Visitor): ExternalLoginProvider {

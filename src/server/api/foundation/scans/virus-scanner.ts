@@ -1,4 +1,4 @@
-import { fetchConfigured } from './outbound.ts'
+import { fetchConfigured } from '#platform/outbound.ts'
 
 /** A virus scanner behind a REST bridge. Off without an address. */
 export interface ScannerSettings {
