@@ -4,18 +4,18 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import type { Actor } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { features } from '#api/features.ts'
-import { sentForm } from '#edge/body.ts'
-import { endOfSession, openSession, sessionCookieName } from '#edge/claim.ts'
+import { runAfterCommit, setInvalidationHeaders } from '#edge/after-commit.ts'
 import { inProcess } from '#edge/in-process.ts'
 import { writeKnownDevices } from '#edge/known-devices.ts'
 import { setOnPages } from '#edge/page-headers.ts'
 import { writePageSession } from '#edge/page-session.ts'
-import { publicConfiguration } from '#edge/portal.ts'
+import { publicConfiguration } from '#edge/public-configuration.ts'
 import { reasonFor } from '#edge/refusal-response.ts'
+import { sentForm } from '#edge/request-body.ts'
 import { contextFor, contextOf } from '#edge/request-context.ts'
 import { isTwisted, properPath, type Screen, screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
 import { personBehind } from '#edge/session.ts'
-import { announce, settle } from '#edge/settle.ts'
+import { endOfSession, openSession, sessionCookieName } from '#edge/session-cookie.ts'
 import { translator } from '#locales/translate.ts'
 
 type Configuration = Awaited<ReturnType<typeof publicConfiguration>>
@@ -144,8 +144,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   })
   if (visited instanceof Response) return visited
   const { ctx, configuration, response: answer } = visited
-  const tags = await settle(ctx)
-  if (request.method !== 'GET' || tags.length > 0) announce(answer.headers, ctx, tags)
+  const tags = await runAfterCommit(ctx)
+  if (request.method !== 'GET' || tags.length > 0) setInvalidationHeaders(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
   writeKnownDevices(ctx, url, answer.headers)
   setOnPages(answer.headers, {

@@ -14,7 +14,7 @@ declare global {
   var runtimeOfTests: Runtime | undefined
 }
 
-/** No answer is kept that is not put into the data centre's cache too, where a purge puts nothing but its own entries. */
+/** No response is cached that is not put into the data centre's cache too, where an invalidation puts nothing but its versions. */
 async function watched(): Promise<Runtime> {
   const runtime: Runtime = { given: { ...env }, isKept: false }
   // Asked for here alone: the portal's modules are evaluated for each file after it has begun anew.
@@ -22,7 +22,7 @@ async function watched(): Promise<Runtime> {
   const cache = dataCentreCache()
   const put = cache.put.bind(cache)
   cache.put = (address, answer) => {
-    runtime.isKept ||= !String(address).includes('/.edge/generation/')
+    runtime.isKept ||= !String(address).endsWith('/.edge/versions')
     return put(address, answer)
   }
   return runtime

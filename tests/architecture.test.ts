@@ -58,11 +58,11 @@ describe('who may import whom', () => {
   test('the table bites: an island that reads the database, an edge that knows a noun, a rule with a clock, a course’s script in the Worker', () => {
     const wrong: [string, string][] = [
       ['src/islands/events/EventsList.tsx', 'src/server/api/catalogue/events/storage.ts'],
-      ['src/server/edge/portal.ts', 'src/server/api/catalogue/events/storage.ts'],
+      ['src/server/edge/public-configuration.ts', 'src/server/api/catalogue/events/storage.ts'],
       ['src/server/api/catalogue/events/rules.ts', 'src/server/platform/database.ts'],
       ['src/content/scorm12.ts', 'src/server/api/catalogue/packages/storage.ts'],
       ['src/server/api/catalogue/packages/portal-files.ts', 'src/content/scorm12.ts'],
-      ['src/server/api/catalogue/events/storage.ts', 'src/server/edge/portal.ts'],
+      ['src/server/api/catalogue/events/storage.ts', 'src/server/edge/public-configuration.ts'],
       ['src/islands/ui/Table.tsx', 'src/islands/events/state.ts'],
     ]
     for (const [path, to] of wrong) {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { personalNumberHash } from '#api/people/external-login/providers/with-provider.ts'
-import { apiResponse } from '#edge/respond.ts'
+import { app } from '#edge/app.ts'
 import { database, signedIn } from './portal.ts'
 
 const bankIdAt = `http://127.0.0.1:${inject('bankIdPort')}/${crypto.randomUUID()}`
@@ -30,8 +30,7 @@ export function browser(settings: Partial<Env> = real, headers: Record<string, s
       headers: { cookie: [key, held].filter(Boolean).join('; '), 'content-type': 'application/json', ...sent },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const after = (work: Promise<unknown>) => execution.waitUntil(work)
-    const response = await apiResponse({ request, env: { ...env, ...settings }, after })
+    const response = await app.fetch(request, { ...env, ...settings }, execution)
     await waitOnExecutionContext(execution)
     const set = response.headers.getSetCookie().find((text) => text.startsWith('browser-key='))
     if (set) key = set.split(';')[0] ?? ''

@@ -70,7 +70,7 @@ export const rules: Rule[] = [
     because: 'routes answer calls and are listed in `api/index.ts`; what two slices need is a verb',
   },
   {
-    of: ({ path }) => path.startsWith('src/server/edge/') && path !== 'src/server/edge/door.ts',
+    of: kinds('edge'),
     refuses: (to) => sliceInside(to) && !knownToEdge.test(to),
     because:
       'the edge knows HTTP and the contracts, no resource: the slice exports what is needed through `api/index.ts`',

@@ -5,8 +5,7 @@ import { sessions } from '#api/people/authentication/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { userOrganizations, users } from '#api/people/users/table.ts'
-import { purge } from '#edge/cache/kept.ts'
-import { newPulse } from '#edge/cache/versions.ts'
+import { invalidate, newCacheEpoch } from '#edge/cache/tag-versions.ts'
 import { openDatabase } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { bodyOf } from './answers.ts'
@@ -14,7 +13,7 @@ import { inHours } from './time.ts'
 import { withVersion } from './versions.ts'
 
 /** After writing past the calls, straight into the database: no answer from before will do. */
-export const forgetKeptAnswers = () => purge({ env, db: database(), pulse: newPulse() }, tags)
+export const forgetKeptAnswers = () => invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, tags)
 
 export const database = () => openDatabase(env.DB, null)
 

@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers'
-import { sealedSession } from '#edge/claim.ts'
+import { sealedSession } from '#edge/session-cookie.ts'
 import type { Person } from './portal.ts'
 import { inHours } from './time.ts'
 

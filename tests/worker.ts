@@ -1,11 +1,11 @@
-import { door } from '#edge/door.ts'
-import { onQueue, onSchedule } from '#edge/wake.ts'
+import { app } from '#edge/app.ts'
+import { onQueue, onSchedule } from '#edge/background-work.ts'
 
 export { OpenRunners } from '#api/courses/player-push/open-runners.ts'
 
 /** The Worker without its pages: what the tests in workerd talk to. */
 export default {
-  fetch: door.fetch,
+  fetch: app.fetch,
   queue: onQueue,
   scheduled: (_event, env, execution) => onSchedule(env, execution),
 } satisfies ExportedHandler<Env, { jobId: string }>

@@ -1,9 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inOneFlight } from '#edge/cache/burst.ts'
-import { purge } from '#edge/cache/kept.ts'
-import { emptyMemory, findCopy, keepCopy } from '#edge/cache/shelf.ts'
-import { newPulse } from '#edge/cache/versions.ts'
+import { singleFlight } from '#edge/cache/single-flight.ts'
+import { clearMemory, findCached, storeCached } from '#edge/cache/store.ts'
+import { invalidate, newCacheEpoch } from '#edge/cache/tag-versions.ts'
 import { bodyOf } from '../answers.ts'
 import { database, signedIn } from '../portal.ts'
 import { ask, cookiesFrom, upstream } from './stand-in.ts'
@@ -47,7 +46,7 @@ test('an answer in the reader’s language is kept for each language, and other 
 
 test('another isolate of the same data centre finds the copy', async () => {
   await ask('/Things')
-  emptyMemory()
+  clearMemory()
   expect(statusOf(await ask('/Things'))).toContain('hit')
   expect(upstream.asked).toBe(1)
 })
@@ -65,8 +64,8 @@ test('a write purges by its tags in the data centre at once, and nothing else', 
 
 test('a purge reaches the copies of other isolates, which share only the data centre', async () => {
   await ask('/Things')
-  await purge({ env, db: database(), pulse: newPulse() }, ['events'])
-  emptyMemory()
+  await invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, ['events'])
+  clearMemory()
   expect(statusOf(await ask('/Things'))).toContain('miss')
 })
 
@@ -74,7 +73,7 @@ test('an answer that was under way while something changed is not kept as if it 
   upstream.pause = 50
   const slow = ask('/Things')
   await scheduler.wait(10)
-  await purge({ env, db: database(), pulse: newPulse() }, ['events'])
+  await invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, ['events'])
   upstream.text = 'second'
   const joined = ask('/Things')
   expect(await textOf(await slow)).toBe('first')
@@ -122,37 +121,37 @@ test('a burst of requests of their own costs the database one round trip', async
 })
 
 test('a copy that is brought while somebody looks for it far away is found', async () => {
-  const copy = { text: '[]', etag: '', startedAt: Date.now(), generation: '0', version: '' }
-  const looking = findCopy('http://portal.test/brought-meanwhile', () => true)
-  await keepCopy('http://portal.test/brought-meanwhile', copy, 60, 'brought')
+  const copy = { text: '[]', etag: '', startedAt: Date.now(), versions: '0' }
+  const looking = findCached('http://portal.test/brought-meanwhile', () => true)
+  await storeCached('http://portal.test/brought-meanwhile', copy, 60, 'brought')
   expect(await looking).toBe(copy)
 })
 
 test('followers of a request that died go on by themselves', async () => {
-  const demand = { seconds: 60, by: 'generation', of: '0', after: 0 } as const
-  const copy = { text: 'alive', etag: '', startedAt: 0, generation: '0', version: '' }
-  void inOneFlight(
+  const demand = { seconds: 60, versions: '0', after: 0 }
+  const copy = { text: 'alive', etag: '', startedAt: 0, versions: '0' }
+  void singleFlight(
     'dead',
     demand,
     () => new Promise(() => {}),
     () => {},
   )
   const followers = Array.from({ length: 3 }, () =>
-    inOneFlight(
+    singleFlight(
       'dead',
       demand,
       async () => copy,
       () => {},
     ),
   )
-  for (const answer of await Promise.all(followers)) expect(answer.copy.text).toBe('alive')
+  for (const answer of await Promise.all(followers)) expect(answer.response.text).toBe('alive')
 })
 
 test('a leader finishes for its followers although its own reader has hung up', async () => {
   const work: Promise<unknown>[] = []
-  const demand = { seconds: 60, by: 'generation', of: '0', after: 0 } as const
-  const copy = { text: 'done', etag: '', startedAt: 0, generation: '0', version: '' }
-  await inOneFlight(
+  const demand = { seconds: 60, versions: '0', after: 0 }
+  const copy = { text: 'done', etag: '', startedAt: 0, versions: '0' }
+  await singleFlight(
     'hung-up',
     demand,
     async () => copy,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentForm } from '#edge/body.ts'
+import { sentForm } from '#edge/request-body.ts'
 
 const sent = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   sentForm(new Request('http://portal.test/language', { method: 'POST', body, headers }))

@@ -1,14 +1,14 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { door } from '#edge/door.ts'
+import { app } from '#edge/app.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { signedIn } from '../portal.ts'
 import { launchAs } from '../xapi/launched.ts'
 
 async function asked(url: string, init: RequestInit & { headers: Record<string, string> }, perMinute: number) {
   const execution = createExecutionContext()
-  const response = await door.fetch(new Request(url, init), { ...env, CALLS_PER_MINUTE: String(perMinute) }, execution)
+  const response = await app.fetch(new Request(url, init), { ...env, CALLS_PER_MINUTE: String(perMinute) }, execution)
   const answer = new Response(await response.arrayBuffer(), response)
   await waitOnExecutionContext(execution)
   return answer

@@ -5,9 +5,8 @@ import { contract, shared } from '#api/calls.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { routerOf } from '#api/router.ts'
 import { serve } from '#api/serve.ts'
-import { apiResponse } from '#edge/respond.ts'
+import { appOf } from '#edge/app.ts'
 
 /** What stands behind the edge in these tests: a thing that can change and break, and counts who asks. */
 export const upstream = { text: 'first', asked: 0, broken: false, pause: 0 }
@@ -86,7 +85,7 @@ const routes = serve(things, {
   },
 })
 
-const router = routerOf(routes)
+const app = appOf(routes)
 
 export interface Asking {
   method?: string
@@ -113,9 +112,7 @@ function requestFor(path: string, { method = 'GET', token, body, stream, headers
 /** One request through the whole edge, with the calls above behind it. */
 export async function ask(path: string, asking: Asking = {}): Promise<Response> {
   const execution = createExecutionContext()
-  const after = (work: Promise<unknown>) => execution.waitUntil(work)
-  const facts = { request: requestFor(path, asking), env: { ...env, ...asking.env }, after }
-  const response = await apiResponse(facts, router)
+  const response = await app.fetch(requestFor(path, asking), { ...env, ...asking.env }, execution)
   await waitOnExecutionContext(execution)
   return response
 }

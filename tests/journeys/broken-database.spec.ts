@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sealedSession } from '#edge/claim.ts'
+import { sealedSession } from '#edge/session-cookie.ts'
 import { root, secretOf } from '../../tools/house.ts'
 import { openPortal, openStore, type Portal } from '../../tools/portal.ts'
 import { expectAccessible, shoot } from './inspect.ts'

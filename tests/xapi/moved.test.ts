@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PageLaunch } from '#api/courses/xapi/contract.ts'
 import { xapiStatements } from '#api/courses/xapi/table.ts'
-import { door } from '#edge/door.ts'
+import { app } from '#edge/app.ts'
 import { bodyOf } from '../answers.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -22,7 +22,7 @@ async function afterMoving(method: string, path: string, token: string, body?: u
   }
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const request = new Request(`${moved.PORTAL_ORIGIN}/api${path}`, init)
-  const response = await door.fetch(request, { ...env, ...moved }, execution)
+  const response = await app.fetch(request, { ...env, ...moved }, execution)
   // Read whole before the runtime is left.
   const answer = new Response(await response.arrayBuffer(), response)
   await waitOnExecutionContext(execution)

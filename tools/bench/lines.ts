@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
-import { sealedSession, sessionCookieName } from '#edge/claim.ts'
+import { sealedSession, sessionCookieName } from '#edge/session-cookie.ts'
 import { originsAt } from '../house.ts'
 
 /** As many at once as browsers would open that have lost theirs together. */

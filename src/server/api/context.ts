@@ -10,13 +10,14 @@ interface PageSession {
   endsAt: Date
 }
 
-export interface Pulse {
-  /** What the data centre's cache says, when it was looked at. */
-  seen: Promise<string> | null
-  /** What the session row says of purges, or said last; null for whom no row was read. */
+/** The versions of cache tags that a request knows, as JSON by tag. */
+export interface CacheEpoch {
+  /** Versions in the data centre's cache, once they have been read. */
+  inDataCentre: Promise<string> | null
+  /** Versions that the session row tells, or told last; null without a session. */
   versions: string | null
-  /** Tags that this request has believed that about. */
-  relied: Set<Tag>
+  /** Tags whose version this request has used. */
+  tagsUsed: Set<Tag>
 }
 
 /** Everything a handler may touch. Nothing is global: tests and jobs build their own. */
@@ -44,12 +45,12 @@ export interface Ctx<Who extends Actor | null = Actor> {
   browserKey: { held: string | null; becomes: string | null }
   /** The cookie of people who have signed in on this browser; see authentication/attempts/known-device.ts. */
   knownDevices: { held: string | null; becomes: string | null }
-  /** What this request or job has made stale; the edge purges it when the work has succeeded. */
+  /** What this request or job has made stale; the edge invalidates it when the work has succeeded. */
   changes: Tag[]
   /** When this browser last changed something, by tag, in epoch milliseconds: no older answer will do for it. */
   changedAt: Partial<Record<Tag, number>>
-  /** The last purge as this request first saw it: all its shared answers are of one moment, for one look. */
-  pulse: Pulse
+  /** The versions by which this request judges cached responses. */
+  cacheEpoch: CacheEpoch
   /** Runs after the answer has gone out. */
   after: (work: Promise<unknown>) => void
 }

@@ -1,5 +1,5 @@
 import './contributions.ts'
-import { routerOf } from './router.ts'
+import type { CallName } from './calls.ts'
 import type { ServedCall } from './serve.ts'
 
 const slices = import.meta.glob<ServedCall[]>('./*/**/routes.ts', { import: 'routes', eager: true })
@@ -7,7 +7,9 @@ const slices = import.meta.glob<ServedCall[]>('./*/**/routes.ts', { import: 'rou
 /** Every call of the portal with what answers it: `routes.ts` of each slice. `contracts.ts` lists what they answer. */
 export const servedCalls: ServedCall[] = Object.values(slices).flat()
 
-export const router = routerOf(servedCalls)
+const byName = new Map(servedCalls.map((served) => [served.name, served]))
+
+export const callNamed = (name: CallName): ServedCall | undefined => byName.get(name)
 
 export { everyPackageOrigin, isContentHost } from '#api/catalogue/packages/origins.ts'
 export { contentResponse } from '#api/courses/content-origin/serve-content.ts'

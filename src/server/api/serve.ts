@@ -12,7 +12,7 @@ export type Handlers<C extends Contract> = {
   ) => Promise<ReplyOf<C[Name]>> | ReplyOf<C[Name]>
 }
 
-/** A call and what answers it, with the types worn off: the router and the edge see only this. */
+/** A call and what answers it, with the types worn off: the edge sees only this. */
 export interface ServedCall {
   name: CallName
   call: Call
@@ -24,7 +24,7 @@ export function serve<const C extends Contract>(contract: C, handlers: Handlers<
   return (Object.keys(contract) as (keyof C & CallName)[]).map((name) => ({
     name,
     call: contract[name] as Call,
-    // The router validates the input with the very schemas that this handler's type was inferred from,
+    // The edge validates the input with the very schemas that this handler's type was inferred from,
     // and refuses a visitor before a handler that needs an actor is reached.
     handle: unchecked<ServedCall['handle']>(handlers[name]),
   }))

@@ -4,16 +4,23 @@ import { withDates } from '#api/dates.ts'
 import { isRefusalCode, type RefusalBody, Refused } from '#api/refusals.ts'
 import { base64urlOf, signatureOf } from '#platform/digest.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
-import type { Asked } from './answer.ts'
+import type { CallRequest } from './call-request.ts'
 
-const millisecondsAtMost = 20_000
+const timeoutMs = 20_000
 
 /** Of a browser's headers the origin gets what describes the body and the write; who asks is told by the edge alone. */
-const passedOn = ['accept', 'content-type', 'content-length', 'idempotency-key']
+const forwardedHeaders = ['accept', 'content-type', 'content-length', 'idempotency-key']
 
 /** What a player or a browser says of the copy that it holds; only files are asked for so, answers are compared here. */
-const ofFiles = ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since']
-const toldOfFiles = [304, 412, 416]
+const conditionalHeaders = [
+  'range',
+  'if-range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+]
+const conditionalStatuses = [304, 412, 416]
 
 const personOf = ({ actor }: Visitor) =>
   actor && {
@@ -43,22 +50,22 @@ async function identityHeaders(ctx: Visitor, method: string, address: string): P
   }
 }
 
-async function requestTo(asked: Asked, ctx: Visitor): Promise<Request> {
-  const [method = 'GET'] = asked.match.served.name.split(' ')
-  const address = `/api${asked.address()}`
+async function requestTo(call: CallRequest, ctx: Visitor): Promise<Request> {
+  const [method = 'GET'] = call.served.name.split(' ')
+  const address = `/api${call.address()}`
   const headers = new Headers(await identityHeaders(ctx, method, address))
-  const given = asked.input.request
-  for (const name of asked.match.served.call.reply ? passedOn : [...passedOn, ...ofFiles]) {
+  const given = call.input.request
+  for (const name of call.served.call.reply ? forwardedHeaders : [...forwardedHeaders, ...conditionalHeaders]) {
     const text = given?.headers.get(name)
     if (text) headers.set(name, text)
   }
-  const body = given?.body ?? (asked.input.body === undefined ? null : JSON.stringify(asked.input.body))
+  const body = given?.body ?? (call.input.body === undefined ? null : JSON.stringify(call.input.body))
   if (body && !given) headers.set('content-type', 'application/json')
   return new Request(new URL(address, ctx.env.API_ORIGIN), {
     method,
     headers,
     body,
-    signal: AbortSignal.timeout(millisecondsAtMost),
+    signal: AbortSignal.timeout(timeoutMs),
   })
 }
 
@@ -84,10 +91,10 @@ async function fetched(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 /** Hands the call to the origin that stands in for the built-in API. */
-export async function forward(asked: Asked, ctx: Visitor): Promise<unknown> {
-  const response = await fetched(await requestTo(asked, ctx), ctx)
-  const { reply } = asked.match.served.call
-  if (!reply && toldOfFiles.includes(response.status)) return response
+export async function forward(call: CallRequest, ctx: Visitor): Promise<unknown> {
+  const response = await fetched(await requestTo(call, ctx), ctx)
+  const { reply } = call.served.call
+  if (!reply && conditionalStatuses.includes(response.status)) return response
   if (!response.ok) throw await refusalOf(response)
   if (!reply) return response
   if (response.status === 204) return undefined

@@ -2,15 +2,16 @@ import { addressOf, pathOf } from '#api/address.ts'
 import type { ArgumentsOf, CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
-import { hasJustSignedIn, router } from '#api/index.ts'
+import { callNamed, hasJustSignedIn } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
-import { answerOf, replyOf } from './answer.ts'
-import { actorFor, authorize } from './authorize.ts'
-import { noteRefusal } from './note-refusal.ts'
-import { activeFeatures } from './portal.ts'
-import { addressOfQuestion } from './question.ts'
-import { queryOf } from './validate.ts'
+import { actorFor, authorize } from './authorization.ts'
+import { cacheKeyOf } from './cache-key.ts'
+import { queryOf } from './call-input.ts'
+import { paramsOf } from './contract-routes.ts'
+import { activeFeatures } from './public-configuration.ts'
+import { noteRefusal } from './refused-attempts.ts'
+import { resultOf, toValue } from './response-cache.ts'
 
 interface Given {
   params?: Record<string, string | number>
@@ -29,8 +30,8 @@ function searchOf(query: Record<string, unknown> | undefined) {
 }
 
 async function call(visitor: Visitor, name: CallName, given: Given): Promise<unknown> {
-  const [method = '', template = ''] = name.split(' ')
-  const match = router.find(method, pathOf(template, given.params ?? {}))
+  const served = callNamed(name)
+  const match = served && paramsOf(served, (param) => encodeURIComponent(given.params?.[param] ?? ''))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
   const { actor: caller } = visitor
@@ -50,9 +51,9 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
     file: null,
     request: null,
   }
-  const answer = await answerOf({ match, input, address: () => addressOfQuestion(match, query) }, ctx)
-  if (method !== 'GET') ctx.changes.push(...(contract.changes ?? []))
-  return replyOf(answer, contract)
+  const result = await resultOf({ ...match, input, address: () => cacheKeyOf(match, query) }, ctx)
+  if (!name.startsWith('GET ')) ctx.changes.push(...(contract.changes ?? []))
+  return toValue(result, contract)
 }
 
 /** A page shows the refusal by itself; it is recorded as that of a call over the network is. */

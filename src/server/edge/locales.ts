@@ -1,7 +1,10 @@
+import type { MiddlewareHandler } from 'hono'
 import { languages } from '#api/actor.ts'
 import { namespaces, textsOf } from '#locales/translate.ts'
 import { weakEtagOf } from '#platform/digest.ts'
 import { urlOf } from '#platform/request-url.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { secured } from './security-headers.ts'
 
 const address = /^\/locales\/([\w-]+)\/([\w-]+)\.json$/i
 
@@ -16,7 +19,7 @@ const headersOf = (etag: string) => ({
  * A namespace's texts, flat from key to text; null for an address that is none of theirs. `sv-se` is the portal's
  * Swedish, `en-US` and the like its English.
  */
-export async function localeResponse(request: Request): Promise<Response | null> {
+async function localeResponse(request: Request): Promise<Response | null> {
   const [, locale = '', namespace = ''] = address.exec(urlOf(request).pathname) ?? []
   if (!locale) return null
   const language = languages.find((one) => one === locale.toLowerCase().split('-')[0])
@@ -27,4 +30,10 @@ export async function localeResponse(request: Request): Promise<Response | null>
   const known = request.headers.get('if-none-match')?.includes(headers.etag.slice(2))
   if (known) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : text, { headers })
+}
+
+/** The texts of the islands, by language and namespace. */
+export const locales: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const response = c.req.method === 'GET' || c.req.method === 'HEAD' ? await localeResponse(c.req.raw) : null
+  return response ? secured(response, c) : next()
 }

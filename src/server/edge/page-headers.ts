@@ -1,8 +1,8 @@
 import type { Visitor } from '#api/context.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { everyPackageOrigin, frameOrigin } from '#api/index.ts'
-import { setEverywhere, toldRoundTrips } from './headers.ts'
 import { policyReportPath } from './policy-reports.ts'
+import { setEverywhere, toldRoundTrips } from './security-headers.ts'
 
 interface PageFacts {
   url: URL

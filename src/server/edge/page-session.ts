@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { noSessionCookie, sessionCookie } from './claim.ts'
+import { noSessionCookie, sessionCookie } from './session-cookie.ts'
 
 /** Gives the browser the page cookie that the calls of this request ask for. */
 export async function writePageSession(ctx: Visitor, url: URL, headers: Headers): Promise<void> {

@@ -3,9 +3,11 @@ import { policyReportLimits, violationsIn } from '#api/foundation/policy-reports
 import { recordPolicyReports } from '#api/index.ts'
 import { boundedBody } from '#platform/bounded-body.ts'
 import { urlOf } from '#platform/request-url.ts'
-import { addressKey, withinLimits } from './limits.ts'
+import { answerLogged } from './access-log.ts'
+import { addressKey, withinLimits } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { screenAt } from './screens.ts'
+import { readUnreadBody } from './unread-body.ts'
 
 /** Where browsers report what the pages' policy has blocked. */
 export const policyReportPath = '/policy-reports'
@@ -20,8 +22,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** Counts reports about the portal's own pages. The answer is empty whatever was sent. */
-export async function policyReportResponse(request: Request, ctx: Visitor): Promise<Response> {
+async function counted(request: Request, ctx: Visitor): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
   const key = addressKey(ctx.address)
   try {
@@ -41,3 +42,12 @@ export async function policyReportResponse(request: Request, ctx: Visitor): Prom
   )
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
+
+async function answer(request: Request, ctx: Visitor): Promise<Response> {
+  const response = await counted(request, ctx)
+  await readUnreadBody(request)
+  return response
+}
+
+/** Counts reports about the portal's own pages. The response is empty whatever was sent. */
+export const policyReports = answerLogged('policy-report', ({ pathname }) => pathname === policyReportPath, answer)

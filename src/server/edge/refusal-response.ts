@@ -3,6 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { codeOfConstraint, type RefusalBody, Refused, statusOf } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, isStorageFull } from '#platform/database.ts'
+import type { EdgeContext } from './edge-env.ts'
 
 /** What was thrown, as a refusal: a constraint's word is a code too; anything else is `internal` and logged. */
 export function refusalFrom(error: unknown, ctx: Visitor): Refused {
@@ -46,4 +47,13 @@ export function refusalResponse(error: unknown, ctx: Visitor): Response {
       ...(allowed ? { allow: allowed.join(', ') } : {}),
     },
   })
+}
+
+/** Turns what a middleware or a handler of a call threw into a refusal. */
+export function onError(error: Error, c: EdgeContext): Response {
+  const refusal = refusalFrom(error, c.var.ctx)
+  c.set('refusal', refusal)
+  // Hono would carry the headers of an earlier response over to this one.
+  c.res = undefined
+  return refusalResponse(refusal, c.var.ctx)
 }

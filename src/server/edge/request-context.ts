@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Actor, Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
@@ -6,9 +7,10 @@ import { logFor } from '#platform/log.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { browserKeyName } from './browser-key.ts'
 import { changedCookie, readChanges } from './cache/own-changes.ts'
-import { newPulse } from './cache/versions.ts'
-import { bearerOf, openSession, sessionCookieName } from './claim.ts'
+import { newCacheEpoch } from './cache/tag-versions.ts'
+import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 import { knownDevicesName } from './known-devices.ts'
+import { bearerOf, openSession, sessionCookieName } from './session-cookie.ts'
 
 /** Cookies by name; the parser is Hono's, which only looks at the header. */
 export function cookiesOf(headers: Headers): Record<string, string> {
@@ -30,6 +32,10 @@ export interface RequestFacts {
   request: Request
   env: Env
   after: (work: Promise<unknown>) => void
+}
+
+export const factsOf = ({ req, env, executionCtx }: EdgeContext): RequestFacts => {
+  return { request: req.raw, env, after: (work) => executionCtx.waitUntil(work) }
 }
 
 /** The session tokens that a browser sends: that of its calls and that of its pages. */
@@ -64,8 +70,15 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     knownDevices: { held: cookies[knownDevicesName(url)] ?? null, becomes: null },
     changes: [],
     changedAt: readChanges(cookies[changedCookie], now),
-    pulse: newPulse(),
+    cacheEpoch: newCacheEpoch(),
   }
+}
+
+/** Sets the context of a request, as nobody's: the session turns it into somebody's. */
+export const requestContext: MiddlewareHandler<EdgeEnv> = (c, next) => {
+  c.set('ctx', contextOf(factsOf(c)))
+  c.set('isConfirmed', async () => true)
+  return next()
 }
 
 export const contextFor = (visitor: Visitor, actor: Actor | null): Visitor =>

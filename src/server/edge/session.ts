@@ -1,4 +1,6 @@
+import type { MiddlewareHandler } from 'hono'
 import type { Actor } from '#api/actor.ts'
+import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { machineBehind } from '#api/index.ts'
 import { isWorthTouching } from '#api/people/authentication/rules.ts'
@@ -6,8 +8,11 @@ import { markUsed, type SessionRow, selectLiveSession, sessionActor } from '#api
 import { sha256 } from '#platform/digest.ts'
 import { OptimisticRows } from '#platform/optimistic.ts'
 import type { QueryRunner } from '#platform/prepare-query.ts'
-import { assumeVersions, hearVersions } from './cache/versions.ts'
-import { bearerOf } from './claim.ts'
+import { assumeVersions, confirmVersions } from './cache/tag-versions.ts'
+import { matchedCall } from './contract-routes.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { contextFor } from './request-context.ts'
+import { bearerOf } from './session-cookie.ts'
 
 /** Who somebody says they are. */
 export interface Caller {
@@ -28,7 +33,7 @@ async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   const [row] = await selectLiveSession(ctx, tokenHash)
   if (!row) return null
   sessionRows.remember(tokenHash, row)
-  hearVersions(ctx.pulse, row.purged)
+  confirmVersions(ctx.cacheEpoch, row.purged)
   touch(row, ctx)
   return sessionActor(row, ctx)
 }
@@ -41,13 +46,13 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
   const assumed = sessionRows.assume(ctx.db, tokenHash, {
     read: (db: QueryRunner) => selectLiveSession({ db, now: ctx.now }, tokenHash),
     accepts: (row) => {
-      const isFresh = hearVersions(ctx.pulse, row.purged)
+      const isFresh = confirmVersions(ctx.cacheEpoch, row.purged)
       if (isFresh) touch(row, ctx)
       return isFresh
     },
   })
   if (!assumed) return null
-  assumeVersions(ctx.pulse)
+  assumeVersions(ctx.cacheEpoch)
   return { actor: sessionActor(assumed.row, ctx), isConfirmed: assumed.isConfirmed }
 }
 
@@ -71,4 +76,21 @@ export async function personBehind(token: string | null, request: Request, ctx: 
 export async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
   const machine = await machineBehind(request.headers.get('authorization'), ctx)
   return machine ? { actor: machine, isConfirmed: confirmed } : personBehind(bearerOf(request.headers), request, ctx)
+}
+
+/** A call that is the same for all costs no read of the session. */
+const isImpersonal = ({ who, cache }: Call) =>
+  who === 'anyone' && typeof cache === 'object' && cache.audience === 'everyone'
+
+/** Sets the person or the system that makes a call. */
+export const session: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const request = c.req.raw
+  const hadToken = !isImpersonal(matchedCall(c).served.call) && request.headers.has('authorization')
+  c.set('hadToken', hadToken)
+  if (hadToken) {
+    const caller = await callerBehind(request, c.var.ctx)
+    c.set('isConfirmed', caller.isConfirmed)
+    c.set('ctx', contextFor(c.var.ctx, caller.actor))
+  }
+  await next()
 }

@@ -6,7 +6,7 @@ import { personKey } from '#api/courses/xapi/agent.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
 import { erasePerson } from '#api/office/data-retention/erase-person.ts'
 import { findSubject } from '#api/office/data-retention/subject.ts'
-import { newPulse } from '#edge/cache/versions.ts'
+import { newCacheEpoch } from '#edge/cache/tag-versions.ts'
 import { columnsHandled, markEverywhere, textsHolding } from '../../marked-person.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 
@@ -34,7 +34,7 @@ const context = (): Ctx<null> =>
     changes: [],
     queuedJobs: [],
     openRunners: { ask: [], leave: [] },
-    pulse: newPulse(),
+    cacheEpoch: newCacheEpoch(),
   }) as unknown as Ctx<null>
 
 const one = async <Row>(text: string) => env.DB.prepare(text).first<Row>()

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { door } from '#edge/door.ts'
+import { app } from '#edge/app.ts'
 import type { Person } from '../../portal.ts'
 import { ask, localSettings } from './scene.ts'
 
@@ -9,7 +9,7 @@ export async function framed(path: string, answer?: string, settings: Partial<En
   const execution = createExecutionContext()
   const sent = answer ? { method: 'POST', body: new URLSearchParams({ answer }) } : {}
   const request = new Request(`http://payment.content.localhost:8787${path}`, { ...sent, redirect: 'manual' })
-  const response = await door.fetch(request, { ...env, ...settings }, execution)
+  const response = await app.fetch(request, { ...env, ...settings }, execution)
   await waitOnExecutionContext(execution)
   return response
 }

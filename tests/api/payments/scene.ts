@@ -7,8 +7,8 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { paymentHolds, paymentRefunds, payments } from '#api/money/payments/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { apiResponse } from '#edge/respond.ts'
-import { onQueue } from '#edge/wake.ts'
+import { app } from '#edge/app.ts'
+import { onQueue } from '#edge/background-work.ts'
 import { anOpenOccasion } from '../../catalogue.ts'
 import { configure } from '../../configuration.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
@@ -49,8 +49,7 @@ export async function ask(
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const after = (work: Promise<unknown>) => execution.waitUntil(work)
-  const response = await apiResponse({ request, env: { ...env, ...settings }, after })
+  const response = await app.fetch(request, { ...env, ...settings }, execution)
   await waitOnExecutionContext(execution)
   return response
 }

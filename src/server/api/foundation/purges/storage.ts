@@ -6,12 +6,16 @@ import { purges } from './table.ts'
 /** As a column of the question that every signed-in request asks. */
 export const purgedVersions: SQL<string> = sql`(select ${purges.versions} from ${purges})`
 
-/** Every answer with one of these tags that was kept before is from now on of an earlier version; tells all versions. */
-export async function markPurged(db: Database, tags: readonly Tag[]): Promise<string> {
-  const versions = Object.fromEntries(tags.map((tag) => [tag, crypto.randomUUID().slice(0, 8)]))
+/** The next version of a tag: the time, or later when two clocks differ. */
+const nextVersion = (path: string, now: number): SQL =>
+  sql`max(coalesce(cast(${purges.versions} ->> ${path} as integer), 0) + 1, ${now})`
+
+/** Gives each tag a later version than before; returns the versions of all tags. `now` is in epoch milliseconds. */
+export async function markPurged(db: Database, tags: readonly Tag[], now: number): Promise<string> {
+  const versions = tags.flatMap((tag) => [sql`${`$.${tag}`}`, nextVersion(`$.${tag}`, now)])
   const [row] = await db.query
     .update(purges)
-    .set({ versions: sql`json_patch(${purges.versions}, ${JSON.stringify(versions)})` })
+    .set({ versions: sql`json_set(${purges.versions}, ${sql.join(versions, sql`, `)})` })
     .where(eq(purges.id, 1))
     .returning({ versions: purges.versions })
   return row?.versions ?? '{}'

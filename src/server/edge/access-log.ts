@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Visitor } from '#api/context.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { runAfterCommit } from './after-commit.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { contextOf, factsOf } from './request-context.ts'
+import { setOnAnything, setRoundTrips, toldRoundTrips } from './security-headers.ts'
+
+type Matches = (url: URL, request: Request, env: Env) => boolean
+type Answer = (request: Request, ctx: Visitor) => Promise<Response>
+
+/** Middleware for requests that bring headers of their own: it adds the request id, the round trips and a line in the log. */
+export const answerLogged =
+  (kind: string, matches: Matches, answer: Answer): MiddlewareHandler<EdgeEnv> =>
+  async (c, next) => {
+    const request = c.req.raw
+    if (!matches(urlOf(request), request, c.env)) return next()
+    const ctx = contextOf(factsOf(c))
+    const answered = await answer(request, ctx)
+    await runAfterCommit(ctx)
+    const response = new Response(answered.body, answered)
+    setOnAnything(response.headers, urlOf(request))
+    response.headers.set('x-request-id', ctx.requestId)
+    setRoundTrips(response.headers, toldRoundTrips(ctx))
+    ctx.log.info(kind, {
+      method: request.method,
+      status: response.status,
+      ms: Date.now() - ctx.now.getTime(),
+      roundTrips: ctx.db.roundTrips(),
+    })
+    return response
+  }

@@ -1,0 +1,55 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Tag } from '#api/calls.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { wakeQueuedJobs } from '#api/foundation/jobs/run.ts'
+import { tellRunners } from '#api/index.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { writeBrowserKey } from './browser-key.ts'
+import { invalidate } from './cache/tag-versions.ts'
+import { toResponse } from './call-response.ts'
+import { consistencyCookies } from './consistency-cookies.ts'
+import { matchedCall } from './contract-routes.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { writeKnownDevices } from './known-devices.ts'
+import { writePageSession } from './page-session.ts'
+
+/** A player that no message reaches finds out by polling. */
+function pushToPlayers({ env, openRunners, after, log }: Ctx<null> | Visitor): void {
+  const message = { ask: openRunners.ask.splice(0), leave: openRunners.leave.splice(0) }
+  if (message.ask.length + message.leave.length === 0) return
+  after(tellRunners(env, message).catch((error: unknown) => log.error('runners.untold', error)))
+}
+
+/** Invalidates cached responses, wakes jobs and tells course players after work that succeeded. Returns the invalidated tags. */
+export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<Tag[]> {
+  const tags = [...new Set(ctx.changes.splice(0))].sort()
+  pushToPlayers(ctx)
+  await Promise.all([invalidate(ctx, tags), wakeQueuedJobs(ctx)])
+  return tags
+}
+
+/** Tells the browser which tags its write has invalidated. */
+export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly Tag[]): void {
+  if (tags.length > 0) headers.set('changes', tags.join(' '))
+  for (const cookie of consistencyCookies(ctx, tags)) headers.append('set-cookie', cookie)
+}
+
+/** Runs what follows from a call that succeeded, and makes its response. */
+export const afterCommit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  await next()
+  if (c.error) return
+  const request = c.req.raw
+  const { ctx } = c.var
+  const { name, call } = matchedCall(c).served
+  const isWrite = !name.startsWith('GET ')
+  if (isWrite) ctx.changes.push(...(call.changes ?? []))
+  const tags = await runAfterCommit(ctx)
+  const response = await toResponse(c.var.result, { request, call })
+  const { headers } = response
+  if (isWrite) setInvalidationHeaders(headers, ctx, tags)
+  const url = urlOf(request)
+  await writePageSession(ctx, url, headers)
+  writeBrowserKey(ctx, url, headers)
+  writeKnownDevices(ctx, url, headers)
+  return response
+}

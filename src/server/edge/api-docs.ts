@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono'
+import { contracts } from '#api/contracts.ts'
+import { sha256Base64 } from '#platform/digest.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { docsPage, stylesheet } from './docs-page.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { openApiOf } from './openapi.ts'
+import { secured } from './security-headers.ts'
+
+let document: ReturnType<typeof openApiOf> | null = null
+
+/** Made once an isolate, when first asked for. */
+const openApi = () => {
+  document ??= openApiOf(contracts)
+  return document
+}
+
+const kept = { 'cache-control': 'public, max-age=300' }
+
+const asJson = () => Response.json(openApi(), { headers: { ...kept, 'access-control-allow-origin': '*' } })
+
+async function asPage(): Promise<Response> {
+  const style = `'sha256-${await sha256Base64(stylesheet)}'`
+  const policy = `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const headers = { ...kept, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return new Response(docsPage(openApi()), { headers })
+}
+
+async function documentResponse({ pathname }: URL): Promise<Response | null> {
+  const path = pathname.toLowerCase().replace(/\/$/, '')
+  if (path === '/api/openapi.json') return asJson()
+  return path === '/api/docs' ? asPage() : null
+}
+
+/** The documentation of the calls: for programs at `/api/openapi.json`, for people at `/api/docs`. */
+export const apiDocs: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const response = isRead ? await documentResponse(urlOf(c.req.raw)) : null
+  return response ? secured(response, c) : next()
+}

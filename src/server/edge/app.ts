@@ -1,0 +1,57 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
+import { servedCalls } from '#api/index.ts'
+import type { ServedCall } from '#api/serve.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { afterCommit } from './after-commit.ts'
+import { apiDocs } from './api-docs.ts'
+import { authorization } from './authorization.ts'
+import { callInput } from './call-input.ts'
+import { callLog } from './call-log.ts'
+import { contentHost } from './content-host.ts'
+import { callPath, mountContract } from './contract-routes.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { idempotency } from './idempotency.ts'
+import { locales } from './locales.ts'
+import { optimisticSession, sessionConfirmation } from './optimistic-session.ts'
+import { decodablePath, pageMethods } from './page-requests.ts'
+import { paymentFrame } from './payment-frame.ts'
+import { playerSocket } from './player-socket.ts'
+import { policyReports } from './policy-reports.ts'
+import { networkRateLimit, pageRateLimit, personRateLimit } from './rate-limits.ts'
+import { recordStore } from './record-store.ts'
+import { onError } from './refusal-response.ts'
+import { requestContext } from './request-context.ts'
+import { responseCache } from './response-cache.ts'
+import { sameOrigin } from './same-origin.ts'
+import { session } from './session.ts'
+import { unreadBody } from './unread-body.ts'
+
+/** The calls of the contracts below `/api`. */
+function apiOf(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
+  const api = new Hono<EdgeEnv>({ getPath: callPath, router: new TrieRouter() })
+  api.onError(onError)
+  api.use(unreadBody)
+  api.use(optimisticSession((c) => api.fetch(c.req.raw, c.env, c.executionCtx)))
+  api.use(requestContext, callLog, sessionConfirmation, networkRateLimit)
+  mountContract(api, calls)
+  api.use(sameOrigin, session, personRateLimit, authorization)
+  api.use(callInput, afterCommit, idempotency, responseCache)
+  return async (c, next) =>
+    /^\/api\//i.test(urlOf(c.req.raw).pathname) ? api.fetch(c.req.raw, c.env, c.executionCtx) : next()
+}
+
+/** Everything that the portal answers except its pages, which src/worker.ts adds last. */
+export function appOf(calls: readonly ServedCall[]): Hono<EdgeEnv> {
+  const app = new Hono<EdgeEnv>()
+  // Hosts come first: uploaded content and payments must never share an origin with the portal.
+  app.use(paymentFrame, contentHost)
+  app.use(recordStore, playerSocket, policyReports)
+  app.use(locales, apiDocs)
+  app.use(apiOf(calls))
+  app.use(pageMethods, pageRateLimit, decodablePath)
+  app.get('/health', (c) => c.text('ok'))
+  return app
+}
+
+export const app = appOf(servedCalls)

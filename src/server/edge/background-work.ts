@@ -1,0 +1,51 @@
+import type { Ctx } from '#api/context.ts'
+import { forgetOldAnswers } from '#api/foundation/idempotency/storage.ts'
+import { dailyJobs } from '#api/foundation/jobs/rules.ts'
+import { runJob, sweepJobs } from '#api/foundation/jobs/run.ts'
+import { jobHandlers } from '#api/job-handlers.ts'
+import { openDatabase } from '#platform/database.ts'
+import { logFor } from '#platform/log.ts'
+import { runAfterCommit } from './after-commit.ts'
+import { newCacheEpoch } from './cache/tag-versions.ts'
+
+function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
+  const requestId = crypto.randomUUID()
+  return {
+    actor: null,
+    db: openDatabase(env.DB, null),
+    files: env.FILES,
+    now: new Date(),
+    newId: () => crypto.randomUUID(),
+    requestId,
+    log: logFor(requestId),
+    language: 'sv',
+    requestOrigin: env.PORTAL_ORIGIN,
+    address: 'portal',
+    env,
+    after,
+    queuedJobs: [],
+    openRunners: { ask: [], leave: [] },
+    pageSession: { tokens: async () => [], becomes: null },
+    browserKey: { held: null, becomes: null },
+    knownDevices: { held: null, becomes: null },
+    changes: [],
+    changedAt: {},
+    cacheEpoch: newCacheEpoch(),
+  }
+}
+
+/** A queue message only names a job; everything it needs is in the database. */
+export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
+  for (const message of batch.messages) {
+    const ctx = jobContext(env, (work) => execution.waitUntil(work))
+    await runJob(ctx, message.body.jobId, jobHandlers)
+    await runAfterCommit(ctx)
+    message.ack()
+  }
+}
+
+/** The clock: every minute, and with the first of a day the day's own work. */
+export async function onSchedule(env: Env, execution: ExecutionContext) {
+  const ctx = jobContext(env, (work) => execution.waitUntil(work))
+  await Promise.all([sweepJobs(ctx, dailyJobs), forgetOldAnswers(ctx.db, ctx.now)])
+}

@@ -1,0 +1,69 @@
+import type { CacheRule } from '#api/calls.ts'
+import type { Visitor } from '#api/context.ts'
+import { Refused } from '#api/refusals.ts'
+import { weakEtagOf } from '#platform/digest.ts'
+import {
+  type CachedResponse,
+  type FreshnessRequirement,
+  isFresh,
+  isUsableWhenStale,
+  secondsLeft,
+} from './cached-response.ts'
+import { singleFlight } from './single-flight.ts'
+import { findCached, storeCached } from './store.ts'
+import { versionsFor } from './tag-versions.ts'
+
+export interface CachedAnswer {
+  response: CachedResponse
+  /** The value of `Cache-Status` (RFC 9211). */
+  status: string
+}
+
+/** A failure is no answer at all, as opposed to a refusal. */
+const isFailure = (error: unknown) => !(error instanceof Refused) || error.code === 'upstream_unavailable'
+
+async function requirementOf(ctx: Visitor, { seconds, tags }: CacheRule): Promise<FreshnessRequirement> {
+  const after = Math.max(0, ...tags.map((tag) => ctx.changedAt[tag] ?? 0))
+  return { seconds, after, versions: await versionsFor(ctx, tags) }
+}
+
+async function fetchOnce(
+  ctx: Visitor,
+  key: string,
+  rule: CacheRule,
+  required: FreshnessRequirement,
+  produce: () => Promise<string>,
+): Promise<CachedAnswer> {
+  const { response, isCoalesced } = await singleFlight(
+    key,
+    required,
+    async (startedAt) => {
+      const text = await produce()
+      const made = { text, etag: await weakEtagOf(text), startedAt, versions: required.versions }
+      ctx.after(storeCached(key, made, rule.seconds, rule.tags.join(',')))
+      return made
+    },
+    ctx.after,
+  )
+  return { response, status: `edge; fwd=miss; ${isCoalesced ? 'collapsed' : 'stored'}` }
+}
+
+/** A shared response: a fresh one from the cache, else one call to the upstream, else, when that fails, a stale one that says so. */
+export async function serveCached(
+  ctx: Visitor,
+  key: string,
+  rule: CacheRule,
+  produce: () => Promise<string>,
+): Promise<CachedAnswer> {
+  const required = await requirementOf(ctx, rule)
+  const response = await findCached(key, (found) => isFresh(found, required, Date.now()))
+  const status = () => (response ? `edge; hit; ttl=${secondsLeft(response, rule.seconds, Date.now())}` : '')
+  if (response && isFresh(response, required, Date.now())) return { response, status: status() }
+  try {
+    return await fetchOnce(ctx, key, rule, required, produce)
+  } catch (error) {
+    if (!response || !isFailure(error) || !isUsableWhenStale(response, required, Date.now())) throw error
+    ctx.log.error('cache.stale', error, { address: key })
+    return { response, status: `${status()}; detail=stale` }
+  }
+}

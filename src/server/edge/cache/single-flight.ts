@@ -1,0 +1,59 @@
+import type { CachedResponse, FreshnessRequirement } from './cached-response.ts'
+import { isAtLeast } from './tag-versions.ts'
+
+/** A call to the upstream that is under way in this isolate. */
+interface Flight {
+  startedAt: number
+  versions: string
+  response: Promise<CachedResponse>
+}
+
+const flights = new Map<string, Flight>()
+
+/** A leader whose request died resolves nothing; after this, a follower goes on by itself. */
+const maxWaitMs = 3000
+
+async function within(ms: number, response: Promise<CachedResponse>): Promise<CachedResponse | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  try {
+    return await Promise.race([response, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Produce = (startedAt: number) => Promise<CachedResponse>
+
+function start(key: string, { versions }: FreshnessRequirement, produce: Produce): Flight {
+  const startedAt = Date.now()
+  const flight: Flight = { startedAt, versions, response: produce(startedAt) }
+  const end = () => {
+    if (flights.get(key) === flight) flights.delete(key)
+  }
+  flights.set(key, flight)
+  flight.response.then(end, end)
+  return flight
+}
+
+/** Equal misses at the same time make one call to the upstream; those that came later get its response, or its failure. */
+export async function singleFlight(
+  key: string,
+  required: FreshnessRequirement,
+  produce: Produce,
+  after: (work: Promise<unknown>) => void,
+): Promise<{ response: CachedResponse; isCoalesced: boolean }> {
+  const joined = flights.get(key)
+  if (joined && isAtLeast(joined.versions, required.versions) && joined.startedAt > required.after) {
+    const response = await within(maxWaitMs, joined.response)
+    if (response) return { response, isCoalesced: true }
+    if (flights.get(key) === joined) flights.delete(key)
+    return singleFlight(key, required, produce, after)
+  }
+  const own = start(key, required, produce)
+  // Others wait for it, so it is finished even when this reader hangs up.
+  after(own.response.catch(() => undefined))
+  return { response: await own.response, isCoalesced: false }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '#api/calls.ts'
+import { contracts } from '#api/contracts.ts'
+import { Refused } from '#api/refusals.ts'
+import { inputOf } from './call-input.ts'
+
+const body = z.object({
+  subject: z.string().trim().min(1).max(5),
+  code: z.string().min(2).optional(),
+  ids: z.array(z.int()).min(1).max(2),
+  seats: z.int().min(1).max(9),
+  fee: z.number().positive(),
+})
+const fits = { subject: 'Hej', ids: [1], seats: 2, fee: 1 }
+
+async function refusedFields(given: object, language = 'sv') {
+  const request = new Request('https://portal.test', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...fits, ...given }),
+  })
+  const call = { who: 'anyone', body } as const
+  try {
+    await inputOf(call, {}, new URLSearchParams(), request, language)
+    return null
+  } catch (error) {
+    return error instanceof Refused ? error.details?.['fields'] : error
+  }
+}
+
+test('a field that is left empty is asked for, not called too short', async () => {
+  expect(await refusedFields({})).toBeNull()
+  const empty = { subject: 'Fyll i fältet.', seats: 'Fyll i fältet.' }
+  expect(await refusedFields({ subject: '  ', seats: null })).toEqual(empty)
+  expect(await refusedFields({ subject: '', seats: undefined })).toEqual(empty)
+  expect(await refusedFields({ subject: '' }, 'en')).toEqual({ subject: 'Fill in this field.' })
+})
+
+test('what is no number where one is asked for is told so', async () => {
+  expect(await refusedFields({ seats: '12 st', fee: '500 kr' })).toEqual({
+    seats: 'Skriv ett tal med bara siffror.',
+    fee: 'Skriv ett tal med bara siffror.',
+  })
+  expect(await refusedFields({ seats: 4.5 }, 'en')).toEqual({ seats: 'Write a whole number in figures only.' })
+})
+
+test('what is too little or too much is told with how much it may be', async () => {
+  expect(await refusedFields({ subject: 'Anslag', code: 'x', ids: [], seats: 10, fee: 0 })).toEqual({
+    subject: 'Skriv högst 5 tecken.',
+    code: 'Skriv minst 2 tecken.',
+    ids: 'Ange minst 1.',
+    seats: 'Värdet får vara högst 9.',
+    fee: 'Värdet måste vara högre än 0.',
+  })
+  expect(await refusedFields({ ids: [1, 2, 3], seats: 0 }, 'en')).toEqual({
+    ids: 'Give at most 2.',
+    seats: 'The value must be at least 1.',
+  })
+})
+
+const calls = Object.values(contracts).flatMap((contract) => Object.entries<Call>(contract))
+
+test.each(calls.filter(([, { body, multipart, partIsText }]) => body && !(multipart && partIsText)))(
+  '%s says of a body that is no JSON that it could not be read',
+  async (_, call) => {
+    const parts = new FormData()
+    if (call.multipart) parts.append(call.multipart, '{')
+    const request = new Request('https://portal.test', { method: 'POST', body: call.multipart ? parts : '{' })
+    // What the path names is read after the body.
+    const refusal: unknown = await inputOf(call, {}, new URLSearchParams(), request, 'sv').catch((error) => error)
+    const fields = { [call.multipart ?? 'body']: 'Begäran gick inte att läsa. Den ska vara skriven som JSON.' }
+    expect(refusal).toMatchObject({ code: 'invalid_input', details: { fields } })
+  },
+)

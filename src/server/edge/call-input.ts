@@ -1,0 +1,121 @@
+import type { MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { Call, InputOf } from '#api/calls.ts'
+import { Refused } from '#api/refusals.ts'
+import { type Translate, translator } from '#locales/translate.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { unchecked } from '../../unchecked.ts'
+import { cacheKeyOf } from './cache-key.ts'
+import { matchedCall } from './contract-routes.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { limited, sentWith } from './request-body.ts'
+import { isForwarded } from './upstream.ts'
+
+const formats = { email: true, url: true, date: true, datetime: true, phone: true, color: true }
+
+type Fields = Record<string, string>
+
+const sized = ['string', 'array', 'number']
+
+/** What is too little or too much, in letters, choices or by itself; and how much it may be. */
+function sizeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig) {
+  const count = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
+  const kind = issue.origin === 'int' ? 'number' : issue.origin
+  if (!sized.includes(kind)) return { reason: `invalid.${issue.code}`, count }
+  const beyond = kind === 'number' && issue.inclusive === false ? '.beyond' : ''
+  return { reason: `invalid.${issue.code}.${kind}${beyond}`, count }
+}
+
+/** Nothing was said where something must be. */
+function isEmpty(issue: z.core.$ZodIssue, given: unknown): boolean {
+  if (issue.code !== 'too_small' && issue.code !== 'invalid_type') return false
+  const at = issue.path.reduce<unknown>((value, key) => Object(value)[key], given)
+  return at === undefined || at === null || (typeof at === 'string' && at.trim() === '')
+}
+
+/** Of a format the reason says which; a pattern of our own names itself by its message, a rule by its `reason`. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom' && issue.params?.['reason']) return `invalid.${issue.params['reason']}`
+  if (issue.code === 'invalid_type' && ['number', 'int'].includes(issue.expected))
+    return `invalid.invalid_type.${issue.expected}`
+  if (issue.code !== 'invalid_format') return `invalid.${issue.code}`
+  const format = issue.format === 'regex' ? issue.message : issue.format
+  return format in formats ? `invalid.format.${format}` : 'invalid.invalid_format'
+}
+
+function textOf(issue: z.core.$ZodIssue, given: unknown, t: Translate): string {
+  const defaultValue = t('invalid.custom')
+  if (isEmpty(issue, given)) return t('invalid.empty')
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return t(reasonOf(issue), { ...issue, defaultValue })
+  const { reason, count } = sizeOf(issue)
+  return t(reason, { count, defaultValue })
+}
+
+function fieldsOf(error: z.ZodError, given: unknown, t: Translate): Fields {
+  const fields: Fields = {}
+  for (const issue of error.issues) {
+    const path = issue.path.join('.') || 'body'
+    fields[path] ??= textOf(issue, given, t)
+  }
+  return fields
+}
+
+function parsed(schema: z.ZodType | undefined, given: unknown, language: string): unknown {
+  if (!schema) return undefined
+  const outcome = schema.safeParse(given)
+  if (outcome.success) return outcome.data
+  throw new Refused('invalid_input', { fields: fieldsOf(outcome.error, given, translator(language, 'refusals')) })
+}
+
+/** Repeated keys become lists; the schemas decide which keys may repeat. An empty field of a form is no field. */
+export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {}
+  for (const key of new Set(search.keys())) {
+    const all = search.getAll(key).filter((text) => text !== '')
+    if (all[0] !== undefined) query[key] = all.length > 1 ? all : all[0]
+  }
+  return query
+}
+
+const numbered = (params: Record<string, string>) =>
+  Object.fromEntries(Object.entries(params).map(([name, text]) => [name, Number(text)]))
+
+function withoutTexts(params: Record<string, string>, call: Call) {
+  const texts = Object.keys(call.params?.shape ?? {})
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !texts.includes(name)))
+}
+
+/** Reads and checks what a call was given; refuses with a reason for each field. */
+export async function inputOf(
+  call: Call,
+  params: Record<string, string>,
+  search: URLSearchParams,
+  request: Request,
+  language: string,
+): Promise<InputOf<string, Call>> {
+  const sent = await sentWith(request, call, language)
+  return {
+    params: unchecked<never>({
+      ...numbered(withoutTexts(params, call)),
+      ...(parsed(call.params, params, language) as Record<string, unknown> | undefined),
+    }),
+    query: unchecked<never>(parsed(call.query, queryOf(search), language) ?? {}),
+    body: unchecked<never>(parsed(call.body, sent.body, language)),
+    file: sent.file,
+    request,
+  }
+}
+
+/** Reads the input of a call. Another origin reads and checks the body itself: here it is only passed on. */
+export const callInput: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const match = matchedCall(c)
+  const { call } = match.served
+  const search = urlOf(c.req.raw).searchParams
+  const address = () => cacheKeyOf(match, queryOf(search))
+  const request = limited(c.req.raw, call)
+  const input = isForwarded({ address }, c.env)
+    ? { params: unchecked<never>({}), query: {}, body: undefined, file: null, request }
+    : await inputOf(call, match.params, search, request, c.var.ctx.language)
+  c.set('callRequest', { ...match, input, address })
+  await next()
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import { urlOf } from '#platform/request-url.ts'
+import type { EdgeContext, EdgeEnv } from './edge-env.ts'
+import { noteRefusal } from './refused-attempts.ts'
+import { setEverywhere, setOnCalls, toldRoundTrips } from './security-headers.ts'
+
+function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeContext): void {
+  const call = matched?.served.name ?? null
+  ctx.log.info('call', {
+    method: req.raw.method,
+    call,
+    status: res.status,
+    ms: Date.now() - ctx.now.getTime(),
+    roundTrips: ctx.db.roundTrips(),
+    cache: res.headers.get('cache-status'),
+    personId: ctx.actor?.id ?? null,
+  })
+  if (!refusal) return
+  const { pathname: path } = urlOf(req.raw)
+  noteRefusal(ctx, refusal.code, { call: call ?? 'unknown', path, body: callRequest?.input.body })
+}
+
+/** Gives the response of a call its security headers and logs it. One that is answered again is logged then. */
+export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  await next()
+  if (c.var.isSuperseded) return
+  const { ctx } = c.var
+  setEverywhere(c.res.headers, { url: urlOf(c.req.raw), requestId: ctx.requestId, roundTrips: toldRoundTrips(ctx) })
+  setOnCalls(c.res.headers)
+  log(c)
+}

@@ -1,0 +1,87 @@
+import type { Call } from '#api/calls.ts'
+import { datePathsOf } from '#api/date-paths.ts'
+import { bytesOf, weakEtagOf } from '#platform/digest.ts'
+import type { CachedResponse } from './cache/cached-response.ts'
+import type { CallResult } from './call-request.ts'
+
+interface Receiver {
+  request: Request
+  call: Call
+}
+
+const isSameEtag = (a: string, b: string) => a.replace(/^W\//, '') === b.replace(/^W\//, '')
+
+const hasEtag = (request: Request, etag: string) =>
+  (request.headers.get('if-none-match') ?? '')
+    .split(',')
+    .some((known) => known.trim() === '*' || isSameEtag(known.trim(), etag))
+
+const revalidated = (request: Request, body: Uint8Array<ArrayBuffer>, headers: Headers) =>
+  hasEtag(request, headers.get('etag') ?? '')
+    ? new Response(null, { status: 304, headers })
+    : new Response(body, { headers })
+
+const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
+
+/** Responses lie in memory for many readers; each is encoded once. */
+const encoded = new WeakMap<CachedResponse, Uint8Array<ArrayBuffer>>()
+
+function encode(cached: CachedResponse): Uint8Array<ArrayBuffer> {
+  const known = encoded.get(cached) ?? bytesOf(cached.text)
+  encoded.set(cached, known)
+  return known
+}
+
+function sharedResponse(
+  { cached, rule }: Extract<CallResult, { cached: unknown }>,
+  { request, call }: Receiver,
+  headers: Headers,
+): Response {
+  const isPublic = call.who === 'anyone' && rule.audience === 'everyone'
+  headers.set('cache-status', cached.status)
+  headers.set('cache-control', `${isPublic ? 'public' : 'private'}, no-cache`)
+  headers.set('cache-tag', rule.tags.join(','))
+  headers.set('etag', cached.response.etag)
+  return revalidated(request, encode(cached.response), headers)
+}
+
+async function personalResponse(value: unknown, { request, call }: Receiver, headers: Headers): Promise<Response> {
+  headers.set('cache-status', 'edge; fwd=bypass')
+  if (value === undefined) {
+    headers.delete('content-type')
+    headers.set('cache-control', 'no-store')
+    return new Response(null, { status: 204, headers })
+  }
+  const text = JSON.stringify(value)
+  if (!isRead(request) || call.cache === 'never') {
+    headers.set('cache-control', 'no-store')
+    return new Response(text, { headers })
+  }
+  // Not cached; a client that has a response of its own may still revalidate it.
+  headers.set('cache-control', 'no-store')
+  // Encoded once, for the ETag and for the wire.
+  const body = bytesOf(text)
+  headers.set('etag', await weakEtagOf(body))
+  return revalidated(request, body, headers)
+}
+
+/** A file, a picture, an export: the slice's own headers stand; without `cache-control` it is not cached. */
+function streamed(response: Response): Response {
+  const own = new Response(response.body, response)
+  for (const name of ['set-cookie', 'connection', 'transfer-encoding']) own.headers.delete(name)
+  if (!own.headers.has('cache-control')) own.headers.set('cache-control', 'no-store')
+  own.headers.set('cache-status', 'edge; fwd=bypass')
+  return own
+}
+
+export async function toResponse(result: CallResult, receiver: Receiver): Promise<Response> {
+  if ('value' in result && result.value instanceof Response) return streamed(result.value)
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    dates: datePathsOf(receiver.call.reply).join(' ') || '-',
+  })
+  if ('value' in result && result.isRepeated) headers.set('idempotency-replayed', 'true')
+  return 'cached' in result
+    ? sharedResponse(result, receiver, headers)
+    : personalResponse(result.value, receiver, headers)
+}

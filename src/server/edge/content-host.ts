@@ -1,0 +1,9 @@
+import { contentResponse, isContentHost } from '#api/index.ts'
+import { answerLogged } from './access-log.ts'
+
+/** Uploaded content on hosts of its own, told by the host alone. */
+export const contentHost = answerLogged(
+  'content',
+  ({ host }, _, env) => isContentHost(host, env.CONTENT_ORIGIN),
+  contentResponse,
+)

@@ -1,0 +1,87 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import type { Method } from '#api/calls.ts'
+import { Refused } from '#api/refusals.ts'
+import type { ServedCall } from '#api/serve.ts'
+import { urlOf } from '#platform/request-url.ts'
+import type { EdgeContext, EdgeEnv } from './edge-env.ts'
+
+/** A call and the parameters in the path of a request for it. */
+export interface MatchedCall {
+  served: ServedCall
+  params: Record<string, string>
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
+
+const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/')
+
+const toCallPath = (request: Request) => urlOf(request).pathname.replace(/^\/api/i, '')
+
+/** The path that Hono matches: without the prefix, without regard to case, with or without a trailing slash (gaps C-09). */
+export const callPath = (request: Request): string => `/${segmentsOf(toCallPath(request)).join('/').toLowerCase()}`
+
+const templateOf = ({ name }: ServedCall) => name.split(' ')[1] ?? ''
+
+const isText = ({ call }: ServedCall, param: string) => param in (call.params?.shape ?? {})
+
+/** Literal segments before numbers before texts, leftmost first (gaps C-12). */
+const specificity = (served: ServedCall) =>
+  segmentsOf(templateOf(served))
+    .map((segment) => (segment.startsWith(':') ? (isText(served, segment.slice(1)) ? '2' : '1') : '0'))
+    .join('')
+
+const toRoute = (served: ServedCall) =>
+  templateOf(served).replace(/:(\w+)|[^:]+/g, (part, param?: string) =>
+    param === undefined ? part.toLowerCase() : isText(served, param) ? part : `${part}{[0-9]+}`,
+  )
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** The parameters of a call; null when one is missing, cannot be decoded or is no id. */
+export function paramsOf(served: ServedCall, given: (param: string, index: number) => string): MatchedCall | null {
+  const params: Record<string, string> = {}
+  for (const [index, segment] of segmentsOf(templateOf(served)).entries()) {
+    if (!segment.startsWith(':')) continue
+    const param = segment.slice(1)
+    const text = decoded(given(param, index))
+    if (!text || !(isText(served, param) || /^\d{1,10}$/.test(text))) return null
+    params[param] = text
+  }
+  return { served, params }
+}
+
+/** Sets the call of a request. Parameters are read from the path as it was sent: texts keep their case. */
+const matchCall =
+  (served: ServedCall): MiddlewareHandler<EdgeEnv> =>
+  (c, next) => {
+    if (!c.var.matched) {
+      const segments = segmentsOf(toCallPath(c.req.raw))
+      c.set('matched', paramsOf(served, (_, index) => segments[index] ?? '') ?? undefined)
+    }
+    return next()
+  }
+
+/** Mounts the calls of the contracts; the first that matches a request is set as `matched`. */
+export function mountContract(api: Hono<EdgeEnv>, calls: readonly ServedCall[]): void {
+  const inOrder = calls.toSorted((a, b) => specificity(a).localeCompare(specificity(b)))
+  for (const served of inOrder) api.on(served.name.split(' ', 1), toRoute(served), matchCall(served))
+  const routesAt = (method: string, path: string) => api.router.match(method, path)[0].length
+  api.use((c, next) => {
+    if (c.var.matched) return next()
+    const path = callPath(c.req.raw)
+    const allowed = methods.filter((method) => routesAt(method, path) > routesAt('TRACE', path))
+    throw allowed.length > 0 ? new Refused('method_not_allowed', { details: { allowed } }) : new Refused('not_found')
+  })
+}
+
+/** The call of a request behind the contract's routes. */
+export function matchedCall({ var: { matched } }: EdgeContext): MatchedCall {
+  if (!matched) throw new Refused('not_found')
+  return matched
+}

@@ -1,0 +1,140 @@
+import type { MiddlewareHandler, Next } from 'hono'
+import type { Visitor } from '#api/context.ts'
+import {
+  type Claim,
+  claimKey,
+  findRemembered,
+  markCommitted,
+  type Remembered,
+  type Repeatable,
+  releaseKey,
+  rememberAnswer,
+  renewClaim,
+  secondsOfClaim,
+} from '#api/foundation/idempotency/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { translator } from '#locales/translate.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { sha256 } from '#platform/digest.ts'
+import { unchecked } from '../../unchecked.ts'
+import { type CallRequest, type CallResult, callRequestOf } from './call-request.ts'
+import type { EdgeContext, EdgeEnv } from './edge-env.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { isForwarded } from './upstream.ts'
+
+const maxCharacters = 200
+const maxWaits = 50
+const waitMs = 100
+
+function repeatableOf({ served, input, address }: CallRequest, ctx: Visitor): Repeatable | null {
+  const key = input.request?.headers.get('idempotency-key')
+  if (!key || !ctx.actor || ctx.actor.integration || !served.call.repeatable || isForwarded({ address }, ctx.env))
+    return null
+  if (key.length > maxCharacters) {
+    const text = translator(ctx.language, 'refusals')('invalid.too_big.string', { count: maxCharacters })
+    throw new Refused('invalid_input', { fields: { 'Idempotency-Key': text } })
+  }
+  return { userId: ctx.actor.id, call: served.name, key }
+}
+
+function hashOf({ input, address }: CallRequest): Promise<string> {
+  const file = input.file && [input.file.name, input.file.size, input.file.type]
+  return sha256(JSON.stringify([address(), input.body ?? null, file]))
+}
+
+/** The first commit of the write also says that it happened: both or neither. */
+function marking(db: Database, mark: () => Statement, onCommit: () => void): Database {
+  let isMarked = false
+  const commit = async (statements: readonly Statement[]) => {
+    const all: Statement[] = [...statements]
+    if (!isMarked) all.push(mark())
+    const outcomes: unknown[] = await db.commit(all)
+    isMarked = true
+    onCommit()
+    return outcomes.slice(0, statements.length)
+  }
+  // One outcome for each statement given, in their order: the mark's own is cut off.
+  return { ...db, commit: unchecked<Database['commit']>(commit) }
+}
+
+const msBetweenRenewals = 4_000
+
+/** Renews a claim until it is stopped. One that cannot be renewed runs out, and then its write is refused. */
+function keepClaim(db: Database, claim: Claim): () => void {
+  const renew = async () => {
+    const [before, now] = [claim.claimedAt, new Date()]
+    claim.claimedAt = [...before, now]
+    await renewClaim(db, { ...claim, claimedAt: before }, now)
+    claim.claimedAt = [now]
+  }
+  const timer = setInterval(() => void renew().catch(() => undefined), msBetweenRenewals)
+  return () => clearInterval(timer)
+}
+
+/** Makes a write under its claim and remembers its answer. A write that failed before its first commit may be tried again. */
+async function makeOnce(claim: Claim, c: EdgeContext, next: Next): Promise<void> {
+  const { ctx } = c.var
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  const stop = keepClaim(ctx.db, claim)
+  c.set('ctx', { ...ctx, db: marking(ctx.db, () => markCommitted(ctx.db, claim, ctx.now), settle) })
+  try {
+    await next()
+    if (c.error) return
+    const { result } = c.var
+    const value = 'value' in result ? result.value : JSON.parse(result.cached.response.text)
+    await rememberAnswer(ctx.db, claim, value === undefined ? '' : JSON.stringify(value), ctx.now)
+    settle()
+  } finally {
+    stop()
+    c.set('ctx', ctx)
+    if (!isSettled) await releaseKey(ctx.db, claim)
+  }
+}
+
+/**
+ * The write stands, and its request was lost before its answer was remembered. That is an answer and no failure: the cached
+ * responses that the write made stale are invalidated now, in case that was lost too.
+ */
+const alreadyDone = (ctx: Visitor): CallResult => ({ value: refusalResponse(new Refused('already_done'), ctx) })
+
+/** Its runner has died before it wrote anything. */
+const isLeft = ({ committedAt, claimedAt }: Remembered) =>
+  committedAt === null && Date.now() - claimedAt.getTime() > secondsOfClaim * 1000
+
+const isAbandoned = ({ committedAt }: Remembered, now: Date) =>
+  committedAt !== null && now.getTime() - committedAt.getTime() > maxWaits * waitMs
+
+/** The answer that the first request of this key got; waits while that one is under way. Null when the key is free again. */
+async function findResult(key: Repeatable, hash: string, ctx: Visitor): Promise<CallResult | null> {
+  const db = ctx.db.onPrimary()
+  for (let wait = 0; ; wait++) {
+    const row = await findRemembered(db, key)
+    if (row && row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
+    if (!row || isLeft(row)) return null
+    if (row.answer !== null) return { value: row.answer === '' ? undefined : JSON.parse(row.answer), isRepeated: true }
+    if (isAbandoned(row, ctx.now)) return alreadyDone(ctx)
+    if (wait < maxWaits) await scheduler.wait(waitMs)
+    else if (row.committedAt) return alreadyDone(ctx)
+    else throw new Refused('write_under_way')
+  }
+}
+
+/** Makes a repeatable write with an `Idempotency-Key` once, and gives its answer again to each request that repeats it. */
+export const idempotency: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const request = callRequestOf(c)
+  const { ctx } = c.var
+  const key = repeatableOf(request, ctx)
+  // Not returned: Hono would take it for the response, which is made further out.
+  if (!key) return void (await next())
+  const hash = await hashOf(request)
+  while (true) {
+    // A body may have taken long to arrive.
+    const now = new Date()
+    if (await claimKey(ctx.db, key, hash, now)) return makeOnce({ ...key, claimedAt: [now] }, c, next)
+    const result = await findResult(key, hash, ctx)
+    if (result) return c.set('result', result)
+  }
+}

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import { Refused } from '#api/refusals.ts'
+import { urlOf } from '#platform/request-url.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { contextOf, factsOf } from './request-context.ts'
+import { isTwisted } from './screens.ts'
+import { setEverywhere, setOnCalls } from './security-headers.ts'
+
+const methods = ['GET', 'HEAD', 'POST']
+
+/** Pages are read, and forms are sent to some; Astro would let through any other method. */
+export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  const request = c.req.raw
+  if (methods.includes(request.method)) return next()
+  const ctx = contextOf(factsOf(c))
+  const response = refusalResponse(new Refused('method_not_allowed', { details: { allowed: methods } }), ctx)
+  setEverywhere(response.headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: 0 })
+  setOnCalls(response.headers)
+  return response
+}
+
+/** Astro decodes a path before a page can refuse it: one that cannot be decoded is led to the page for no such address. */
+export const decodablePath: MiddlewareHandler<EdgeEnv> = (c, next) => {
+  const request = c.req.raw
+  const url = urlOf(request)
+  if (isTwisted(url.pathname)) c.req.raw = new Request(new URL('/404', url), request)
+  return next()
+}

@@ -1,0 +1,21 @@
+import type { Visitor } from '#api/context.ts'
+import { frameTooBusy, isPaymentFrame, paymentFrameResponse } from '#api/index.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { answerLogged } from './access-log.ts'
+import { addressKey, withinLimits } from './rate-limits.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { noteRefusal } from './refused-attempts.ts'
+
+async function answer(request: Request, ctx: Visitor): Promise<Response> {
+  const network = addressKey(ctx.address)
+  try {
+    if (network) await withinLimits(ctx.env, `${network} payment-frame`)
+  } catch (error) {
+    noteRefusal(ctx, 'too_many_requests', { call: 'payment frame', path: urlOf(request).pathname, body: null })
+    return frameTooBusy(ctx, Number(refusalResponse(error, ctx).headers.get('retry-after')))
+  }
+  return paymentFrameResponse(request, ctx)
+}
+
+/** The host of payment frames, limited by network. */
+export const paymentFrame = answerLogged('payment-frame', ({ host }, _, env) => isPaymentFrame(host, env), answer)

@@ -1,0 +1,44 @@
+import type { Visitor } from '#api/context.ts'
+import { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/index.ts'
+import { sha256 } from '#platform/digest.ts'
+import { urlOf } from '#platform/request-url.ts'
+import { answerLogged } from './access-log.ts'
+import { addressKey, withinLimits } from './rate-limits.ts'
+import { refusalResponse } from './refusal-response.ts'
+import { noteRefusal } from './refused-attempts.ts'
+import { readUnreadBody } from './unread-body.ts'
+
+/** A whole course sits behind the address of one club, and each of its courses writes once a second. */
+const launchesPerNetwork = 5
+
+/**
+ * Limits requests by launch token and by network. Only the token is counted by the platform too, whose counter knows one limit
+ * for all. A preflight carries no token, and the browser would not let the course see why it failed.
+ * @throws Refused('too_many_requests')
+ */
+async function limit(request: Request, { env, address }: Visitor): Promise<void> {
+  if (request.method === 'OPTIONS') return
+  const network = addressKey(address)
+  if (network) await withinLimits({ ...env, CALL_LIMITER: undefined }, `${network} record-store`, launchesPerNetwork)
+  const authorization = request.headers.get('authorization')
+  if (authorization) await withinLimits(env, `launch ${await sha256(authorization)}`)
+}
+
+async function limited(request: Request, ctx: Visitor): Promise<Response> {
+  try {
+    await limit(request, ctx)
+  } catch (error) {
+    noteRefusal(ctx, 'too_many_requests', { call: 'record store', path: urlOf(request).pathname, body: null })
+    return withStoreHeaders(refusalResponse(error, ctx), request, ctx)
+  }
+  return recordStoreResponse(request, ctx)
+}
+
+async function answer(request: Request, ctx: Visitor): Promise<Response> {
+  const response = await limited(request, ctx)
+  await readUnreadBody(request)
+  return response
+}
+
+/** The record store of xAPI, limited by launch and by network. */
+export const recordStore = answerLogged('record-store', ({ pathname }) => isRecordStorePath(pathname), answer)

@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from 'hono'
+import { holdsAnyRole } from '#api/actor.ts'
+import { type CacheRule, type Call, cacheRuleOf } from '#api/calls.ts'
+import type { Visitor } from '#api/context.ts'
+import { datePathsOf } from '#api/date-paths.ts'
+import { withDates } from '#api/dates.ts'
+import { Refused } from '#api/refusals.ts'
+import { immutable } from '#platform/immutable.ts'
+import type { CachedResponse } from './cache/cached-response.ts'
+import { type CachedAnswer, serveCached } from './cache/serve-cached.ts'
+import { type CallRequest, type CallResult, callRequestOf } from './call-request.ts'
+import type { EdgeEnv } from './edge-env.ts'
+import { callUpstream } from './upstream.ts'
+
+function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
+  const rule = cacheRuleOf(call)
+  if (!rule || rule.audience === 'everyone') return rule
+  return ctx.actor && holdsAnyRole(ctx.actor) ? null : rule
+}
+
+/**
+ * A shared response must hold nothing personal: the upstream learns neither who asks nor, unless the rule says so, in which
+ * language. It is read on the primary: a replica may be behind the last write.
+ */
+const impersonal = (ctx: Visitor, rule: CacheRule): Visitor => ({
+  ...ctx,
+  actor: null,
+  address: 'edge',
+  language: rule.byLanguage ? ctx.language : 'sv',
+  db: ctx.db.onPrimary(),
+})
+
+function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<CachedAnswer> {
+  const audience = rule.byLanguage ? `${rule.audience}/${ctx.language}` : rule.audience
+  const key = `${ctx.requestOrigin}/.edge/${audience}${request.address()}`
+  return serveCached(ctx, key, rule, async () => {
+    const value = await callUpstream({ ...request, input: { ...request.input, request: null } }, impersonal(ctx, rule))
+    return JSON.stringify(value ?? null)
+  })
+}
+
+/** Makes a call that has been let through, or answers it from the cache where its contract allows that. */
+export async function resultOf(request: CallRequest, ctx: Visitor): Promise<CallResult> {
+  const rule = ruleFor(request.served.call, ctx)
+  if (!rule) return { value: await callUpstream(request, ctx) }
+  try {
+    return { cached: await shared(request, ctx, rule), rule }
+  } catch (error) {
+    // A row that members in general do not see may be the caller's own (gaps G-021); that response is never shared.
+    if (!ctx.actor || !(error instanceof Refused) || error.code !== 'not_found') throw error
+    return { value: await callUpstream(request, ctx) }
+  }
+}
+
+/** Responses lie in memory for many readers; each is parsed once, and frozen. */
+const values = new WeakMap<CachedResponse, unknown>()
+
+function parsed(cached: CachedResponse, call: Call): unknown {
+  if (!values.has(cached)) values.set(cached, immutable(withDates(JSON.parse(cached.text), datePathsOf(call.reply))))
+  return values.get(cached)
+}
+
+/** The result as a value, for a caller in the same process. */
+export const toValue = (result: CallResult, call: Call): unknown =>
+  'cached' in result ? parsed(result.cached.response, call) : result.value
+
+/** Answers a call from the response cache, or makes it: the last middleware of a call. */
+export const responseCache: MiddlewareHandler<EdgeEnv> = async (c) => {
+  c.set('result', await resultOf(callRequestOf(c), c.var.ctx))
+}

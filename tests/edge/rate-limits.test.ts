@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Visitor } from '#api/context.ts'
+import { isRefusalCode, Refused, statusOf } from '#api/refusals.ts'
+import { take } from '#edge/rate-limits.ts'
+import { refusalResponse } from '#edge/refusal-response.ts'
+import { signedIn } from '../portal.ts'
+import { ask } from './stand-in.ts'
+
+const codesOf = (status: number) =>
+  Object.keys(statusOf)
+    .filter(isRefusalCode)
+    .filter((code) => statusOf[code] === status)
+
+const few = { env: { CALLS_PER_MINUTE: '3' } }
+
+test('a bucket holds a minute’s worth, runs dry and fills again', () => {
+  const waits = Array.from({ length: 4 }, () => take('bucket', 3, 1000))
+  expect(waits).toEqual([0, 0, 0, 20])
+  expect(take('bucket', 3, 1000 + 20_000)).toBe(0)
+  expect(take('bucket', 3, 1000 + 20_001)).toBe(20)
+  expect(take('another bucket', 3, 1000)).toBe(0)
+})
+
+test('one address may make so many calls a minute and is told when to come back; others go on', async () => {
+  const from = (address: string) => ask('/Things', { ...few, headers: { 'cf-connecting-ip': address } })
+  for (let call = 0; call < 3; call++) expect((await from('192.0.2.1')).status).toBe(200)
+  const refused = await from('192.0.2.1')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+  expect((await from('192.0.2.2')).status).toBe(200)
+})
+
+test('a person is limited wherever the calls come from', async () => {
+  const person = await signedIn()
+  const from = (address: string) =>
+    ask('/Things/mine', { ...few, token: person.token, headers: { 'cf-connecting-ip': address } })
+  const statuses = []
+  for (let call = 0; call < 4; call++) statuses.push((await from(`198.51.100.${call}`)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('the platform’s own counter has a say where it is bound', async () => {
+  const CALL_LIMITER = { limit: async () => ({ success: false }) }
+  const headers = { 'cf-connecting-ip': '203.0.113.9' }
+  expect((await ask('/Things', { headers, env: { CALL_LIMITER } })).status).toBe(429)
+})
+
+test('no limit means no limit', async () => {
+  const headers = { 'cf-connecting-ip': '203.0.113.10' }
+  for (let call = 0; call < 5; call++)
+    expect((await ask('/Things', { headers, env: { CALLS_PER_MINUTE: '0' } })).status).toBe(200)
+})
+
+test('a body over its call’s limit is refused by its stated length, and by its real one', async () => {
+  const { token } = await signedIn()
+  const stated = await ask('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })
+  expect([stated.status, await stated.json()]).toMatchObject([413, { code: 'too_large' }])
+  let left = 20
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (left-- === 0) controller.close()
+      else controller.enqueue(new Uint8Array(100_000).fill(32))
+    },
+  })
+  const streamed = await ask('/Things', { method: 'PUT', token, stream: endless })
+  expect([streamed.status, await streamed.json()]).toMatchObject([413, { code: 'too_large' }])
+})
+
+test.each(codesOf(429))('a refusal %s says when to come back, also when nobody has reckoned it', (code) => {
+  const ctx = { language: 'sv', requestId: '1', log: { error: () => undefined } } as unknown as Visitor
+  expect(refusalResponse(new Refused(code), ctx).headers.get('retry-after')).toBe('60')
+  const reckoned = new Refused(code, { details: { retryAfterSeconds: 7 } })
+  expect(refusalResponse(reckoned, ctx).headers.get('retry-after')).toBe('7')
+})

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { markPurged } from '#api/foundation/purges/storage.ts'
+import { clearMemory } from '#edge/cache/store.ts'
+import { dataCentreCache } from '#platform/cache.ts'
+import { bodyOf } from '../answers.ts'
+import { database, type Person, signedIn } from '../portal.ts'
+import { ask } from './stand-in.ts'
+
+let anna: Person
+let bo: Person
+
+/** Kept for all members: the media's answer, of whatever asked. */
+const asked = async ({ token }: Person) => (await ask('/Things/members', { token })).headers.get('cache-status')
+
+beforeEach(async () => {
+  anna = await signedIn()
+  bo = await signedIn()
+  await asked(anna)
+  await asked(bo)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a kept answer for somebody known costs no look into the data centre’s cache', async () => {
+  const looks = vi.spyOn(dataCentreCache(), 'match')
+  expect(await asked(anna)).toContain('hit')
+  expect(looks).not.toHaveBeenCalled()
+})
+
+test('what was purged in another data centre is heard with the session, by everybody who has one', async () => {
+  await markPurged(database(), ['media'], Date.now())
+  expect(await asked(anna)).toContain('miss')
+  expect(await asked(bo)).toContain('hit')
+})
+
+test('a purge of something else leaves it', async () => {
+  await markPurged(database(), ['events'], Date.now())
+  expect(await asked(anna)).toContain('hit')
+})
+
+test('other isolates find the copy by what the session says, and a purge holds there too', async () => {
+  clearMemory()
+  expect(await asked(anna)).toContain('hit')
+  await markPurged(database(), ['media'], Date.now())
+  clearMemory()
+  expect(await asked(bo)).toContain('miss')
+})
+
+test('a write is heard by the next request of everybody with a session', async () => {
+  const educator = await signedIn({ roles: { Educator: {} } })
+  const events = ({ fetch }: Person) => bodyOf<{ content: string }[]>(fetch('GET', '/Events/latest'))
+  await events(anna)
+  const content = `Written at ${Date.now()}`
+  expect((await educator.fetch('POST', '/Events', { content })).status).toBe(200)
+  expect((await events(anna)).map((event) => event.content)).toContain(content)
+})
