@@ -7,7 +7,7 @@ import { features } from '#api/features.ts'
 import { runAfterCommit, setInvalidationHeaders } from '#edge/after-commit.ts'
 import { inProcess } from '#edge/in-process.ts'
 import { writeKnownDevices } from '#edge/known-devices.ts'
-import { setOnPages } from '#edge/page-headers.ts'
+import { setPageHeaders } from '#edge/page-headers.ts'
 import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/public-configuration.ts'
 import { reasonFor } from '#edge/refusal-response.ts'
@@ -129,7 +129,7 @@ async function failed(context: APIContext, next: MiddlewareNext, error: unknown)
   ctx.log.error('page.failed', error, { path: screenAt(url.pathname)?.path ?? null })
   defineLocals(locals, request, ctx, 'failed')
   const answer = await next('/500')
-  setOnPages(answer.headers, { url, ctx, configuration: null, framesContent: false, framesPayment: false })
+  setPageHeaders(answer.headers, { url, ctx, configuration: null, framesContent: false, framesPayment: false })
   return answer
 }
 
@@ -148,7 +148,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (request.method !== 'GET' || tags.length > 0) setInvalidationHeaders(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
   writeKnownDevices(ctx, url, answer.headers)
-  setOnPages(answer.headers, {
+  setPageHeaders(answer.headers, {
     url,
     ctx,
     configuration,

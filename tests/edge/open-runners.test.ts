@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
-import { tellRunners } from '#api/courses/player-push/open-runners.ts'
+import { pushToPlayers } from '#api/courses/player-push/open-runners.ts'
 import { sealedSession } from '#edge/session-cookie.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { call, type Person, signedIn } from '../portal.ts'
@@ -65,7 +65,7 @@ test('somebody else is never told, also where the same object holds the line', a
 test('many are told at once, each whose line is open', async () => {
   const few = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
   const lines = await Promise.all(few.map(lineOf))
-  await tellRunners(env, { ask: [...few.map(({ id }) => id), 999_999], leave: [] })
+  await pushToPlayers(env, { ask: [...few.map(({ id }) => id), 999_999], leave: [] })
   for (const line of lines) expect(await line.next()).toBe('ask')
 })
 
@@ -146,7 +146,7 @@ test('without its binding, or where another origin answers the calls, it is refu
   const request = async () => lineRequest(await lineHeaders(person))
   expect((await bound({ OPEN_RUNNERS: undefined as never }, await request())).status).toBe(404)
   expect((await bound({ API_ORIGIN: 'http://elsewhere.test' }, await request())).status).toBe(404)
-  await expect(tellRunners({}, { ask: [person.id], leave: [] })).resolves.toBeUndefined()
+  await expect(pushToPlayers({}, { ask: [person.id], leave: [] })).resolves.toBeUndefined()
 })
 
 test('when nobody can be told, the completion stands all the same', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type News, openLine, type Socket } from './line.ts'
+import { type News, openPlayerSocket, type Socket } from './line.ts'
 
 class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null
@@ -27,7 +27,7 @@ const dial = () => {
   return socket
 }
 const newest = () => dialed.at(-1) ?? new FakeSocket()
-const begin = () => openLine((news) => heard.push(news), dial)
+const begin = () => openPlayerSocket((news) => heard.push(news), dial)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -142,7 +142,7 @@ test('a browser that allows none goes on without', async () => {
   const refusing = vi.fn(() => {
     throw new DOMException('', 'SecurityError')
   })
-  const line = openLine((news) => heard.push(news), refusing)
+  const line = openPlayerSocket((news) => heard.push(news), refusing)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(refusing.mock.calls.length).toBeGreaterThan(1)
   expect(line.isOpen()).toBe(false)

@@ -39,7 +39,7 @@ const isShown = () => document.visibilityState === 'visible'
  * Keeps a line to the portal open while the page is looked at. One that breaks, or is refused, is tried again, less and less often; until
  * then nothing is heard, and nothing has to be.
  */
-export function openLine(hear: (news: News) => void, dial: () => Socket = dialPortal): Line {
+export function openPlayerSocket(hear: (news: News) => void, dial: () => Socket = dialPortal): Line {
   let socket: Socket | null = null
   let isOpen = false
   let failures = 0

@@ -1,4 +1,4 @@
-import { type Line, type News, openLine } from './line.ts'
+import { type Line, type News, openPlayerSocket } from './line.ts'
 import { pollMilliseconds, pollUntil } from './poll.ts'
 
 /** An open line has to answer that it is still there this often. */
@@ -65,7 +65,7 @@ export async function untilCompleted(
   signal: AbortSignal,
   isFatal: (error: unknown) => boolean,
   pollSeconds: number,
-  open: (hear: (news: News) => void) => Line = openLine,
+  open: (hear: (news: News) => void) => Line = openPlayerSocket,
 ): Promise<boolean> {
   if (signal.aborted) return false
   const hear = (news: News) => {

@@ -4,7 +4,7 @@ import { urlOf } from '#platform/request-url.ts'
 import { runAfterCommit } from './after-commit.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { contextOf, factsOf } from './request-context.ts'
-import { setOnAnything, setRoundTrips, toldRoundTrips } from './security-headers.ts'
+import { setServerTiming, setTransportHeaders, visibleRoundTrips } from './security-headers.ts'
 
 type Matches = (url: URL, request: Request, env: Env) => boolean
 type Answer = (request: Request, ctx: Visitor) => Promise<Response>
@@ -19,9 +19,9 @@ export const answerLogged =
     const answered = await answer(request, ctx)
     await runAfterCommit(ctx)
     const response = new Response(answered.body, answered)
-    setOnAnything(response.headers, urlOf(request))
+    setTransportHeaders(response.headers, urlOf(request))
     response.headers.set('x-request-id', ctx.requestId)
-    setRoundTrips(response.headers, toldRoundTrips(ctx))
+    setServerTiming(response.headers, visibleRoundTrips(ctx))
     ctx.log.info(kind, {
       method: request.method,
       status: response.status,

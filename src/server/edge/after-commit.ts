@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Tag } from '#api/calls.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { wakeQueuedJobs } from '#api/foundation/jobs/run.ts'
-import { tellRunners } from '#api/index.ts'
+import { pushToPlayers } from '#api/index.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { writeBrowserKey } from './browser-key.ts'
 import { invalidate } from './cache/tag-versions.ts'
@@ -14,16 +14,16 @@ import { writeKnownDevices } from './known-devices.ts'
 import { writePageSession } from './page-session.ts'
 
 /** A player that no message reaches finds out by polling. */
-function pushToPlayers({ env, openRunners, after, log }: Ctx<null> | Visitor): void {
+function sendPlayerMessages({ env, openRunners, after, log }: Ctx<null> | Visitor): void {
   const message = { ask: openRunners.ask.splice(0), leave: openRunners.leave.splice(0) }
   if (message.ask.length + message.leave.length === 0) return
-  after(tellRunners(env, message).catch((error: unknown) => log.error('runners.untold', error)))
+  after(pushToPlayers(env, message).catch((error: unknown) => log.error('runners.untold', error)))
 }
 
-/** Invalidates cached responses, wakes jobs and tells course players after work that succeeded. Returns the invalidated tags. */
+/** Invalidates cached responses, wakes jobs and notifies course players after work that succeeded. Returns the invalidated tags. */
 export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<Tag[]> {
   const tags = [...new Set(ctx.changes.splice(0))].sort()
-  pushToPlayers(ctx)
+  sendPlayerMessages(ctx)
   await Promise.all([invalidate(ctx, tags), wakeQueuedJobs(ctx)])
   return tags
 }

@@ -8,7 +8,7 @@ import { unchecked } from '../../unchecked.ts'
 import { cacheKeyOf } from './cache-key.ts'
 import { matchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { limited, sentWith } from './request-body.ts'
+import { limited, readBody } from './request-body.ts'
 import { isForwarded } from './upstream.ts'
 
 const formats = { email: true, url: true, date: true, datetime: true, phone: true, color: true }
@@ -17,7 +17,7 @@ type Fields = Record<string, string>
 
 const sized = ['string', 'array', 'number']
 
-/** What is too little or too much, in letters, choices or by itself; and how much it may be. */
+/** Reason for a value that is too small or too big, in letters, choices or as a number, with its limit. */
 function sizeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig) {
   const count = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   const kind = issue.origin === 'int' ? 'number' : issue.origin
@@ -93,7 +93,7 @@ export async function inputOf(
   request: Request,
   language: string,
 ): Promise<InputOf<string, Call>> {
-  const sent = await sentWith(request, call, language)
+  const sent = await readBody(request, call, language)
   return {
     params: unchecked<never>({
       ...numbered(withoutTexts(params, call)),

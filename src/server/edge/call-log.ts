@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { urlOf } from '#platform/request-url.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 import { noteRefusal } from './refused-attempts.ts'
-import { setEverywhere, setOnCalls, toldRoundTrips } from './security-headers.ts'
+import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 
 function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeContext): void {
   const call = matched?.served.name ?? null
@@ -25,7 +25,11 @@ export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   if (c.var.isSuperseded) return
   const { ctx } = c.var
-  setEverywhere(c.res.headers, { url: urlOf(c.req.raw), requestId: ctx.requestId, roundTrips: toldRoundTrips(ctx) })
-  setOnCalls(c.res.headers)
+  setSecurityHeaders(c.res.headers, {
+    url: urlOf(c.req.raw),
+    requestId: ctx.requestId,
+    roundTrips: visibleRoundTrips(ctx),
+  })
+  setCallHeaders(c.res.headers)
   log(c)
 }

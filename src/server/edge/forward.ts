@@ -8,10 +8,10 @@ import type { CallRequest } from './call-request.ts'
 
 const timeoutMs = 20_000
 
-/** Of a browser's headers the origin gets what describes the body and the write; who asks is told by the edge alone. */
+/** The origin gets a browser's headers about the body and the write; the edge alone says who the caller is. */
 const forwardedHeaders = ['accept', 'content-type', 'content-length', 'idempotency-key']
 
-/** What a player or a browser says of the copy that it holds; only files are asked for so, answers are compared here. */
+/** Conditional headers, passed on for files only: the edge itself compares the ETags of JSON. */
 const conditionalHeaders = [
   'range',
   'if-range',
@@ -32,7 +32,7 @@ const personOf = ({ actor }: Visitor) =>
   }
 
 /**
- * Who asks, sealed with the secret that the edge and the origin share: nobody else can send these headers, and a
+ * The caller, signed with the secret that the edge and the origin share: nobody else can send these headers, and a
  * seal is good for one method, one address and, by its time, a short while.
  */
 async function identityHeaders(ctx: Visitor, method: string, address: string): Promise<Record<string, string>> {

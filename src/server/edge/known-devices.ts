@@ -3,7 +3,7 @@ import { deviceDays } from '#api/people/attempts/rules.ts'
 
 export const knownDevicesName = (url: URL) => (url.protocol === 'https:' ? '__Host-devices' : 'devices')
 
-/** Gives the browser the cookie by which its owners' sign-ins are told from guesses; see authentication/attempts. */
+/** Gives the browser the cookie that distinguishes its owners' sign-ins from guesses; see people/attempts. */
 export function writeKnownDevices({ knownDevices }: Visitor, url: URL, headers: Headers): void {
   if (!knownDevices.becomes) return
   const secure = url.protocol === 'https:' ? '; Secure' : ''

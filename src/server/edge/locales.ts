@@ -8,7 +8,7 @@ import { secured } from './security-headers.ts'
 
 const address = /^\/locales\/([\w-]+)\/([\w-]+)\.json$/i
 
-/** Texts change only with a deployment; the ETag tells after an hour whether there was one. */
+/** Texts change only with a deployment; after an hour the browser revalidates them by ETag. */
 const headersOf = (etag: string) => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=3600, stale-while-revalidate=604800, stale-if-error=604800',

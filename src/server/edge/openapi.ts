@@ -14,14 +14,14 @@ export interface Operation {
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, unknown>
   'x-who': Call['who']
-  /** `private`: revalidated by its own reader; `never`: kept by nobody. */
+  /** `private`: revalidated by its own reader; `never`: not cached. */
   'x-cache': Call['cache'] | 'private'
   'x-changes': readonly string[]
   'x-feature'?: string
   'x-integration'?: Call['integration']
 }
 
-/** What crosses the wire: a date is text, a number in a query too. */
+/** The schema on the wire: a date is text, a number in a query too. */
 const schemaOf = (schema: z.ZodType): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest

@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { everyPackageOrigin, frameOrigin } from '#api/index.ts'
 import { policyReportPath } from './policy-reports.ts'
-import { setEverywhere, toldRoundTrips } from './security-headers.ts'
+import { setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 
 interface PageFacts {
   url: URL
@@ -23,7 +23,7 @@ const whileDeveloping = import.meta.env.DEV
   ? { inline: " 'unsafe-inline'", socket: ' ws:' }
   : { inline: '', socket: '' }
 
-/** What Astro found on the page: `script-src` and `style-src` with the hashes of its own inline parts. */
+/** Astro's directives for the page: `script-src` and `style-src` with the hashes of its own inline parts. */
 const directivesOf = (policy: string) =>
   Object.fromEntries(
     policy
@@ -33,11 +33,11 @@ const directivesOf = (policy: string) =>
       .map(([name, ...sources]) => [name, sources.join(' ')]),
   )
 
-/** What a policy depends on beside the page's own parts. */
+/** Inputs of a policy beside the page's own parts. */
 interface Setting {
   counts: boolean
   isSafe: boolean
-  /** What may be framed. */
+  /** Sources that may be framed. */
   frames: string
 }
 
@@ -71,8 +71,8 @@ function framesOn({ ctx, framesContent, framesPayment }: PageFacts): string {
   return framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
 }
 
-const policiesAtMost = 500
-/** There are as many as there are pages, and each is asked for all the time. */
+const maxPolicies = 500
+/** By their inputs: as many as there are pages, each used all the time. */
 const policies = new Map<string, string>()
 
 function policyFor(found: string, facts: PageFacts): string {
@@ -82,7 +82,7 @@ function policyFor(found: string, facts: PageFacts): string {
   const frames = framesOn(facts)
   const key = `${counts} ${isSafe} ${frames} ${found}`
   const policy = policies.get(key) ?? policyOf(found, { counts, isSafe, frames })
-  if (policies.size >= policiesAtMost) policies.clear()
+  if (policies.size >= maxPolicies) policies.clear()
   policies.set(key, policy)
   return policy
 }
@@ -94,7 +94,7 @@ const trustedTypes = `require-trusted-types-for 'script'; report-uri ${policyRep
 const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
 
 /** The headers of a page, a redirect or whatever else the pages answer. */
-export function setOnPages(headers: Headers, facts: PageFacts): void {
+export function setPageHeaders(headers: Headers, facts: PageFacts): void {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set('content-security-policy', policyFor(headers.get('content-security-policy') ?? '', facts))
   headers.set('reporting-endpoints', `policy="${policyReportPath}"`)
@@ -102,9 +102,9 @@ export function setOnPages(headers: Headers, facts: PageFacts): void {
   if (isHtml && !headers.has('cache-control'))
     headers.set('cache-control', facts.ctx.actor ? 'no-store' : 'private, no-cache')
   if (unlisted.test(facts.url.pathname)) headers.set('x-robots-tag', 'noindex')
-  setEverywhere(headers, {
+  setSecurityHeaders(headers, {
     url: facts.url,
     requestId: facts.ctx.requestId,
-    roundTrips: toldRoundTrips(facts.ctx),
+    roundTrips: visibleRoundTrips(facts.ctx),
   })
 }

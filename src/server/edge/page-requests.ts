@@ -5,7 +5,7 @@ import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { contextOf, factsOf } from './request-context.ts'
 import { isTwisted } from './screens.ts'
-import { setEverywhere, setOnCalls } from './security-headers.ts'
+import { setCallHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
@@ -15,8 +15,8 @@ export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   if (methods.includes(request.method)) return next()
   const ctx = contextOf(factsOf(c))
   const response = refusalResponse(new Refused('method_not_allowed', { details: { allowed: methods } }), ctx)
-  setEverywhere(response.headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: 0 })
-  setOnCalls(response.headers)
+  setSecurityHeaders(response.headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: 0 })
+  setCallHeaders(response.headers)
   return response
 }
 

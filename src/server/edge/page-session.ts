@@ -10,7 +10,7 @@ export async function writePageSession(ctx: Visitor, url: URL, headers: Headers)
       ? noSessionCookie(url)
       : await sessionCookie(ctx.env.SESSION_SECRET, url, session.token, session.endsAt)
   headers.append('set-cookie', cookie)
-  // What the browser keeps of pages and pictures goes with the session. Its storage is left to the page, which offers unsent work first.
+  // The browser's cache of pages and pictures goes with the session. Its storage is left to the page, which offers unsent work first.
   if (session === 'ended') headers.set('clear-site-data', '"cache"')
   headers.set('cache-control', 'no-store')
 }

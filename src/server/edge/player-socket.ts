@@ -1,7 +1,7 @@
 import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
-import { openLine } from '#api/index.ts'
+import { openPlayerSocket } from '#api/index.ts'
 import { surelyAliveUntil } from '#api/people/authentication/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
@@ -10,11 +10,11 @@ import { authorize } from './authorization.ts'
 import { addressKey, withinLimits } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { cookiesOf } from './request-context.ts'
-import { setEverywhere, setOnCalls, toldRoundTrips } from './security-headers.ts'
+import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 import { actorBehind } from './session.ts'
 import { endOfSession, openSession, sessionCookieName } from './session-cookie.ts'
 
-/** A request to open the WebSocket that tells course players of completions; requested in any other way the address is no call. */
+/** A request to open the WebSocket that notifies course players of completions; without an upgrade the address is no call. */
 const isPlayerSocket = (url: URL, request: Request) =>
   url.pathname === `/api${completionsPath}` && request.headers.get('upgrade')?.toLowerCase() === 'websocket'
 
@@ -22,8 +22,8 @@ const isPlayerSocket = (url: URL, request: Request) =>
 const access: Call = { who: 'signedIn' }
 
 /**
- * A browser can give a line no header but cookies, and other sites could open one with them: so it is opened to our own pages alone.
- * It tells no more than that something has happened; what, is asked by the call with its own proof.
+ * A browser sends no header but cookies with a WebSocket, and other sites could open one with them: so it is opened to our own pages
+ * alone. Its messages carry no data: the player reads the result by a call, with its own token.
  */
 async function opened(request: Request, ctx: Visitor): Promise<Response> {
   if (request.headers.get('origin') !== ctx.requestOrigin) throw new Refused('not_allowed')
@@ -42,7 +42,7 @@ async function opened(request: Request, ctx: Visitor): Promise<Response> {
   // Where another origin answers the calls, nobody here knows what is completed.
   const socket =
     person && cookie && ctx.env.API_ORIGIN === ''
-      ? await openLine(ctx.env, person.id, surelyAliveUntil(endOfSession(cookie), ctx.now))
+      ? await openPlayerSocket(ctx.env, person.id, surelyAliveUntil(endOfSession(cookie), ctx.now))
       : null
   if (!socket) throw new Refused('not_found')
   if (socket.status === 429) throw new Refused('too_many_requests')
@@ -54,8 +54,12 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
     return await opened(request, ctx)
   } catch (error) {
     const refusal = refusalResponse(error, ctx)
-    setEverywhere(refusal.headers, { url: urlOf(request), requestId: ctx.requestId, roundTrips: toldRoundTrips(ctx) })
-    setOnCalls(refusal.headers)
+    setSecurityHeaders(refusal.headers, {
+      url: urlOf(request),
+      requestId: ctx.requestId,
+      roundTrips: visibleRoundTrips(ctx),
+    })
+    setCallHeaders(refusal.headers)
     return refusal
   }
 }

@@ -8,7 +8,7 @@ import { resultOf, toValue } from './response-cache.ts'
 const address = '/portalconfiguration/public'
 
 interface Found {
-  /** What was known of purges when it was found. */
+  /** The versions of cache tags under which it was found. */
   versions: string | null
   configuration: PublicPortalConfiguration | null
 }

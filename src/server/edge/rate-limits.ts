@@ -14,7 +14,7 @@ interface Bucket {
   at: number
 }
 
-// Last used last, so that the bucket thrown out is one nobody has asked for longest.
+// Least recently used buckets are dropped first.
 const buckets = new Seen<Bucket>(20_000)
 
 /** Takes one token; answers the seconds to wait when there is none. A bucket holds a minute's worth. */

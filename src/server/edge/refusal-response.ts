@@ -5,7 +5,7 @@ import { translator } from '#locales/translate.ts'
 import { Constraint, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'
 
-/** What was thrown, as a refusal: a constraint's word is a code too; anything else is `internal` and logged. */
+/** Turns an error into a refusal: a constraint's text is a code too; anything else is `internal` and logged. */
 export function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
   const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
@@ -31,7 +31,7 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 /** The reason alone, for a page that shows it in a box. */
 export const reasonFor = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
-/** What a refusal's text may name, such as the line of a file. */
+/** Values that a refusal's text may name, such as the line of a file. */
 const Named = z.object({ line: z.int() })
 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()

@@ -4,11 +4,11 @@ import { recordRefusedAttempt } from '#api/index.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 import { Seen } from '#platform/seen.ts'
 
-interface Asked {
-  /** The name of the call, or another word for what was asked. */
+interface RefusedRequest {
+  /** The name of the call, or of the kind of request. */
   call: string
   path: string
-  /** What the call was sent; the user name in it is the one that was tried. */
+  /** The body of the call; the user name in it is the one that was tried. */
   body: unknown
 }
 
@@ -35,14 +35,14 @@ function nameIn(body: unknown): string | null {
 }
 
 /** Has a refusal recorded after the answer has gone out, when it is of a kind that is. */
-export function noteRefusal(ctx: Visitor, code: RefusalCode, { call, path, body }: Asked): void {
+export function noteRefusal(ctx: Visitor, code: RefusalCode, { call, path, body }: RefusedRequest): void {
   if (!isRecorded(code)) return
   const name = nameIn(body)
   // Attempts at a user name are few by their own limits.
   const isNamed = name !== null && code !== 'too_many_requests'
   const count = isNamed ? 1 : countNow(`${call} ${code} ${ctx.address} ${ctx.actor?.id}`, ctx.now.getTime())
   if (count === 0) return
-  // What is refused before it is looked at may have a secret in its address, such as a calendar's.
+  // A request that is refused before it is read may have a secret in its path, such as a calendar's.
   const asked = code === 'too_many_requests' ? '' : path.slice(0, 200)
   const refusal = { call, code, path: asked, name, count }
   ctx.after(recordRefusedAttempt(ctx, refusal).catch((error: unknown) => ctx.log.error('refusal.unrecorded', error)))

@@ -4,10 +4,10 @@ import { translator } from '#locales/translate.ts'
 
 const megabyte = 1_048_576
 
-const bytesAtMost = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * megabyte
+const maxBytesOf = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * megabyte
 
 /** The same request, whose body breaks off where the call's limit is: a length can be missing or a lie. */
-export const limited = (request: Request, call: Call): Request => limitedTo(bytesAtMost(call), request)
+export const limited = (request: Request, call: Call): Request => limitedTo(maxBytesOf(call), request)
 
 function limitedTo(most: number, request: Request): Request {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refused('too_large')
@@ -25,7 +25,7 @@ function limitedTo(most: number, request: Request): Request {
   return new Request(request, { body: counted })
 }
 
-/** What was sent is not what it has to be: said of the field in the words of whoever reads the refusal. */
+/** The refusal of a body that is no JSON or no form, in the reader's language. */
 const unread = (field: string, reason: 'json' | 'form', language: string) =>
   new Refused('invalid_input', { fields: { [field]: translator(language, 'refusals')(`invalid.unread.${reason}`) } })
 
@@ -39,7 +39,7 @@ async function jsonOf(request: Request, language: string): Promise<unknown> {
   }
 }
 
-export interface Sent {
+export interface CallBody {
   body: unknown
   file: File | null
 }
@@ -65,7 +65,7 @@ export async function sentForm(request: Request): Promise<FormData> {
 }
 
 /** The JSON part under its own name or `json`, and the part `file` (gaps G-087). */
-async function multipartOf(request: Request, call: Call & { multipart: string }, language: string): Promise<Sent> {
+async function multipartOf(request: Request, call: Call & { multipart: string }, language: string): Promise<CallBody> {
   const { multipart: name, partIsText: isText = false } = call
   const form = await formOf(request, language)
   const part: unknown = form.get(name) ?? form.get('json')
@@ -83,8 +83,8 @@ async function multipartOf(request: Request, call: Call & { multipart: string },
 
 const isMultipart = (call: Call): call is Call & { multipart: string } => call.multipart !== undefined
 
-/** What a call was sent, as far as its contract reads it. */
-export async function sentWith(request: Request, call: Call, language: string): Promise<Sent> {
+/** Reads the body of a call as far as its contract declares one. */
+export async function readBody(request: Request, call: Call, language: string): Promise<CallBody> {
   if (isMultipart(call)) return multipartOf(request, call, language)
   return { body: call.body ? await jsonOf(request, language) : undefined, file: null }
 }

@@ -131,11 +131,11 @@ export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate' | 'awaits
 
 export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'second-factor' | 'not-found'
 
-/** What the guard decides, in the order of gaps G-096. */
+/** Decision of the guard, in the order of gaps G-096. */
 export function verdictOn(screen: Screen | null, person: GuardedPerson | null, features: readonly Feature[]): Verdict {
   if (!screen || screen.who === 'anyone') return 'allow'
   if (!person) return 'login'
-  // The second step first: whoever only knows the password changes nothing.
+  // The second step first: a password alone changes nothing.
   if (person.awaits) return screen.path === '/login/secondfactor' ? 'allow' : 'second-factor'
   if (person.passwordExpiryDate) return screen.path === '/changepassword' ? 'allow' : 'change-password'
   if (!whoMay[screen.who](person)) return 'dashboard'

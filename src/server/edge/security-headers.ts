@@ -19,7 +19,7 @@ interface Facts {
   /** Of the request. */
   url: URL
   requestId: string
-  /** Null: not told; see `toldRoundTrips`. */
+  /** Null: no header; see `visibleRoundTrips`. */
   roundTrips: number | null
 }
 
@@ -27,39 +27,39 @@ interface Facts {
 const isDeployed = ({ PORTAL_ORIGIN }: Env) => PORTAL_ORIGIN.startsWith('https:')
 
 /**
- * Round trips for the `server-timing` header. A deployed portal tells them to nobody who is not signed in: the number can differ
+ * Round trips for the `server-timing` header. A deployed portal shows them only to people who are signed in: the number can differ
  * with what exists, such as a user name.
  */
-export const toldRoundTrips = ({ actor, db, env }: Visitor): number | null =>
+export const visibleRoundTrips = ({ actor, db, env }: Visitor): number | null =>
   actor || !isDeployed(env) ? db.roundTrips() : null
 
 const tripsText = (roundTrips: number) => `db;desc="${roundTrips} round trip${roundTrips === 1 ? '' : 's'}"`
 
-export function setRoundTrips(headers: Headers, roundTrips: number | null): void {
+export function setServerTiming(headers: Headers, roundTrips: number | null): void {
   if (roundTrips !== null) headers.set('server-timing', tripsText(roundTrips))
 }
 
 /** The headers of every answer, also of those for other origins: courses, the payment frame, the record store. */
-export function setOnAnything(headers: Headers, url: URL): void {
+export function setTransportHeaders(headers: Headers, url: URL): void {
   headers.set('x-content-type-options', 'nosniff')
   if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
-export function setEverywhere(headers: Headers, { url, requestId, roundTrips }: Facts): void {
+export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrips }: Facts): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
-  setOnAnything(headers, url)
+  setTransportHeaders(headers, url)
   headers.set('x-request-id', requestId)
-  setRoundTrips(headers, roundTrips)
+  setServerTiming(headers, roundTrips)
 }
 
 /** Sets the headers of a response that needs no context. */
 export function secured(response: Response, { req }: EdgeContext): Response {
-  setEverywhere(response.headers, { url: urlOf(req.raw), requestId: requestIdOf(req.raw.headers), roundTrips: 0 })
+  setSecurityHeaders(response.headers, { url: urlOf(req.raw), requestId: requestIdOf(req.raw.headers), roundTrips: 0 })
   return response
 }
 
-/** What a call answers is never a document: nothing in it may run, load or be framed. */
-export function setOnCalls(headers: Headers): void {
+/** The response of a call is never a document: nothing in it may run, load or be framed. */
+export function setCallHeaders(headers: Headers): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', lockedDown)
   headers.set('x-robots-tag', 'noindex')
 }

@@ -14,7 +14,7 @@ import type { EdgeEnv } from './edge-env.ts'
 import { contextFor } from './request-context.ts'
 import { bearerOf } from './session-cookie.ts'
 
-/** Who somebody says they are. */
+/** The person or the system behind a request. */
 export interface Caller {
   actor: Actor | null
   /** Whether the session row says so too. Until it has, nothing may be answered or written. */
@@ -60,7 +60,7 @@ export async function actorBehind(token: string | null, ctx: Visitor): Promise<A
   return token ? fromRow(await sha256(token), ctx) : null
 }
 
-/** Writes, and calls that another origin answers, read the session first: the origin would be told of the remembered person. */
+/** Writes, and calls that another origin answers, read the session first: the origin must not learn of a person who is only assumed. */
 const isAssumable = ({ method }: Request, { env }: Visitor) =>
   (method === 'GET' || method === 'HEAD') && env.API_ORIGIN === ''
 
@@ -72,7 +72,7 @@ export async function personBehind(token: string | null, request: Request, ctx: 
   return assumed ?? { actor: await fromRow(tokenHash, ctx), isConfirmed: confirmed }
 }
 
-/** Who makes a call: a person by the token of a session, or another system by its own secret. */
+/** The caller: a person by the token of a session, or another system by its own secret. */
 export async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
   const machine = await machineBehind(request.headers.get('authorization'), ctx)
   return machine ? { actor: machine, isConfirmed: confirmed } : personBehind(bearerOf(request.headers), request, ctx)

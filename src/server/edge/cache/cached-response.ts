@@ -5,7 +5,7 @@ export interface CachedResponse {
   /** JSON text. */
   text: string
   etag: string
-  /** Epoch milliseconds at which the upstream was asked: the response knows nothing that happened later. */
+  /** Epoch milliseconds at which the upstream was called: the response knows nothing that happened later. */
   startedAt: number
   /** The versions of its tags that were known then. */
   versions: string

@@ -1,7 +1,7 @@
 import type { Tag } from '#api/calls.ts'
 
 /**
- * The cookie `changed` tells every data centre what this browser has changed and when, so that its own write is seen
+ * The cookie `changed` names the tags that this browser has changed, and the moments, so that its own write is seen
  * at once everywhere: `educations-1763682000000.events-1763682011000`. Forged, it only makes the forger's own reads miss.
  */
 export const changedCookie = 'changed'

@@ -12,10 +12,10 @@ type Versions = Partial<Record<Tag, number>>
 
 export const newCacheEpoch = (): CacheEpoch => ({ inDataCentre: null, versions: null, tagsUsed: new Set() })
 
-/** How long the copy in the data centre's cache is kept. */
+/** Lifetime of the copy in the data centre's cache. */
 const secondsKept = 86_400
 
-/** The versions that a session row told this isolate last. */
+/** The versions that this isolate read last beside a session row. */
 let lastKnown: string | null = null
 let parsed: { text: string; versions: Versions } = { text: '{}', versions: {} }
 
@@ -63,7 +63,7 @@ export async function versionsFor({ cacheEpoch, env }: Visitor, tags: readonly T
   return versionsIn(cacheEpoch.versions, tags)
 }
 
-/** Begins a request with the versions that a session row told this isolate last. */
+/** Begins a request with the versions that this isolate read last beside a session row. */
 export function assumeVersions(epoch: CacheEpoch): void {
   epoch.versions = lastKnown
 }

@@ -1,33 +1,33 @@
 import { DurableObject } from 'cloudflare:workers'
 
-/** People by id. Both words are told without a reason: why, and whether it is so, is answered by calls alone. */
-export interface Word {
-  /** Something of theirs has been completed: it is worth asking now. */
+/** A message to course players, with people by id. It carries no data: players read the rest by calls. */
+export interface PlayerMessage {
+  /** Something of theirs has been completed: their players should read it now. */
   ask: readonly number[]
-  /** A session of theirs has ended: whoever still has one may come back with it. */
+  /** A session of theirs has ended: their sockets close, and players with another session connect again. */
   leave: readonly number[]
 }
 
-/** So many windows of one person; in any further one the runner asks by itself. */
-const openAtMost = 20
+/** Sockets of one person; a player in any further window polls. */
+const maxSockets = 20
 
-const over = (reason: string) => [1008, reason] as const
+const policyViolation = (reason: string) => [1008, reason] as const
 
-/** When the line's session ends, as it was told when the line was opened. */
+/** End of the session that opened the socket, in epoch milliseconds. */
 const endOf = (socket: WebSocket): number => Number(socket.deserializeAttachment())
 
-/** Lines to the runners that people have open. It knows who is at the other end and nothing else, and sleeps while nothing is told. */
+/** WebSockets to the course players that people have open. It knows only their ids and end times, and hibernates between messages. */
 export class OpenRunners extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
-    // Whether the line still lives is answered without waking anybody.
+    // A ping is answered without waking the object.
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  /** The edge has let the person in; the address says who it is and until when. */
+  /** Opens a socket. The edge has let the person in; the path holds the id and the end of the session. */
   override async fetch(request: Request): Promise<Response> {
     const [person = '', end] = new URL(request.url).pathname.slice(1).split('/')
-    if (this.ctx.getWebSockets(person).length >= openAtMost) return new Response(null, { status: 429 })
+    if (this.ctx.getWebSockets(person).length >= maxSockets) return new Response(null, { status: 429 })
     const { 0: theirs, 1: ours } = new WebSocketPair()
     this.ctx.acceptWebSocket(ours, [person])
     ours.serializeAttachment(Number(end))
@@ -40,27 +40,28 @@ export class OpenRunners extends DurableObject<Env> {
     if (due === null || due > end) await this.ctx.storage.setAlarm(end)
   }
 
-  /** Sessions that have run out take their lines along. */
+  /** Closes the sockets of sessions that have ended. */
   override async alarm(): Promise<void> {
     const sockets = this.ctx.getWebSockets()
     const now = Date.now()
-    for (const socket of sockets) if (endOf(socket) <= now) socket.close(...over('a session has ended'))
+    for (const socket of sockets) if (endOf(socket) <= now) socket.close(...policyViolation('a session has ended'))
     const left = sockets.map(endOf).filter((end) => end > now)
     if (left.length > 0) await this.#wakeBy(Math.min(...left))
   }
 
-  tell({ ask, leave }: Word): void {
+  tell({ ask, leave }: PlayerMessage): void {
     for (const person of ask) for (const socket of this.ctx.getWebSockets(String(person))) socket.send('ask')
     for (const person of leave)
-      for (const socket of this.ctx.getWebSockets(String(person))) socket.close(...over('a session has ended'))
+      for (const socket of this.ctx.getWebSockets(String(person)))
+        socket.close(...policyViolation('a session has ended'))
   }
 
-  /** A runner has nothing to say here. */
+  /** Closes a socket that sends anything else than pings. */
   override webSocketMessage(socket: WebSocket): void {
-    socket.close(...over('nothing is heard here'))
+    socket.close(...policyViolation('nothing is heard here'))
   }
 
-  /** A farewell that is not answered would keep the line open at the other end until it gives up. */
+  /** Answers a close: the other end would otherwise wait for it. */
   override webSocketClose(socket: WebSocket): void {
     socket.close(1000)
   }
@@ -69,28 +70,28 @@ export class OpenRunners extends DurableObject<Env> {
 /** A deployment may leave the binding out. */
 type Bound = Partial<Pick<Env, 'OPEN_RUNNERS'>>
 
-/** Few objects hold everybody's lines: whoever completes something for a whole class tells them all in as many requests at most. */
+/** Number of objects that hold everybody's sockets: at most so many requests notify a whole class. */
 const objects = 32
 
-function keeperOf({ OPEN_RUNNERS: namespace }: Bound, place: number): DurableObjectStub<OpenRunners> | null {
+function objectFor({ OPEN_RUNNERS: namespace }: Bound, place: number): DurableObjectStub<OpenRunners> | null {
   return namespace?.get(namespace.idFromName(`runners-${place}`)) ?? null
 }
 
-/** Opens a line to the person whose runner asks for one, until their session ends; null where there are none. */
-export async function openLine(env: Bound, person: number, end: Date): Promise<Response | null> {
+/** Opens a socket to a person's course player until their session ends; null without the binding. */
+export async function openPlayerSocket(env: Bound, person: number, end: Date): Promise<Response | null> {
   const headers = { upgrade: 'websocket' }
   return (
-    (await keeperOf(env, person % objects)?.fetch(`http://runners/${person}/${end.getTime()}`, { headers })) ?? null
+    (await objectFor(env, person % objects)?.fetch(`http://runners/${person}/${end.getTime()}`, { headers })) ?? null
   )
 }
 
-/** Tells everybody's open runners, if they have any. */
-export async function tellRunners(env: Bound, { ask, leave }: Word): Promise<void> {
+/** Sends a message to the open course players of these people. */
+export async function pushToPlayers(env: Bound, { ask, leave }: PlayerMessage): Promise<void> {
   const places = Map.groupBy(new Set([...ask, ...leave]), (person) => person % objects)
   const among = (people: readonly number[], told: readonly number[]) => told.filter((person) => people.includes(person))
   await Promise.all(
     [...places].map(([place, people]) =>
-      keeperOf(env, place)?.tell({ ask: among(people, ask), leave: among(people, leave) }),
+      objectFor(env, place)?.tell({ ask: among(people, ask), leave: among(people, leave) }),
     ),
   )
 }
