@@ -6,13 +6,12 @@ import type { Visitor } from '#api/context.ts'
 import { features } from '#api/features.ts'
 import { runAfterCommit, setInvalidationHeaders } from '#edge/after-commit.ts'
 import { inProcess } from '#edge/in-process.ts'
-import { writeKnownDevices } from '#edge/known-devices.ts'
 import { setPageHeaders } from '#edge/page-headers.ts'
-import { writePageSession } from '#edge/page-session.ts'
 import { publicConfiguration } from '#edge/public-configuration.ts'
 import { reasonFor } from '#edge/refusal-response.ts'
 import { sentForm } from '#edge/request-body.ts'
 import { contextFor, contextOf } from '#edge/request-context.ts'
+import { writeKnownDevices, writePageSession } from '#edge/response-cookies.ts'
 import { isTwisted, properPath, type Screen, screenAt, type Verdict, verdictOn } from '#edge/screens.ts'
 import { personBehind } from '#edge/session.ts'
 import { endOfSession, openSession, sessionCookieName } from '#edge/session-cookie.ts'
@@ -147,7 +146,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const tags = await runAfterCommit(ctx)
   if (request.method !== 'GET' || tags.length > 0) setInvalidationHeaders(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
-  writeKnownDevices(ctx, url, answer.headers)
+  writeKnownDevices(ctx, answer.headers)
   setPageHeaders(answer.headers, {
     url,
     ctx,

@@ -4,14 +4,11 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { wakeQueuedJobs } from '#api/foundation/jobs/run.ts'
 import { pushToPlayers } from '#api/index.ts'
 import { urlOf } from '#platform/request-url.ts'
-import { writeBrowserKey } from './browser-key.ts'
 import { invalidate } from './cache/tag-versions.ts'
 import { toResponse } from './call-response.ts'
-import { consistencyCookies } from './consistency-cookies.ts'
 import { matchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
-import { writeKnownDevices } from './known-devices.ts'
-import { writePageSession } from './page-session.ts'
+import { writeBrowserKey, writeKnownDevices, writeOwnChanges, writePageSession } from './response-cookies.ts'
 
 /** A player that no message reaches finds out by polling. */
 function sendPlayerMessages({ env, openRunners, after, log }: Ctx<null> | Visitor): void {
@@ -31,7 +28,7 @@ export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<Tag[]> {
 /** Tells the browser which tags its write has invalidated. */
 export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly Tag[]): void {
   if (tags.length > 0) headers.set('changes', tags.join(' '))
-  for (const cookie of consistencyCookies(ctx, tags)) headers.append('set-cookie', cookie)
+  writeOwnChanges(ctx, headers, tags)
 }
 
 /** Runs what follows from a call that succeeded, and makes its response. */
@@ -47,9 +44,8 @@ export const afterCommit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const response = await toResponse(c.var.result, { request, call })
   const { headers } = response
   if (isWrite) setInvalidationHeaders(headers, ctx, tags)
-  const url = urlOf(request)
-  await writePageSession(ctx, url, headers)
-  writeBrowserKey(ctx, url, headers)
-  writeKnownDevices(ctx, url, headers)
+  await writePageSession(ctx, urlOf(request), headers)
+  writeBrowserKey(ctx, headers)
+  writeKnownDevices(ctx, headers)
   return response
 }

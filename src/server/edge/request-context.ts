@@ -5,11 +5,10 @@ import type { Visitor } from '#api/context.ts'
 import { openDatabase } from '#platform/database.ts'
 import { logFor } from '#platform/log.ts'
 import { urlOf } from '#platform/request-url.ts'
-import { browserKeyName } from './browser-key.ts'
 import { changedCookie, readChanges } from './cache/own-changes.ts'
 import { newCacheEpoch } from './cache/tag-versions.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
-import { knownDevicesName } from './known-devices.ts'
+import { browserKeyName, knownDevicesName } from './response-cookies.ts'
 import { bearerOf, openSession, sessionCookieName } from './session-cookie.ts'
 
 /** Cookies by name; the parser is Hono's, which only looks at the header. */
