@@ -32,7 +32,7 @@ const specificity = (served: ServedCall) =>
 
 const toRoute = (served: ServedCall) =>
   templateOf(served).replace(/:(\w+)|[^:]+/g, (part, param?: string) =>
-    param === undefined ? part.toLowerCase() : isText(served, param) ? part : `${part}{[0-9]+}`,
+    param === undefined ? part.toLowerCase() : isText(served, param) ? part : `${part}{[0-9]{1,10}}`,
   )
 
 function decoded(text: string): string | null {
@@ -75,7 +75,8 @@ export function mountContract(api: Hono<EdgeEnv>, calls: readonly ServedCall[]):
   api.use((c, next) => {
     if (c.var.matched) return next()
     const path = callPath(c.req.raw)
-    const allowed = methods.filter((method) => routesAt(method, path) > routesAt('TRACE', path))
+    const isMatch = (method: string) => decoded(path) !== null && routesAt(method, path) > routesAt('TRACE', path)
+    const allowed = methods.filter(isMatch)
     throw allowed.length > 0 ? new Refused('method_not_allowed', { details: { allowed } }) : new Refused('not_found')
   })
 }
