@@ -64,6 +64,8 @@ describe('who may import whom', () => {
       ['src/server/api/catalogue/packages/portal-files.ts', 'src/content/scorm12.ts'],
       ['src/server/api/catalogue/events/storage.ts', 'src/server/edge/public-configuration.ts'],
       ['src/islands/ui/Table.tsx', 'src/islands/events/state.ts'],
+      ['src/pages/profile/index.astro', 'src/pages/login/_parts/PasskeyButton.astro'],
+      ['src/components/NoAccess.astro', 'src/layouts/Portal.astro'],
     ]
     for (const [path, to] of wrong) {
       const source: Source = { path, text: '', lines: 1, imports: [{ to, isType: false }] }

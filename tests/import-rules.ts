@@ -29,10 +29,19 @@ const knownToScreens = /^src\/server\/(edge\/screens|api\/foundation\/files\/add
 const knownToEdge =
   /^src\/server\/api\/(people\/authentication\/(rules|storage)|foundation\/(jobs\/(run|storage)|(idempotency|purges)\/storage))\.ts$/
 
+/** Returns the folder of the pages that a part belongs to, `src/pages/login`; null for everything else. */
+const ownerOf = (path: string) => /^(src\/pages\/.*?)\/_parts\//.exec(path)?.[1] ?? null
+
+/** Tells whether a page or a part belongs to a folder: it lies in it, is the page of that name, or is the start page of `dashboard`. */
+const isBeside = (path: string, folder: string) =>
+  path.startsWith(`${folder}/`) ||
+  path === `${folder}.astro` ||
+  (path === 'src/pages/index.astro' && folder === 'src/pages/dashboard')
+
 /** Who may import whom. */
 export const rules: Rule[] = [
   {
-    of: kinds('pages', 'layouts', 'islands', 'ui'),
+    of: kinds('pages', 'layouts', 'components', 'islands', 'ui'),
     refuses: (to) => isServer(to) && !isPure(to) && !knownToScreens.test(to),
     because:
       'a screen asks by calls: `Astro.locals.api(…)` in a page, `api(…)` in an island; only pure halves may be imported',
@@ -44,8 +53,25 @@ export const rules: Rule[] = [
   },
   {
     of: kinds('islands', 'ui'),
+    refuses: (to) => ['pages', 'layouts', 'components'].includes(kindOf(to)),
+    because: 'pages, layouts and components place islands, never the other way round',
+  },
+  {
+    of: kinds('components'),
     refuses: (to) => ['pages', 'layouts'].includes(kindOf(to)),
-    because: 'pages and layouts place islands, never the other way round',
+    because: 'a shared component stands below the layouts and the pages that place it',
+  },
+  {
+    of: kinds('layouts'),
+    refuses: (to) => kindOf(to) === 'pages',
+    because: 'a layout surrounds any page and knows none of them',
+  },
+  {
+    of: kinds('pages'),
+    refuses: (to, { path }) => ownerOf(to) !== null && !isBeside(path, ownerOf(to) ?? ''),
+    typesToo: true,
+    because:
+      'a part belongs to the pages beside its `_parts`; what pages of several folders share is in src/components',
   },
   {
     of: ({ path }) => isPure(path),
@@ -60,7 +86,7 @@ export const rules: Rule[] = [
   },
   {
     of: (source) => sliceInside(source.path) || kindOf(source.path) === 'core',
-    refuses: (to) => ['edge', 'pages', 'layouts', 'islands', 'ui'].includes(kindOf(to)),
+    refuses: (to) => ['edge', 'pages', 'layouts', 'components', 'islands', 'ui'].includes(kindOf(to)),
     typesToo: true,
     because: 'the business knows neither the edge nor the screens: hand over what it needs in `ctx`',
   },

@@ -14,6 +14,7 @@ const aliases = {
   '#edge/': 'src/server/edge/',
   '#platform/': 'src/server/platform/',
   '#islands/': 'src/islands/',
+  '#components/': 'src/components/',
   '#layouts/': 'src/layouts/',
   '#locales/': 'locales/',
   '#story/': 'tests/story/',
@@ -58,6 +59,7 @@ export const sourcesIn = (...folders: string[]): Source[] =>
 export type Kind =
   | 'pages'
   | 'layouts'
+  | 'components'
   | 'ui'
   | 'islands'
   | 'contract'
@@ -81,6 +83,7 @@ export type Kind =
 const folders: [string, Kind][] = [
   ['src/pages/', 'pages'],
   ['src/layouts/', 'layouts'],
+  ['src/components/', 'components'],
   ['src/islands/ui/', 'ui'],
   ['src/islands/', 'islands'],
   ['src/server/edge/', 'edge'],
