@@ -1,0 +1,112 @@
+import type { AstroGlobal } from 'astro'
+import { idIn } from '#components/id-in.ts'
+import { noneIfRefused, refusalCode } from '#components/refused.ts'
+import { noOccasion } from '#islands/occasions/occasion-draft.ts'
+import { keptUntil, untilHeader } from '#islands/offline/copies.ts'
+import { copiedOccasion } from './copied-occasion.ts'
+
+interface Address {
+  id: number
+  isNew: boolean
+  /** The list of participants is shown, not the form. */
+  showsList: boolean
+  educationPartId: number
+}
+
+function addressIn(occasionId: string | undefined, search: URLSearchParams): Address {
+  const isNew = occasionId?.toLowerCase() === 'new'
+  return {
+    id: idIn(isNew ? search.get('from') : occasionId),
+    isNew,
+    showsList: !isNew && search.get('tab') !== 'details',
+    educationPartId: idIn(search.get('educationPartId')),
+  }
+}
+
+/** Reads everything of the occasion by its id, in one round trip. */
+function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPartId }: Address, hasTags: boolean) {
+  const isListed = id > 0 && showsList
+  const partIds = [educationPartId].filter(Boolean)
+  return Promise.all([
+    id ? api('GET /EducationPartOccasions/:id/managed', { params: { id } }).catch(refusalCode) : null,
+    isListed ? api('GET /EducationPartOccasions/:id/participants', { params: { id } }).catch(refusalCode) : [],
+    api('GET /EducationParts/several', { query: id ? { occasionId: id } : { educationPartIds: partIds } }),
+    isListed ? api('GET /EducationPart/EducatorArticulates', { query: { occasionId: id } }).catch(noneIfRefused) : [],
+    id && !isNew && hasTags
+      ? api('GET /tag/ConnectedOccasions/occasion/:occasionId', { params: { occasionId: id } }).catch(noneIfRefused)
+      : [],
+  ])
+}
+
+interface FormReads {
+  organizerId: number | null
+  responsibleIds: readonly number[]
+  /** The educations whose tags may be chosen. */
+  educationIds: readonly number[]
+}
+
+/** Reads the names that the form of an occasion shows. */
+function readFormChoices({ api }: App.Locals, { organizerId, responsibleIds, educationIds }: FormReads) {
+  return Promise.all([
+    organizerId ? api('GET /Organization', { query: { ids: [organizerId] } }) : [],
+    responsibleIds.length > 0 ? api('POST /User/several', { body: [...responsibleIds] }).catch(noneIfRefused) : [],
+    Promise.all(
+      educationIds.map((educationId) =>
+        api('GET /tag/education/:educationId', { params: { educationId } }).catch(noneIfRefused),
+      ),
+    ).then((all) => all.flat()),
+  ])
+}
+
+const noChoices: FormReads = { organizerId: null, responsibleIds: [], educationIds: [] }
+
+type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
+
+/** Loads the page on which an occasion is managed, copied or created; null where there is no such occasion or part. */
+export async function loadOccasion({ locals, params, url, response }: Page) {
+  const { actor, configuration, ctx, sessionEndsAt } = locals
+  const address = addressIn(params['occasionId'], url.searchParams)
+  const { id, isNew, showsList } = address
+  const hasTags = configuration?.features.includes('EducationPartTags') ?? false
+  const [found, listed, [part], materials, connected] = await readOccasion(locals, address, hasTags)
+  if (!actor || !part || found === 'not_found') return null
+  const isRefused = typeof found === 'string'
+  const chosen = isRefused ? null : found
+  const [organizations, people, tags] = await readFormChoices(
+    locals,
+    showsList
+      ? noChoices
+      : {
+          organizerId: chosen?.organizerOrganizationId ?? null,
+          responsibleIds: chosen?.responsibleIds ?? [],
+          educationIds: !hasTags || isRefused ? [] : chosen?.educationId ? [chosen.educationId] : part.educationIds,
+        },
+  )
+  const like = chosen ?? noOccasion(part.id, part.needsApproval)
+  const occasion = isNew ? copiedOccasion(like) : like
+  // The list may be shown again without a connection, for a working day and never beyond the session.
+  if (showsList && !isRefused && sessionEndsAt)
+    response.headers.set(untilHeader, keptUntil(ctx.now, sessionEndsAt).toISOString())
+  const shownMaterials = isRefused ? [] : materials
+  if (shownMaterials.length > 0) locals.framesContent = true
+  return {
+    id,
+    isNew,
+    showsList,
+    isRefused,
+    actor,
+    part,
+    occasion,
+    participants: typeof listed === 'string' ? [] : listed,
+    connected: chosen ? connected : [],
+    materials: shownMaterials,
+    people: people.map((person) => ({ id: person.id, label: person.name })),
+    organizations: organizations.map((one) => ({ id: one.id, label: one.name })),
+    tags: tags.map(({ id: tagId, name }) => ({ id: tagId, name })),
+    questions: [...part.customQuestions, ...occasion.customQuestions].map(({ id: of, text }) => ({ id: of, text })),
+    // People are invited to an occasion of several educations through the first of them.
+    invitesTo: occasion.educationId ?? part.educationIds[0] ?? 0,
+  }
+}
+
+export type LoadedOccasion = NonNullable<Awaited<ReturnType<typeof loadOccasion>>>

@@ -1,0 +1,106 @@
+import type { AstroGlobal } from 'astro'
+import type { Actor } from '#api/actor.ts'
+import { mayExamine } from '#api/catalogue/driver-exams/access.ts'
+import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
+import { mayManage } from '#api/people/reach/access.ts'
+import { dayIn } from '#api/zone.ts'
+import { idIn } from '#components/id-in.ts'
+import { noneIfRefused, nullIfRefused } from '#components/refused.ts'
+import { noExam } from '#islands/exams/exam-draft.ts'
+import { keptUntil, untilHeader } from '#islands/offline/copies.ts'
+
+const examinerOf = (actor: Actor | null) =>
+  actor && 'Educator' in actor.roles ? { id: actor.id, name: actor.name } : null
+
+/** The people that the form of an exam names; a new one names its examiner. */
+function namedIn(exam: DriverExam | null, actor: Actor | null): number[] {
+  if (exam) return [exam.examinerId, ...exam.responsibleIds].filter((one) => one > 0)
+  const examiner = examinerOf(actor)
+  return examiner ? [examiner.id] : []
+}
+
+/** Returns a new exam like another; the days are still to be chosen. */
+const copiedExam = (exam: DriverExam): DriverExam => ({
+  ...exam,
+  educationPartPracticalDriverExamId: 0,
+  startDate: new Date(0),
+  endDate: new Date(0),
+  canceled: false,
+})
+
+interface Wanted {
+  exam: DriverExam | null
+  showsList: boolean
+  educationPartId: number
+  educationId: number
+}
+
+/** Reads what belongs to an exam together, in the round trip after the exam's; each call decides for itself who may read. */
+function readBeside({ api, actor }: App.Locals, { exam, showsList, educationPartId, educationId }: Wanted) {
+  const educationAt = (id: number) => api('GET /Educations/:id', { params: { id } }).catch(nullIfRefused)
+  const part = api('GET /EducationParts/:id', { params: { id: educationPartId } }).catch(nullIfRefused)
+  const named = namedIn(exam, actor)
+  return Promise.all([
+    part,
+    educationId ? educationAt(educationId) : part.then((one) => educationAt(one?.educationIds[0] ?? 0)),
+    showsList && exam
+      ? api('GET /EducationPartsPracticalDriverExam/:id/results', {
+          params: { id: exam.educationPartPracticalDriverExamId },
+        }).catch(noneIfRefused)
+      : [],
+    !showsList && named.length > 0 ? api('POST /User/several', { body: named }).catch(() => []) : [],
+  ])
+}
+
+type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
+
+/** Loads the page on which a practical driver exam is managed, copied or created; null where there is no such exam or part. */
+export async function loadExam({ locals, params, url, response }: Page) {
+  const { actor, api, ctx, sessionEndsAt } = locals
+  const search = url.searchParams
+  const isNew = params['practicalDriverExamId']?.toLowerCase() === 'new'
+  const id = idIn(isNew ? search.get('from') : params['practicalDriverExamId'])
+  const found = id
+    ? await api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }).catch(nullIfRefused)
+    : null
+  const showsList = !isNew && search.get('tab') !== 'details'
+  const [part, education, results, people] = await readBeside(locals, {
+    exam: found,
+    showsList,
+    educationPartId: found?.educationPartId ?? idIn(search.get('educationPartId')),
+    educationId: found?.educationId ?? idIn(search.get('educationId')),
+  })
+  if (!actor || !part || part.type !== 2 || !education || (!isNew && !found)) return null
+  const blank = noExam({
+    educationPartId: part.id,
+    educationId: education.id,
+    partTitle: part.title,
+    educationTitle: education.title,
+    checklist: part.examChecklist,
+    examiner: examinerOf(actor),
+  })
+  const exam = found && isNew ? copiedExam(found) : (found ?? blank)
+  const manages = mayManage(actor, education)
+  const isNamed = exam.examinerId === actor.id || exam.responsibleIds.includes(actor.id)
+  // An examiner who does not manage the education creates no exams.
+  const isAllowed = manages || (isNamed && !isNew)
+  // The drivers may be shown again without a connection, for a working day and never beyond the session.
+  if (showsList && isAllowed && sessionEndsAt)
+    response.headers.set(untilHeader, keptUntil(ctx.now, sessionEndsAt).toISOString())
+  return {
+    id,
+    isNew,
+    showsList,
+    isAllowed,
+    manages,
+    actor,
+    exam,
+    results,
+    educationId: education.id,
+    people: people.map((person) => ({ id: person.id, label: person.name })),
+    examines: mayExamine(actor, exam),
+    isHeld: dayIn(exam.startDate) <= dayIn(ctx.now),
+  }
+}
+
+export type LoadedExam = NonNullable<Awaited<ReturnType<typeof loadExam>>>
