@@ -207,6 +207,16 @@ test('no file of the product is longer than 250 lines, no test and no tool longe
   expect(found).toEqual([])
 })
 
+test('a page has 80 lines at most, a part of a page and a shared component 120', () => {
+  const isPart = ({ path }: Source) => path.includes('/_parts/') || path.startsWith('src/components/')
+  const maxLines = (source: Source) => (isPart(source) ? 120 : 80)
+  const isMarkup = ({ path }: Source) => path.endsWith('.astro') && /^src\/(pages|components)\//.test(path)
+  const found = product.filter((source) => isMarkup(source) && source.lines > maxLines(source))
+  expect(
+    found.map(({ path, lines }) => `${path} has ${lines} lines: load in a module beside it, and place a part`),
+  ).toEqual([])
+})
+
 describe('the contract is whole', () => {
   /** Method and path without regard to case and to the names of params. */
   const shapeOf = (name: string) => name.toLowerCase().replace(/:\w+/g, ':').replace(/\/$/, '')

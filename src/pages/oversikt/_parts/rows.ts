@@ -1,6 +1,11 @@
-import type { OverviewDevelopment } from '#api/office/overview/contract.ts'
+import type { OverviewDevelopment, OverviewEducationRow } from '#api/office/overview/contract.ts'
 import type { ParticipantState } from '#api/office/overview/rules.ts'
-import { addressOf, type OverviewSearch, participationsAddress } from '#islands/overview/overview-address.ts'
+import {
+  addressOf,
+  educationPath,
+  type OverviewSearch,
+  participationsAddress,
+} from '#islands/overview/overview-address.ts'
 
 type Figures = Record<ParticipantState, number>
 
@@ -34,3 +39,30 @@ export function districtRows(districts: OverviewDevelopment['districts'], { path
     }
   })
 }
+
+/** Tells whether anybody has taken an education in the period. */
+export const isTaken = ({ signedUp, completed }: OverviewEducationRow): boolean => signedUp + completed > 0
+
+/** Returns the row of an education; its figures lead to its participants. */
+export const educationRow =
+  (search: OverviewSearch) =>
+  ({ educationId, title, ...figures }: OverviewEducationRow) => ({
+    name: title,
+    href: addressOf(educationPath(educationId), search),
+    figures,
+    hrefOf: (state: keyof typeof figures) => `${addressOf(educationPath(educationId), search, { state })}#deltagare`,
+  })
+
+interface CategoryFigures {
+  educationCategoryId: number
+  name: string
+  educations: readonly Figures[]
+}
+
+/** Returns the rows of the categories; their figures lead to the participations. */
+export const categoryRows = (categories: readonly CategoryFigures[], search: OverviewSearch) =>
+  categories.map(({ educationCategoryId: id, name, educations }) => {
+    const only = { educationCategoryIds: id === 0 ? [] : [id], withoutCategory: id === 0 }
+    const hrefOf = (state: ParticipantState) => participationsAddress({ ...search, ...only }, { state })
+    return { name, href: addressOf('/oversikt', search, only), figures: totalsOf(educations), hrefOf }
+  })

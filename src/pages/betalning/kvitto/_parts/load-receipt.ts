@@ -1,0 +1,12 @@
+import type { AstroGlobal } from 'astro'
+import { Refused } from '#api/refusals.ts'
+
+/** Loads the receipt of a payment; null where there is none. */
+export async function loadReceipt({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
+  try {
+    return await locals.api('GET /Payment/GetReceipt/:id', { params: { id: params['paymentId'] ?? '' } })
+  } catch (error) {
+    if (error instanceof Refused && ['not_found', 'invalid_input'].includes(error.code)) return null
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '#api/actor.ts'
+import { screens } from '#edge/screens.ts'
+import { menuFor } from '#layouts/menu.ts'
+
+/** Loads the start page of a person in one round trip. */
+export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
+  const features = configuration?.features ?? []
+  const [{ next, started, booked, recommended, notices }, events, goals] = await Promise.all([
+    api('GET /Dashboard'),
+    api('GET /Events/latest', { query: { limit: 10 } }),
+    features.includes('License') ? api('GET /user/:id/LicenseGoals', { params: { id: actor.id } }) : [],
+  ])
+  const { administration } = menuFor(screens, actor, features)
+  return {
+    next,
+    started,
+    booked,
+    recommended,
+    notices,
+    events,
+    goals,
+    administration,
+    hasAside: notices.length > 0 || administration.length > 0,
+    // People who run the portal need not be told that they have begun nothing.
+    isNew: started.length === 0 && booked.length === 0 && administration.length === 0,
+  }
+}

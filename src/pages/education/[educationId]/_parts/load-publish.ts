@@ -1,0 +1,28 @@
+import type { AstroGlobal } from 'astro'
+import { advisedBeforePublishing, missingForPublishing } from '#api/catalogue/educations/management/rules.ts'
+import { mayManage } from '#api/people/reach/access.ts'
+import { idIn } from '#components/id-in.ts'
+import { nullIfNotFound } from '#components/refused.ts'
+
+/** Loads an education with the fields that it needs to be published; null where there is no such education. */
+export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
+  const { actor, api } = locals
+  const id = idIn(params['educationId'])
+  const education = await api('GET /Educations/:id', { params: { id } }).catch(nullIfNotFound)
+  if (!education || !actor) return null
+  const missing = missingForPublishing(education)
+  return {
+    education,
+    isAllowed: mayManage(actor, education),
+    isReady: missing.length === 0,
+    isShown: education.published && !education.archived,
+    advised: advisedBeforePublishing(education),
+    needed: (['educationCategoryIds', 'educationPartIds'] as const).map((field) => ({
+      field,
+      isMissing: missing.includes(field),
+      href: `/education/${id}/${field === 'educationPartIds' ? 'manageEducationParts' : 'manage'}`,
+    })),
+  }
+}
+
+export type LoadedPublish = NonNullable<Awaited<ReturnType<typeof loadPublish>>>

@@ -1,0 +1,47 @@
+import type { AstroGlobal } from 'astro'
+import { dayIn } from '#api/zone.ts'
+import { searchOf } from '#islands/invoices/invoice-address.ts'
+import { periodText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+
+export const pageSize = 25
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+/** Loads the recipients that are due, or the invoices that were exported, with their totals as texts. */
+export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
+  const { api, language } = locals
+  const t = locals.t('invoices')
+  const today = dayIn(new Date())
+  const search = searchOf(url.searchParams, today)
+  const { tab, startDate, endDate, onlyCompleted, withoutCanceled, page } = search
+  const period = { startDate, endDate, filteringOnOnlyCompleted: onlyCompleted, withCanceled: !withoutCanceled }
+  const isDue = tab === 'due'
+  const [due, exported, totals] = await Promise.all([
+    isDue ? api('GET /Invoices/Recipients', { query: { ...period, page, pageSize } }) : null,
+    isDue ? [] : api('GET /Invoices/ExportedInvoices', { query: { startDate, endDate, page, pageSize } }),
+    isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate } }),
+  ])
+  const facts = due
+    ? [
+        t('recipients', { count: due.total }),
+        t('rows', { count: due.itemCount }),
+        t('inAll', { amount: moneyText(due.amount, language) }),
+      ]
+    : totals && [
+        t('exported.count', { count: totals.count - totals.undoneCount }),
+        t('inAll', { amount: moneyText(totals.total, language) }),
+        t('exported.vat', { amount: moneyText(totals.vatTotal, language) }),
+      ]
+  return {
+    today,
+    search,
+    period,
+    isDue,
+    due,
+    exported,
+    facts,
+    total: due?.total ?? totals?.count ?? 0,
+    days: periodText(noon(startDate), noon(endDate), language, 'day'),
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { requirementNames } from './load-license.ts'
+
+const known = {
+  educationTitles: { 3: 'Grundkurs' },
+  licenses: [{ id: 5, name: 'Domare' }],
+  requirements: [{ id: 7, name: 'Belastningsregister' }],
+}
+
+test('educations and licences lead to their pages, other requirements have none', () => {
+  expect(requirementNames({ educationIds: [3], licenseIds: [5], otherRequirementIds: [7] }, known)).toEqual([
+    { href: '/education/3', name: 'Grundkurs' },
+    { href: '/license/5', name: 'Domare' },
+    { href: null, name: 'Belastningsregister' },
+  ])
+})
+
+test('a requirement that is not known any more has no name', () => {
+  const names = requirementNames({ educationIds: [4], licenseIds: [], otherRequirementIds: [8] }, known)
+  expect(names.map(({ name }) => name)).toEqual(['', ''])
+})

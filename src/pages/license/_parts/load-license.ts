@@ -1,0 +1,59 @@
+import type { AstroGlobal } from 'astro'
+import type { License } from '#api/participation/licenses/contract.ts'
+import { idIn } from '#components/id-in.ts'
+import { nullIfRefused } from '#components/refused.ts'
+
+interface References {
+  educationIds: readonly number[]
+  licenseIds: readonly number[]
+  otherRequirementIds: readonly number[]
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+interface Known {
+  educationTitles: License['educationTitles']
+  licenses: readonly Named[]
+  requirements: readonly Named[]
+}
+
+const nameIn = (all: readonly Named[], id: number) => all.find((one) => one.id === id)?.name ?? ''
+
+/** Returns the names of requirements, each with the address of its page if it has one. */
+export const requirementNames = (
+  { educationIds, licenseIds, otherRequirementIds }: References,
+  { educationTitles, licenses, requirements }: Known,
+): { href: string | null; name: string }[] => [
+  ...educationIds.map((id) => ({ href: `/education/${id}`, name: educationTitles[id] ?? '' })),
+  ...licenseIds.map((id) => ({ href: `/license/${id}`, name: nameIn(licenses, id) })),
+  ...otherRequirementIds.map((id) => ({ href: null, name: nameIn(requirements, id) })),
+]
+
+/** Loads a licence with the names of its requirements; null where there is no such licence. */
+export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
+  const { api } = locals
+  const id = idIn(params['licenseId'])
+  const [license, licenses, requirements] = await Promise.all([
+    api('GET /Licenses/:id', { params: { id } }).catch(nullIfRefused),
+    api('GET /Licenses'),
+    api('GET /OtherRequirement'),
+  ])
+  if (!license) return null
+  const known = { educationTitles: license.educationTitles, licenses, requirements }
+  const required = {
+    educationIds: license.requiredEducationIds,
+    licenseIds: license.requiredLicenseIds,
+    otherRequirementIds: license.otherRequirementIds,
+  }
+  return {
+    id,
+    license,
+    required: requirementNames(required, known),
+    groups: license.groups.map((group) => ({ need: group.need, names: requirementNames(group, known) })),
+  }
+}
+
+export type LoadedLicense = NonNullable<Awaited<ReturnType<typeof loadLicense>>>

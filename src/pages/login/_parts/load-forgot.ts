@@ -1,0 +1,71 @@
+import type { AstroGlobal } from 'astro'
+import { CompleteReset, SendReset } from '#api/people/authentication/contract.ts'
+import { Refused } from '#api/refusals.ts'
+import { outcomeOf, type Problem } from '#components/form-outcome.ts'
+import { nextStep, type ResetStep } from './reset-step.ts'
+
+interface SentForm {
+  step: string
+  username: string
+  token: string
+  code: string
+  newPassword: string
+  passwordVerification: string
+}
+
+function formIn(data: FormData): SentForm {
+  const given = (name: string) => String(data.get(name) ?? '')
+  return {
+    step: given('step'),
+    username: given('username').trim(),
+    token: given('token'),
+    code: given('code'),
+    newPassword: given('newPassword'),
+    passwordVerification: given('passwordVerification'),
+  }
+}
+
+function parsed<Value>(schema: { safeParse: (value: unknown) => { data?: Value } }, value: unknown): Value {
+  const { data } = schema.safeParse(value)
+  if (data === undefined) throw new Refused('invalid_input')
+  return data
+}
+
+/** Sends what the form of one step holds. */
+async function send(api: App.Locals['api'], form: SentForm): Promise<void> {
+  const { step, username, token, code, newPassword, passwordVerification } = form
+  if (step === 'name') {
+    await api('POST /Authentication/ForgotPassword/contactinfo', { body: { username } })
+    return
+  }
+  const body =
+    step === 'channel'
+      ? parsed(SendReset, { username, channel: 'email' })
+      : parsed(CompleteReset, {
+          resetToken: token || code.replace(/\s/g, ''),
+          newPassword,
+          passwordVerification,
+          ...(username && { username }),
+        })
+  await api('POST /Authentication/ForgotPassword/reset', { body })
+}
+
+export interface LoadedForgot {
+  step: ResetStep
+  username: string
+  token: string
+  code: string
+  problem: Problem | null
+}
+
+/** Takes the sent step of a forgotten password, and returns the step to show. */
+export async function loadForgot({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
+  const form = request.method === 'POST' ? formIn(await locals.form()) : null
+  const username = form?.username ?? ''
+  const token = form ? form.token : (url.searchParams.get('token') ?? '')
+  const sent = form && username + token ? await outcomeOf(send(locals.api, form), locals.t('refusals')) : null
+  const problem = sent?.problem ?? null
+  const step = nextStep({ sent: form?.step ?? '', isDone: sent !== null && !problem, hasToken: token !== '' })
+  const loaded: LoadedForgot = { step, username, token, code: form?.code ?? '', problem }
+  return loaded
+}

@@ -1,0 +1,50 @@
+import type { AstroGlobal } from 'astro'
+import { DriverExamFilter } from '#api/catalogue/driver-exams/contract.ts'
+import { dayIn } from '#api/zone.ts'
+
+/** Loads a page of the examinations that an address asks for, with the choices of its filter. */
+export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
+  const { actor, api, ctx } = locals
+  const search = url.searchParams
+  const pageSize = 25
+  const day = (name: string, otherwise: string | undefined) => {
+    const given = search.get(name)
+    return given === null ? otherwise : given || undefined
+  }
+  const educationId = Number(search.get('education')) || null
+  const city = (search.get('city') ?? '').slice(0, 100)
+  const mine = search.get('mine') === '1'
+  const page = Math.max(1, Math.floor(Number(search.get('page')) || 1))
+  const asked = DriverExamFilter.safeParse({
+    startDate: day('from', dayIn(ctx.now)),
+    endDate: day('until', undefined),
+    educationIds: educationId ? [educationId] : [],
+    cities: city ? [city] : [],
+    responsibleId: mine ? actor?.id : null,
+    managed: true,
+    page,
+    pageSize,
+  })
+  const filter = asked.success
+    ? asked.data
+    : DriverExamFilter.parse({ startDate: dayIn(ctx.now), managed: true, pageSize })
+  const call = 'POST /EducationPartsPracticalDriverExam/filter'
+  const [exams, after, educations, cities] = await Promise.all([
+    api(call, { body: filter }),
+    // Whether there is anything behind this page.
+    api(call, { body: { ...filter, page: page * pageSize + 1, pageSize: 1 } }),
+    api('GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams'),
+    api('GET /EducationPartsPracticalDriverExam/cities'),
+  ])
+  return {
+    exams,
+    page,
+    pages: after.length > 0 ? page + 1 : page,
+    given: new URLSearchParams([...search].filter(([name, value]) => name !== 'page' && value !== '')),
+    chosen: { educationId, city, mine, from: filter.startDate?.slice(0, 10), until: filter.endDate?.slice(0, 10) },
+    educations: educations.map(({ id, title }) => ({ value: id, label: title })),
+    cities: cities.map((one) => ({ value: one, label: one })),
+  }
+}
+
+export type LoadedExams = Awaited<ReturnType<typeof loadExams>>

@@ -1,0 +1,44 @@
+import type { AstroGlobal } from 'astro'
+import { queryPage } from '#api/wire.ts'
+
+const views = ['desk', 'occasions', 'exams', 'reports'] as const
+type View = (typeof views)[number]
+
+/** Returns the tab that an address names; the educator's own worklist for any other. */
+function viewIn(search: URLSearchParams, hasExams: boolean): View {
+  const view = views.find((name) => name === search.get('view')) ?? 'desk'
+  return view === 'exams' && !hasExams ? 'desk' : view
+}
+
+/** Loads an educator's worklist; the other tabs load themselves. */
+export async function loadMyEducations({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
+  const { api, configuration } = locals
+  const search = url.searchParams
+  const hasExams = configuration?.features.includes('PracticalDriverExamination') ?? false
+  const view = viewIn(search, hasExams)
+  const all = search.get('all') === '1'
+  const text = (search.get('text') ?? '').slice(0, 200)
+  const page = queryPage.safeParse(search.get('page') ?? undefined).data ?? 1
+  // A search for an education shows the educations alone: on a phone they would follow all occasions to come.
+  const isSearch = view === 'desk' && text !== ''
+  const [occasions, educations] =
+    view === 'desk'
+      ? await Promise.all([
+          isSearch ? [] : api('GET /EducationPartOccasions/desk', { query: { all } }),
+          api('GET /Educations/desk', { query: { all, text, page } }),
+        ])
+      : [[], { items: [], total: 0, isLeast: false, page, pageSize: 1 }]
+  return {
+    view,
+    all,
+    text,
+    page,
+    hasExams,
+    isSearch,
+    educations,
+    pressing: occasions.filter(({ reasons }) => reasons.length > 0),
+    coming: occasions.filter(({ reasons }) => reasons.length === 0),
+  }
+}
+
+export type LoadedDesk = Awaited<ReturnType<typeof loadMyEducations>>

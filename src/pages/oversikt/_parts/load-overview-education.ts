@@ -1,0 +1,48 @@
+import type { AstroGlobal } from 'astro'
+import { nullIfRefused } from '#components/refused.ts'
+import { addressOf, educationPath, type OverviewSearch, partPath, sliceOf } from '#islands/overview/overview-address.ts'
+import { overviewSearchIn } from './load-overview.ts'
+import { narrowedBy } from './narrowed.ts'
+
+export const pageSize = 50
+
+/** Returns the id of an address of the overview; 0, which nothing has, for anything that does not begin with 1 to 9. */
+export const overviewIdIn = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0)
+
+/** Returns the query of the participants that a search shows. */
+export const participantsQuery = (search: OverviewSearch) => ({
+  ...sliceOf(search),
+  ...(search.state && { state: search.state }),
+  ...(search.showCompletedParticipants && { showCompletedParticipants: search.showCompletedParticipants }),
+  page: search.page,
+  pageSize,
+})
+
+/** Loads the figures of an education; null where there is no such education. */
+export async function loadOverviewEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
+  const { api } = locals
+  const id = overviewIdIn(params['educationId'])
+  const path = educationPath(id)
+  const search = overviewSearchIn({ locals, url })
+  const query = sliceOf(search)
+  const [education, development, people, organizations] = await Promise.all([
+    id
+      ? api('GET /overview/education/:educationId', { params: { educationId: id }, query }).catch(nullIfRefused)
+      : null,
+    api('GET /overview/development', { query: { ...query, educationId: id || 1 } }),
+    api('GET /overview/education/:educationId/results', {
+      params: { educationId: id || 1 },
+      query: participantsQuery(search),
+    }),
+    search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
+  ])
+  if (!education) return null
+  const partRows = education.parts.map(({ educationPartId, title, type: _, people: __, ...figures }) => ({
+    name: title,
+    href: addressOf(partPath(id, educationPartId), search),
+    figures,
+    hrefOf: (state: keyof typeof figures) => `${addressOf(partPath(id, educationPartId), search, { state })}#deltagare`,
+  }))
+  const narrowed = narrowedBy({ path, search, t: locals.t('overview'), organizations })
+  return { id, path, search, education, development, people, partRows, narrowed }
+}

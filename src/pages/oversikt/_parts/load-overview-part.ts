@@ -1,0 +1,45 @@
+import type { AstroGlobal } from 'astro'
+import { figuresPath } from '#components/course-figures/figure-words.ts'
+import { nullIfRefused } from '#components/refused.ts'
+import { partPath, sliceOf } from '#islands/overview/overview-address.ts'
+import { overviewSearchIn } from './load-overview.ts'
+import { overviewIdIn, participantsQuery } from './load-overview-education.ts'
+import { narrowedBy } from './narrowed.ts'
+
+/** Loads the figures of a part of an education; null where the education has no such part. */
+export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
+  const { api } = locals
+  const educationId = overviewIdIn(params['educationId'])
+  const educationPartId = overviewIdIn(params['educationPartId'])
+  if (!educationId || !educationPartId) return null
+  const path = partPath(educationId, educationPartId)
+  const search = overviewSearchIn({ locals, url })
+  const { from, to } = search
+  const [education, occasions, people, organizations] = await Promise.all([
+    api('GET /overview/education/:educationId', { params: { educationId }, query: sliceOf(search) }).catch(
+      nullIfRefused,
+    ),
+    api('GET /overview/educationpart/:educationPartId/occasions', {
+      params: { educationPartId },
+      query: { from, to, educationId },
+    }),
+    api('GET /overview/education/:educationId/results', {
+      params: { educationId },
+      query: { ...participantsQuery(search), educationPartId },
+    }),
+    search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
+  ])
+  const part = education?.parts.find((one) => one.educationPartId === educationPartId)
+  if (!education || !part) return null
+  return {
+    educationId,
+    path,
+    search,
+    education,
+    part,
+    occasions,
+    people,
+    narrowed: narrowedBy({ path, search, t: locals.t('overview'), organizations }),
+    courseFigures: part.type === 1 ? figuresPath(educationId, educationPartId) : undefined,
+  }
+}

@@ -1,0 +1,57 @@
+import type { AstroGlobal } from 'astro'
+import { subYears } from 'date-fns'
+import { dayIn } from '#api/zone.ts'
+import { categoriesOf, type OverviewSearch, searchIn, sliceOf } from '#islands/overview/overview-address.ts'
+import { narrowedBy } from './narrowed.ts'
+import { totalsOf } from './rows.ts'
+
+/** Reads the search of an address; without days in it, the last year. */
+export const overviewSearchIn = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
+  const { now } = locals.ctx
+  return searchIn(url.searchParams, { from: dayIn(subYears(now, 1)), to: dayIn(now) })
+}
+
+/** Returns the address of the reports for the same days, categories and organisations. */
+const reportsAddress = ({ from, to, educationCategoryIds, organizationIds }: OverviewSearch) =>
+  `/myeducations?${new URLSearchParams([
+    ['view', 'reports'],
+    ['startDate', from],
+    ['endDate', to],
+    ...educationCategoryIds.map((id) => ['categoryIds', String(id)]),
+    ...organizationIds.map((id) => ['organizationIds', String(id)]),
+  ])}`
+
+/** Loads the overview of participation, or of hours. */
+export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
+  const { api } = locals
+  const t = locals.t('overview')
+  const search = overviewSearchIn({ locals, url })
+  const showsHours = url.searchParams.get('tab') === 'hours'
+  const query = { ...sliceOf(search), ...categoriesOf(search) }
+  const [overview, development, views, hours, organizations] = await Promise.all([
+    showsHours && search.educationCategoryIds.length === 0 ? [] : api('GET /overview', { query }),
+    showsHours ? { months: [], districts: [] } : api('GET /overview/development', { query }),
+    api('GET /overview/views'),
+    showsHours ? api('GET /overview/hours', { query }) : [],
+    search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
+  ])
+  const categories = overview.map((category) => ({ ...category, name: category.name || t('withoutCategory') }))
+  const educations = new Map(categories.flatMap((category) => category.educations).map((one) => [one.educationId, one]))
+  const everybody = [...educations.values()]
+  return {
+    search,
+    showsHours,
+    categories,
+    everybody,
+    development,
+    views,
+    hours,
+    totals: totalsOf(everybody),
+    narrowed: narrowedBy({ path: '/oversikt', search, t, categories, organizations }),
+    reports: reportsAddress(search),
+    // A long list shows only the educations that somebody has taken; a chosen category is shown whole.
+    isLong: everybody.length > 400 && search.educationCategoryIds.length === 0 && !search.withoutCategory,
+  }
+}
+
+export type LoadedOverview = Awaited<ReturnType<typeof loadOverview>>

@@ -1,0 +1,17 @@
+export interface MonthFigures {
+  month: string
+  signedUp: number
+  completed: number
+}
+
+const roundSteps = [1, 2, 5]
+  .flatMap((one) => [0, 1, 2, 3, 4, 5].map((power) => one * 10 ** power))
+  .sort((a, b) => a - b)
+
+/** Returns the highest number of a chart and its lines at round numbers, six of them at most with the one at nought. */
+export function monthScale(months: readonly MonthFigures[]): { top: number; lines: number[] } {
+  const most = Math.max(1, ...months.flatMap(({ signedUp, completed }) => [signedUp, completed]))
+  const step = roundSteps.find((one) => most / one <= 5) ?? most
+  const top = Math.ceil(most / step) * step
+  return { top, lines: Array.from({ length: top / step + 1 }, (_, at) => at * step) }
+}

@@ -1,0 +1,16 @@
+import type { AstroGlobal } from 'astro'
+import { refusalCode } from '#components/refused.ts'
+
+/** Loads the CV of a person; null where there is no such person, `forbidden` where the reader may not see it. */
+export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
+  const { api, actor, configuration } = locals
+  const userId = Number(params['userId'])
+  const cv = userId > 0 ? await api('GET /user/:id/cv', { params: { id: userId } }).catch(refusalCode) : 'not_found'
+  if (cv === 'not_found') return null
+  if (typeof cv === 'string') return 'forbidden' as const
+  const hasHeld = configuration?.features.includes('UserLicense') ?? false
+  const licenses = hasHeld ? await api('GET /user/:id/ActiveUserLicenses', { params: { id: userId } }) : []
+  return { cv, licenses, back: actor?.id === userId ? '/profile' : `/profile/${userId}` }
+}
+
+export type LoadedCv = Exclude<Awaited<ReturnType<typeof loadCv>>, string | null>

@@ -1,0 +1,45 @@
+import type { AstroGlobal } from 'astro'
+import { Refused } from '#api/refusals.ts'
+import { fieldError, outcomeOf } from '#components/form-outcome.ts'
+import { securityAction } from './security-action.ts'
+
+/** Does what the form names: `session:12`, `others:0`, `connection:electronicIdentification`, `calendar:3`, `passkey:4`, `app:0`, `resend:6`. */
+async function end(api: App.Locals['api'], what: string, password: string): Promise<void> {
+  const [kind, id] = what.split(':')
+  const params = { id: Number(id) }
+  const body = password === '' ? {} : { password }
+  if (kind === 'session') await api('DELETE /Authentication/sessions/:id', { params })
+  else if (kind === 'others') await api('DELETE /Authentication/sessions')
+  else if (kind === 'connection') await api('DELETE /ExternalLogin/connection')
+  else if (kind === 'calendar') await api('DELETE /Calendar/subscriptions/:id', { params })
+  else if (kind === 'passkey') await api('POST /Authentication/passkeys/:id/remove', { params, body })
+  else if (kind === 'app') await api('POST /Authentication/app/remove', { body })
+  else if (kind === 'resend') await api('POST /user/:id/emailchange/resend', { params })
+  else if (kind === 'emailchange') await api('DELETE /user/:id/emailchange', { params })
+  else throw new Refused('invalid_input')
+}
+
+const endedKinds = ['session', 'others', 'connection', 'calendar', 'factor']
+
+/** Ends what a sent form names and loads the rest; `returnTo` is the address to go to afterwards. */
+export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
+  const { api } = locals
+  const form = request.method === 'POST' ? await locals.form() : null
+  const what = String(form?.get('end') ?? '')
+  const sent = form ? await outcomeOf(end(api, what, String(form.get('password') ?? '')), locals.t('refusals')) : null
+  const { returnTo, isOfFactor, id } = securityAction(what)
+  if (sent && !sent.problem) return { returnTo }
+  const problem = sent?.problem ?? null
+  const [access, factors] = await Promise.all([api('GET /Authentication/access'), api('GET /Authentication/factors')])
+  return {
+    returnTo: null,
+    what,
+    problem,
+    access,
+    factors,
+    ended: endedKinds.find((kind) => kind === url.searchParams.get('ended')),
+    passkey: access.passkeys.find((one) => String(one.id) === id),
+    // The password is asked for before a second factor is taken away.
+    removes: isOfFactor && fieldError(problem, 'password') !== undefined,
+  }
+}

@@ -1,0 +1,10 @@
+/** Reads the name of an action of the security page, `session:12`, and returns the address that confirms it. */
+export function securityAction(what: string) {
+  const [kind, id] = what.split(':')
+  const isOfEmail = kind === 'resend' || kind === 'emailchange'
+  const isOfFactor = kind === 'passkey' || kind === 'app'
+  const returnTo = isOfEmail
+    ? `/profile/${Number(id)}?email=${kind}`
+    : `/profile/security?ended=${isOfFactor ? 'factor' : kind}`
+  return { id, isOfFactor, returnTo }
+}

@@ -1,0 +1,51 @@
+import type { AstroGlobal } from 'astro'
+import { type Actor, isAdministrator } from '#api/actor.ts'
+import { nullIfRefused } from '#components/refused.ts'
+import { loadList, rowsOf } from '#islands/loaded-list.ts'
+import { type Ask, findUsers, namedIn } from '#islands/users/find-users.ts'
+import { searchOf } from '#islands/users/list-address.ts'
+import { momentText } from '#locales/moments.ts'
+
+const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations: {} }
+
+/** Loads the list of users that an address names, with the choices of its filters. */
+export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
+  const { api, language, configuration, reason } = locals
+  const given = searchOf(url.searchParams)
+  // How far people have come is for those who may see learning everywhere in their branch.
+  const search = isAdministrator(actor) ? given : { ...given, educationId: null, occasionId: null, state: null }
+  const ask: Ask = {
+    all: (body) => api('POST /User/filtered', { body }),
+    ofEducation: (body) => api('POST /User/filterededucation', { body }),
+    ofOccasion: (body) => api('POST /User/filteredoccassion', { body }),
+  }
+  // A name in the address that there is not: the list is then of nobody, and says so.
+  const [found, chosen, categories, roles, education, occasion] = await Promise.all([
+    findUsers(ask, search).catch(nullIfRefused),
+    search.organizationId ? api('GET /Organization', { query: { ids: [search.organizationId] } }) : [],
+    loadList(api('GET /EducationCategory'), reason),
+    loadList(api('GET /EducationRole'), reason),
+    search.educationId ? api('GET /Educations/:id', { params: { id: search.educationId } }).catch(nullIfRefused) : null,
+    search.occasionId
+      ? api('GET /EducationPartOccasions/:id', { params: { id: search.occasionId } }).catch(nullIfRefused)
+      : null,
+  ])
+  const named = (all: readonly { id: number; name: string }[]) => all.map(({ id, name }) => ({ id, label: name }))
+  const items = {
+    Organization: [...(found ? namedIn(found) : []), ...named(chosen)],
+    EducationCategory: named(rowsOf(categories)),
+    EducationRole: named(rowsOf(roles)),
+  }
+  const hasLists = !categories.error && !roles.error
+  const editsRoles = hasLists && Boolean(configuration?.features.includes('RoleManagement')) && isAdministrator(actor)
+  const place = isAdministrator(actor)
+    ? {
+        education: education && { id: education.id, label: education.title },
+        occasion: occasion && {
+          id: occasion.id,
+          label: `${occasion.educationTitle}, ${momentText(occasion.startDate, 'day', language)}`,
+        },
+      }
+    : null
+  return { search, found: found ?? noUsers, items, categories, roles, editsRoles, place }
+}
