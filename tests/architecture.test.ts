@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { screens } from '#edge/screens.ts'
-import { storedKeys } from '#islands/stored-keys.ts'
+import { storedKeys } from '#islands/client/stored-keys.ts'
 import { isPure, isServer, pureHalf, type Rule, rules } from './import-rules.ts'
 import { isTest, kindOf, levelOf, resolved, type Source, sliceOf, sourcesIn } from './sources.ts'
 import { specifiedCalls } from './specified-calls.ts'
@@ -132,6 +132,11 @@ describe('what stands where', () => {
     expect(found, 'name the noun or the verb; a constant lives with the rule it belongs to').toEqual([])
   })
 
+  test('islands are in folders, and what they share in `client`', () => {
+    const found = product.map(({ path }) => path).filter((path) => /^src\/islands\/[^/]+$/.test(path))
+    expect(found, 'move it into the folder of its noun, or into src/islands/client').toEqual([])
+  })
+
   test('every screen of the route table has a page', () => {
     const segments = (path: string) => path.replace(/\{\w+\}|\[\w+\]/g, '*').normalize('NFC')
     const toAddress = (path: string) => `/${path.replace(/^src\/pages\/|(\/?index)?\.astro$/g, '')}`
@@ -249,7 +254,7 @@ describe('what the browser keeps', () => {
       .filter((key) => !isRegistered(path, key))
       .map((key) => `${path} writes ${key}`)
 
-  test('is named in islands/stored-keys.ts, and nowhere else', () => {
+  test('is named in islands/client/stored-keys.ts, and nowhere else', () => {
     // Scripts beside a course have its origin's storage, not the portal's.
     const portal = code.filter(({ path }) => !path.startsWith('src/content/') && !path.endsWith('.astro'))
     expect(portal.flatMap(writesOf)).toEqual([])

@@ -48,7 +48,7 @@ export const rules: Rule[] = [
   },
   {
     of: kinds('ui'),
-    refuses: (to) => kindOf(to) === 'islands' && to !== 'src/islands/texts.tsx',
+    refuses: (to) => kindOf(to) === 'islands' && to !== 'src/islands/client/texts.tsx',
     because: 'a part of the kit knows no resource: give it what it shows as props',
   },
   {

@@ -1,5 +1,5 @@
 import { AuditFilter } from '#api/office/audit-log/contract.ts'
-import { chosenIn } from '../chosen-in.ts'
+import { chosenIn } from '../client/chosen-in.ts'
 
 const filterNames = ['who', 'action', 'target', 'from', 'to'] as const
 export type LogFilter = Partial<Record<(typeof filterNames)[number], string>>

@@ -1,5 +1,5 @@
 import type { AuthenticationResult, StartedAuthentication } from '#api/people/external-login/contract.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError, api } from '../client/api.ts'
 import { drawQr } from './qr-code.ts'
 
 const part = (name: string) => {

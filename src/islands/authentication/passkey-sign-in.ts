@@ -1,5 +1,5 @@
-import { ApiError, api } from '../api.ts'
-import { forgetCopies } from '../page-copies.ts'
+import { ApiError, api } from '../client/api.ts'
+import { forgetCopies } from '../client/page-copies.ts'
 import { askPasskey, PasskeyFailed } from '../second-factors/passkey-ceremony.ts'
 
 async function signedIn(isStep: boolean) {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
-import { island, useTexts } from '../texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { Answered } from './Answered.tsx'

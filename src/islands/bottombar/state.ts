@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Notice } from '#api/foundation/notices/contract.ts'
-import { api } from '../api.ts'
-import { queried } from '../query.ts'
+import { api } from '../client/api.ts'
+import { queried } from '../client/query.ts'
 
 /** Who the bar belongs to; set before anything is asked for. */
 export const $userId = atom(0)

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
-import { island, useTexts } from '../texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import type { GridView } from './calendar-days.ts'
 import { ItemDialog } from './ItemDialog.tsx'

@@ -1,4 +1,4 @@
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type FactsItem, itemFacts, itemStatusLook } from './item-look.ts'

@@ -1,7 +1,7 @@
 import { CalendarSync } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { island, useTexts } from '../texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 
 export type Kind = CalendarSubscription['kind']
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { accentRoles, contrast } from '../ui/accent.ts'
 import { Card } from '../ui/Card.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'

@@ -1,8 +1,8 @@
 import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
-import { api } from '../api.ts'
-import type { LoadedList } from '../loaded-list.ts'
-import { repeatable } from '../repeatable.ts'
-import { island, useTexts } from '../texts.tsx'
+import { api } from '../client/api.ts'
+import type { LoadedList } from '../client/loaded-list.ts'
+import { repeatable } from '../client/repeatable.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { Select } from '../ui/Select.tsx'
 import { EditableRows, type RowDraft } from './EditableRows.tsx'
 

@@ -1,5 +1,5 @@
 import { features } from '#api/features.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'

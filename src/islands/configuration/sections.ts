@@ -1,6 +1,6 @@
 import type { PortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { unchecked } from '../../unchecked.ts'
-import { typedNumber } from '../typed-amount.ts'
+import { typedNumber } from '../client/typed-amount.ts'
 
 /** Each part of the configuration is a form of its own, and saves these fields alone. */
 export const sections = {

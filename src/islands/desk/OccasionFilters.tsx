@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { island, useTexts } from '../client/texts.tsx'
 import { FoundOne } from '../editing/FoundOne.tsx'
-import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'

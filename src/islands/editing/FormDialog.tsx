@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureBox } from './SaveBar.tsx'

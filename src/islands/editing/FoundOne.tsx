@@ -1,4 +1,4 @@
-import { type FoundKind, type Narrower, useFoundItems } from '../found-items.ts'
+import { type FoundKind, type Narrower, useFoundItems } from '../client/found-items.ts'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
 import type { FieldTexts } from '../ui/FieldFrame.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'

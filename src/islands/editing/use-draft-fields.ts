@@ -1,4 +1,4 @@
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 
 export interface DraftFields<Draft> {
   draft: Draft

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../client/api.ts'
 import { afterSave, changedFields, merge } from './merge.ts'
 
 export interface Failure {

@@ -1,5 +1,5 @@
 import { type CompletionRule, completionRules } from '#api/catalogue/education-parts/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { PartDraft } from './part-draft.ts'

@@ -1,5 +1,5 @@
 import { type ContentPackage, isPackageFault } from '#api/catalogue/packages/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
 /** A longer list is opened by whoever wants it. */

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChartColumn, GripVertical, Pencil, Play, Presentati
 import { type DragEvent, useState } from 'react'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { PackageVersion } from '#api/catalogue/packages/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { api } from '../api.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { api } from '../client/api.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { MissingFiles, NotFollowed } from './NotFollowed.tsx'
 

@@ -4,7 +4,7 @@ import type {
   EducationPartInput,
   EducationPartType,
 } from '#api/catalogue/education-parts/contract.ts'
-import { typedNumber } from '../typed-amount.ts'
+import { typedNumber } from '../client/typed-amount.ts'
 
 /** What the form of a part holds, as it is typed. */
 export interface PartDraft {

@@ -1,6 +1,6 @@
 import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
-import { api } from '../api.ts'
-import { type Sending, sendInParts } from '../send-in-parts.ts'
+import { api } from '../client/api.ts'
+import { type Sending, sendInParts } from '../client/send-in-parts.ts'
 
 /** Sends a course package piece by piece and joins it; answers the package, which is then unpacked by the server. */
 export async function sendPackage({ educationPartId, ...sending }: Sending & { educationPartId: number }) {

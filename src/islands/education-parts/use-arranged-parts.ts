@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import { ownSaves } from '../editing/own-saves.ts'
 import { type Failure, failureOf, useDraft } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { MaterialCompletion } from '#api/catalogue/educator-materials/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 function People({ people }: { people: readonly MaterialCompletion[] }) {

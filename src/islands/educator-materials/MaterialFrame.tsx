@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { useTexts } from '../client/texts.tsx'
 import { CourseFrame } from '../runner/CourseFrame.tsx'
 import { $runner, closeRunner } from '../runner/state.ts'
-import { useTexts } from '../texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 /** The educator material that is being run, over the whole screen; nothing otherwise. */

@@ -1,5 +1,5 @@
 import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
-import { island } from '../texts.tsx'
+import { island } from '../client/texts.tsx'
 import { MaterialFrame } from './MaterialFrame.tsx'
 import { MaterialRow } from './MaterialRow.tsx'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EducatorMaterial, EducatorMaterialInput } from '#api/catalogue/educator-materials/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { repeatable } from '../client/repeatable.ts'
+import { sendInParts } from '../client/send-in-parts.ts'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
-import { repeatable } from '../repeatable.ts'
-import { sendInParts } from '../send-in-parts.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 
 interface Drafting {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 
 const waitMs = 1500
 

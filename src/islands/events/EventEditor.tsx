@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { eventLengthAtMost } from '#api/catalogue/events/rules.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import type { Draft } from './state.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import type { ShownEvent } from './state.ts'
 
 interface EventItemProps {

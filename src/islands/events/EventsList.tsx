@@ -1,5 +1,5 @@
 import type { Event } from '#api/catalogue/events/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { EventItem } from './EventItem.tsx'
 
 interface EventsListProps {

@@ -1,5 +1,5 @@
 import { ClipboardCheck, EllipsisVertical, Hourglass, TriangleAlert, X } from '@lucide/icons'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { portalZone } from '#api/zone.ts'
+import { useTexts } from '../client/texts.tsx'
 import { FoundMany } from '../editing/FoundMany.tsx'
 import { FoundOne } from '../editing/FoundOne.tsx'
-import { useTexts } from '../texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'

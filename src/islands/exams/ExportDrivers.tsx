@@ -1,6 +1,6 @@
+import { island, useTexts } from '../client/texts.tsx'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
 import { saveParticipants } from '../reports/save-report.ts'
-import { island, useTexts } from '../texts.tsx'
 
 /** Everybody on an examination, with what became of them, as an Excel file. */
 function Export({ examId }: { examId: number }) {

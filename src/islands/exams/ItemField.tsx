@@ -1,7 +1,7 @@
 import { Check, MessageSquarePlus, X } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
 import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { fieldId } from '../ui/field-attributes.ts'

@@ -1,7 +1,7 @@
 import { Check, X } from '@lucide/icons'
 import type { ExamProtocol } from '#api/participation/exam-results/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Signature } from './Signature.tsx'
 

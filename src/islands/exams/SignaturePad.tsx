@@ -1,6 +1,6 @@
 import { Eraser, Keyboard, PenLine } from '@lucide/icons'
 import { type PointerEvent, useId, useRef, useState } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { fieldId } from '../ui/field-attributes.ts'

@@ -1,5 +1,5 @@
 import type { ExamResultState } from '#api/catalogue/driver-exams/rules.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { examStateLooks } from './state-look.ts'

@@ -1,6 +1,6 @@
 import type { DriverExam, DriverExamInput } from '#api/catalogue/driver-exams/contract.ts'
 import { endOfDay } from '#api/zone.ts'
-import { typedNumber } from '../typed-amount.ts'
+import { typedNumber } from '../client/typed-amount.ts'
 
 /** What the form of an examination holds, as it is typed. */
 export interface ExamDraft {

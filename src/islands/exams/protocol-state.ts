@@ -2,9 +2,9 @@ import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
 import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { storedKeys } from '../client/stored-keys.ts'
 import { newId, sendingQueue } from '../offline/sending.ts'
-import { storedKeys } from '../stored-keys.ts'
 import {
   draftFrom,
   emptyDraft,

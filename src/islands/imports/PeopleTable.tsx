@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from '@lucide/icons'
 import type { ImportedResultRow, NewEducation } from '#api/office/imports/contract.ts'
 import { rowStatuses } from '#api/office/imports/rules.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type Column, Table } from '../ui/Table.tsx'

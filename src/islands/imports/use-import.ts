@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportBatch } from '#api/office/imports/contract.ts'
 import { batchStatuses } from '#api/office/imports/rules.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError, api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
+import { upload } from '../client/upload.ts'
 import { pollUntil } from '../runner/poll.ts'
-import { useTexts } from '../texts.tsx'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
-import { upload } from '../upload.ts'
 
 const address = '/import/educationResults'
 

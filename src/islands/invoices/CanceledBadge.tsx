@@ -1,5 +1,5 @@
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 
 interface CanceledBadgeProps {

@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '#api/money/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { CanceledBadge } from './CanceledBadge.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract.ts'
-import { amountText } from '../typed-amount.ts'
+import { amountText } from '../client/typed-amount.ts'
 import {
   adjust,
   type Choice,

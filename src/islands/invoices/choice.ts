@@ -1,6 +1,6 @@
 import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract.ts'
 import { minorOf } from '#api/money/invoices/rules.ts'
-import { typedMinor } from '../typed-amount.ts'
+import { typedMinor } from '../client/typed-amount.ts'
 
 /** What is chosen of one recipient: all of it but what is left out, some of it at another amount. */
 interface OfRecipient {

@@ -1,6 +1,6 @@
 import type { InvoiceItem } from '#api/money/invoices/contract.ts'
 import { mostRows } from '#api/money/invoices/rules.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 
 export interface Period {
   startDate: string

@@ -1,6 +1,6 @@
 import type { InvoiceHead } from '#api/money/invoices/contract.ts'
-import { api } from '../api.ts'
-import { saveResponse } from '../save-response.ts'
+import { api } from '../client/api.ts'
+import { saveResponse } from '../client/save-response.ts'
 
 export type FileKind = 'xlsx' | 'si'
 

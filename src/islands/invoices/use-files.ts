@@ -1,6 +1,6 @@
 import type { InvoiceHead } from '#api/money/invoices/contract.ts'
+import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
 import { type FileKind, saveInvoices } from './save-invoices.ts'
 

@@ -1,7 +1,7 @@
 import { type DailyJob, jobStateNames } from '#api/foundation/jobs/rules.ts'
 import type { DailyJobStanding } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface DailyJobsProps {

@@ -9,7 +9,7 @@ import {
 } from '#api/foundation/jobs/rules.ts'
 import type { JobList, ListedJob } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { island, useLanguage, useTexts } from '../texts.tsx'
+import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

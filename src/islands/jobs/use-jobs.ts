@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { DailyJob, JobAction, JobState } from '#api/foundation/jobs/rules.ts'
 import type { JobList } from '#api/office/job-list/contract.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError, api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
 import { pollUntil } from '../runner/poll.ts'
-import { useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
 
 export interface JobsAsked {

@@ -1,5 +1,5 @@
 import { Printer } from '@lucide/icons'
-import { island } from '../texts.tsx'
+import { island } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

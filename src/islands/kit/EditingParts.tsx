@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { island } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { island } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { PictureField } from '../ui/PictureField.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { island } from '../texts.tsx'
+import { island } from '../client/texts.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'

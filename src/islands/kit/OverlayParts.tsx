@@ -1,6 +1,6 @@
 import { CircleAlert, EllipsisVertical, Mail, Printer, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
-import { island } from '../texts.tsx'
+import { island } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

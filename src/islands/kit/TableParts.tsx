@@ -1,6 +1,6 @@
 import { Mail } from '@lucide/icons'
 import { useState } from 'react'
-import { island } from '../texts.tsx'
+import { island } from '../client/texts.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'

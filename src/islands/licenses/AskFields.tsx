@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from '@lucide/icons'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'

@@ -1,5 +1,5 @@
+import { useTexts } from '../client/texts.tsx'
 import { FoundMany } from '../editing/FoundMany.tsx'
-import { useTexts } from '../texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'

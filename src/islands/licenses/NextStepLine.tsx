@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, Wallet } from '@lucide/icons'
 import type { NextStep } from '#api/participation/readiness/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { stepFacts, stepHref, stepText, stepTone } from './readiness-words.ts'

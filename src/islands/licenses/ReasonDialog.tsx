@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
-import { useTexts } from '../texts.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
 interface ReasonDialogProps {

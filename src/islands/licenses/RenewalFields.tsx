@@ -5,8 +5,8 @@ import {
   type RenewalWay,
   renewalWays,
 } from '#api/participation/licenses/renewal/rules.ts'
+import { useTexts } from '../client/texts.tsx'
 import { FoundMany } from '../editing/FoundMany.tsx'
-import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'

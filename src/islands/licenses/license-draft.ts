@@ -1,6 +1,6 @@
 import type { License, LicenseInput } from '#api/participation/licenses/contract.ts'
 import type { CreditUnit, RenewalWay } from '#api/participation/licenses/renewal/rules.ts'
-import { typedNumber } from '../typed-amount.ts'
+import { typedNumber } from '../client/typed-amount.ts'
 
 export interface GroupDraft {
   need: string

@@ -1,6 +1,6 @@
 import { Pencil, Unlink } from '@lucide/icons'
 import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'

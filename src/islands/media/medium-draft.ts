@@ -1,6 +1,6 @@
 import type { Media } from '#api/catalogue/media/contract.ts'
-import { api } from '../api.ts'
-import { sendInParts } from '../send-in-parts.ts'
+import { api } from '../client/api.ts'
+import { sendInParts } from '../client/send-in-parts.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 
 export interface MediumDraft {

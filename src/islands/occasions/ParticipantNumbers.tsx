@@ -1,5 +1,5 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { byOrganization, type Row, type Tallied, tallied, tallyOf } from './participant-rows.ts'
 
 interface TalliesProps {

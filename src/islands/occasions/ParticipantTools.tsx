@@ -1,6 +1,6 @@
 import { Printer, UserPlus } from '@lucide/icons'
+import { useTexts } from '../client/texts.tsx'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
-import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { periodText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import type { Row } from './participant-rows.ts'
 
 /** The list on paper: for ticking off and signing where there is no line at all. */

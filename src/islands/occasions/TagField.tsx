@@ -1,6 +1,6 @@
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import type { Tag } from '#api/participation/tags/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { OccasionFieldsProps } from './OccasionFields.tsx'

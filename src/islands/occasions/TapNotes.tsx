@@ -1,6 +1,6 @@
 import { Undo2 } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'

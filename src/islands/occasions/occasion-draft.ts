@@ -1,7 +1,7 @@
 import { addDays, addMonths, addWeeks, differenceInCalendarDays } from 'date-fns'
 import type { ManagedOccasion, OccasionInput } from '#api/catalogue/occasions/management/contract.ts'
 import { endOfDay, portalZone } from '#api/zone.ts'
-import { typedNumber } from '../typed-amount.ts'
+import { typedNumber } from '../client/typed-amount.ts'
 import { instantOf, wallClockIn } from '../ui/wall-clock.ts'
 
 export interface Session {

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { storedKeys } from '../client/stored-keys.ts'
 import { newId, sendingQueue } from '../offline/sending.ts'
-import { storedKeys } from '../stored-keys.ts'
 import { isNews, withResults } from './participant-rows.ts'
 import { newTap, type Tap, type TapField, type Taps, tapQueue, writtenOf } from './taps.ts'
 

@@ -1,7 +1,7 @@
 import { RefreshCw } from '@lucide/icons'
 import { useState } from 'react'
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'

@@ -1,6 +1,6 @@
 import { RefreshCw } from '@lucide/icons'
 import type { ReactNode } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../client/api.ts'
 import type { Queue, Said } from './queue.ts'
 
 export const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')

@@ -1,4 +1,4 @@
-import { copiesName } from '../page-copies.ts'
+import { copiesName } from '../client/page-copies.ts'
 import {
   atHeader,
   copiesAtMost,

@@ -1,6 +1,6 @@
 import { Pencil, Plus } from '@lucide/icons'
 import type { Branch } from '#api/people/organizations/contract.ts'
-import { island, useTexts } from '../texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight, Pencil, Trash2 } from '@lucide/icons'
 import type { Branch } from '#api/people/organizations/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 
 const together = 200

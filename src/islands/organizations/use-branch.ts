@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Branch } from '#api/people/organizations/contract.ts'
 import type { ManagedOrganization } from '#api/people/organizations/management/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 import { useSaving } from '../editing/use-saving.ts'
-import { useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
 
 export interface BranchQuery {

@@ -1,6 +1,6 @@
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { useSaving } from '../editing/use-saving.ts'
-import { island, useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { api } from '../api.ts'
-import { island, useTexts } from '../texts.tsx'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'

@@ -1,7 +1,7 @@
 import { Clock, LoaderCircle } from '@lucide/icons'
 import { useEffect, useState } from 'react'
-import { api } from '../api.ts'
-import { island, useTexts } from '../texts.tsx'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type Asked, pollPayment, type Waiting } from './poll-payment.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { MailChoice } from '#api/foundation/mails/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { island, useTexts } from '../texts.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import { Check, X } from '@lucide/icons'
 import type { ShownRelation } from '#api/office/profiles/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import { UserPlus } from '@lucide/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ShownRelation } from '#api/office/profiles/contract.ts'
-import { island, useTexts } from '../texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ShownRelation } from '#api/office/profiles/contract.ts'
 import type { GuardianRelation } from '#api/people/guardians/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
 
 export type Direction = 'guardian' | 'ward'

@@ -1,6 +1,6 @@
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { island, useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { InBackground } from './InBackground.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface BackgroundProps {

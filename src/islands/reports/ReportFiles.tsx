@@ -1,7 +1,7 @@
 import { jobStates } from '#api/foundation/jobs/rules.ts'
 import type { ReportFile } from '#api/office/reports/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { DownloadButton } from './DownloadButton.tsx'

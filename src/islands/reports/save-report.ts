@@ -4,8 +4,8 @@ import {
   type PeriodReport,
   participantsFileName,
 } from '#api/office/reports/rules.ts'
-import { api } from '../api.ts'
-import { saveBlob } from '../save-blob.ts'
+import { api } from '../client/api.ts'
+import { saveBlob } from '../client/save-blob.ts'
 import { queryOf, type ReportSearch } from './report-address.ts'
 
 const nameIn = (response: Response) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { island, useTexts } from '../texts.tsx'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast, toastAfterwards } from '../ui/toast.ts'

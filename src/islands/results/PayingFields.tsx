@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'

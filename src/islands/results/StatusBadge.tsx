@@ -1,5 +1,5 @@
 import type { SignUpState } from '#api/participation/results/rules.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { signUpStateLooks } from './state-look.ts'

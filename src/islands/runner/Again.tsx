@@ -1,6 +1,6 @@
 import { RotateCcw } from '@lucide/icons'
 import { useState } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'

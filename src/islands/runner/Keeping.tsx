@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { patienceMs, reportIn } from './kept.ts'
 import { forgetPlace, notePlace, oldPlaces } from './kept-places.ts'
 import type { Kept } from './state.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleDot } from '@lucide/icons'
 import type { LaunchableUnit } from '#api/courses/xapi/rules.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { openUnit } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { waitsDays } from '#api/courses/xapi/rules.ts'
-import { storedKeys } from '../stored-keys.ts'
+import { storedKeys } from '../client/stored-keys.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { $runner, closeRunner, openMaterial, openPart, startAgain } from './state.ts'
 
 const calls = vi.hoisted(() => vi.fn<(call: string, given: unknown) => Promise<unknown>>())
-vi.mock('../api.ts', () => ({ api: calls, ApiError: class extends Error {} }))
+vi.mock('../client/api.ts', () => ({ api: calls, ApiError: class extends Error {} }))
 vi.mock('./watch.ts', () => ({ untilCompleted: () => new Promise(() => undefined) }))
 
 const answers: Record<string, unknown> = {

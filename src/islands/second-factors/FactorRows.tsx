@@ -2,7 +2,7 @@ import { KeyRound, Pencil, Smartphone, Trash2 } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import type { Passkey, SecondFactors } from '#api/people/authentication/factors/contract.ts'
 import { momentText } from '#locales/moments.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 

@@ -1,6 +1,6 @@
+import { useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
-import { useTexts } from '../texts.tsx'
 import { ProofField } from './ProofField.tsx'
 import { type ProofNeeds, useProof } from './use-proof.ts'
 

@@ -1,6 +1,6 @@
 import { KeyRound } from '@lucide/icons'
+import { useTexts } from '../client/texts.tsx'
 import type { Failure } from '../editing/use-draft.ts'
-import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Passkey } from '#api/people/authentication/factors/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
-import { useTexts } from '../texts.tsx'
 import { Field } from '../ui/Field.tsx'
 
 interface RenamePasskeyProps {

@@ -1,6 +1,6 @@
 import { KeyRound, Smartphone } from '@lucide/icons'
 import { lazy, Suspense, useState } from 'react'
-import { island, useTexts } from '../texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'

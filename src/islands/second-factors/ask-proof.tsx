@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { island, useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
-import { island, useTexts } from '../texts.tsx'
 import { ProofField } from './ProofField.tsx'
 import { useProof } from './use-proof.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts'
+import { ApiError } from '../client/api.ts'
 
 const asksForProof = (error: unknown) => error instanceof ApiError && error.body.code === 'proof_required'
 

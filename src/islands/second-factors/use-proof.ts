@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 import type { Failure } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
-import { useTexts } from '../texts.tsx'
 import { PasskeyFailed } from './passkey-ceremony.ts'
 
 /** A failure of the browser in the page's words; any other as it is. */

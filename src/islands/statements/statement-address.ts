@@ -1,5 +1,5 @@
 import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
-import { chosenIn } from '../chosen-in.ts'
+import { chosenIn } from '../client/chosen-in.ts'
 
 const searchNames = ['userId', 'educationPartId', 'verb', 'from', 'to'] as const
 export type StatementChoice = Partial<Record<(typeof searchNames)[number], string>>

@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from '@lucide/icons'
 import type { SubmissionFile } from '#api/participation/submissions/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 const icons = { NotScanned: ShieldQuestion, Failed: ShieldQuestion, Clean: ShieldCheck, Infected: ShieldAlert }

@@ -1,5 +1,5 @@
 import type { SubmissionStatus } from '#api/participation/submissions/rules.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 
 const tones = {

@@ -1,5 +1,5 @@
-import { api } from '../api.ts'
-import { saveResponse } from '../save-response.ts'
+import { api } from '../client/api.ts'
+import { saveResponse } from '../client/save-response.ts'
 
 /** The newest files of the chosen submissions as one archive. */
 export const saveArchive = async (submissionIds: number[]): Promise<void> =>

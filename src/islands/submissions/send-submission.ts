@@ -1,7 +1,7 @@
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import { ApiError, api } from '../api.ts'
-import { repeatable } from '../repeatable.ts'
-import { type Brought, type Destination, nothingBrought, sendInParts } from '../send-in-parts.ts'
+import { ApiError, api } from '../client/api.ts'
+import { repeatable } from '../client/repeatable.ts'
+import { type Brought, type Destination, nothingBrought, sendInParts } from '../client/send-in-parts.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 
 export interface SendingFile {

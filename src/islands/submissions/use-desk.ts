@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { addressOf, type DeskSearch, deskPath, filterOf, filterOfOne, searchOf } from './desk-address.ts'
 

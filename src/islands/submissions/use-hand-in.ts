@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../client/api.ts'
 import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 import { submissionSender } from './send-submission.ts'

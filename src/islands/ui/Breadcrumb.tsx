@@ -1,5 +1,5 @@
 import { ChevronRight } from '@lucide/icons'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { breadcrumbLook, type Crumb } from './breadcrumb-look.ts'
 import { Icon } from './Icon.tsx'
 

@@ -1,6 +1,6 @@
 import { X } from '@lucide/icons'
 import type { ReactNode } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 

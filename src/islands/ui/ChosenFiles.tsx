@@ -1,5 +1,5 @@
 import { FileText, Trash2 } from '@lucide/icons'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'

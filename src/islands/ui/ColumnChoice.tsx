@@ -1,6 +1,6 @@
 import { Columns3 } from '@lucide/icons'
 import { useId } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'

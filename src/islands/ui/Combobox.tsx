@@ -13,7 +13,7 @@ import {
   Text,
 } from 'react-aria-components/ComboBox'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { type FieldTexts, RequiredMark } from './FieldFrame.tsx'
 import { fieldId } from './field-attributes.ts'
 import { Icon } from './Icon.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ErrorBox } from './ErrorBox.tsx'

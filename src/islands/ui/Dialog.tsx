@@ -1,6 +1,6 @@
 import { X } from '@lucide/icons'
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { firstFocus } from './first-focus.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { errorSummaryLook, type FieldProblem } from './error-summary-look.ts'
 import { fieldId } from './field-attributes.ts'
 

@@ -1,7 +1,7 @@
 import { Upload } from '@lucide/icons'
 import { useState } from 'react'
 import { type Accept, type FileRejection, useDropzone } from 'react-dropzone'
-import { useLanguage, useTexts } from '../texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import type { Sent } from './ChosenFiles.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'

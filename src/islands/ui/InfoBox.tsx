@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Icon } from './Icon.tsx'
 import { type InfoBoxTone, infoBoxLook } from './info-box-look.ts'
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from '@lucide/icons'
 import type { ComponentProps } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Icon } from './Icon.tsx'
 import { linkLook, newTab } from './link-look.ts'
 

@@ -1,5 +1,5 @@
 import { X } from '@lucide/icons'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Combobox, type ComboboxItem } from './Combobox.tsx'
 import type { FieldTexts } from './FieldFrame.tsx'
 import { Icon } from './Icon.tsx'

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from '@lucide/icons'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Icon } from './Icon.tsx'
 import { pageWindow } from './page-window.ts'
 import { pageAddress, paginationLook } from './pagination-look.ts'

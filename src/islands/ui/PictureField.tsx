@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { FieldError, FieldHint, type FieldTexts } from './FieldFrame.tsx'
 import { fieldId } from './field-attributes.ts'

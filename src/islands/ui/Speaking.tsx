@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useLanguage } from '../texts.tsx'
+import { useLanguage } from '../client/texts.tsx'
 
 /** React Aria's own words and its comparing of texts, in the page's language instead of the browser's. */
 export function Speaking({ children }: { children: ReactNode }) {

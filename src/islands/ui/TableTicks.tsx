@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { selectUpTo } from './select-up-to.ts'
 import type { Selection } from './Table.tsx'
 

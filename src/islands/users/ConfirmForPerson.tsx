@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { useTexts } from '../texts.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast } from '../ui/toast.ts'
 

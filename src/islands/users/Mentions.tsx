@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Mention } from '#api/office/protected-identities/contract.ts'
 import type { User } from '#api/people/users/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { useTexts } from '../texts.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Link } from '../ui/Link.tsx'
 

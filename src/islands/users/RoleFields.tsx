@@ -1,6 +1,6 @@
 import type { ExtensionKind, Role } from '#api/actor.ts'
-import { useFoundItems } from '../found-items.ts'
-import { useTexts } from '../texts.tsx'
+import { useFoundItems } from '../client/found-items.ts'
+import { useTexts } from '../client/texts.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Role } from '#api/actor.ts'
 import type { User } from '#api/people/users/contract.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError, api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { proven } from '../second-factors/proven.ts'
-import { useTexts } from '../texts.tsx'
 import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
 import { wholePerson } from './whole-person.ts'
 

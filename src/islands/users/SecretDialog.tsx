@@ -1,6 +1,6 @@
 import { Copy } from '@lucide/icons'
 import type { User } from '#api/people/users/contract.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import type { User } from '#api/people/users/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import { proven } from '../second-factors/proven.ts'
 import { ConfirmForPerson } from './ConfirmForPerson.tsx'
 

@@ -1,7 +1,7 @@
 import { X } from '@lucide/icons'
+import { useTexts } from '../client/texts.tsx'
 import { FoundOne } from '../editing/FoundOne.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
-import { useTexts } from '../texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'

@@ -1,8 +1,8 @@
 import type { ExportedUser } from '#api/people/user-management/lists/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
-import { api } from '../api.ts'
-import { saveBlob } from '../save-blob.ts'
+import { api } from '../client/api.ts'
+import { saveBlob } from '../client/save-blob.ts'
 import { csvOf } from './csv.ts'
 import { exportFilterOf, placeOf, type Search } from './list-address.ts'
 

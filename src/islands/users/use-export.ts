@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { useLanguage, useTexts } from '../texts.tsx'
 import type { MenuAction } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { exportUsers } from './export-users.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { storedKeys } from '../stored-keys.ts'
+import { storedKeys } from '../client/stored-keys.ts'
 import { hiddenAtFirst } from './user-columns.tsx'
 
 function storedHidden(): Set<string> {

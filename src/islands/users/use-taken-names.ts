@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { api } from '../api.ts'
-import { useTexts } from '../texts.tsx'
+import { api } from '../client/api.ts'
+import { useTexts } from '../client/texts.tsx'
 
 type Named = 'email' | 'userName'
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#api/people/users/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import type { OrganizationNames } from '../organizations/organization-names.ts'
 import { type Ask, type Found, findUsers, namedIn, organizationsOf } from './find-users.ts'

@@ -1,5 +1,5 @@
 import type { User } from '#api/people/users/contract.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 
 /** Somebody whom the office changes is seen whole; the call answers everybody what they may see. */
 export async function wholePerson(id: number): Promise<User> {

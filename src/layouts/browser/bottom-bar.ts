@@ -1,5 +1,5 @@
-import { api } from '#islands/api.ts'
-import { storedKeys } from '#islands/stored-keys.ts'
+import { api } from '#islands/client/api.ts'
+import { storedKeys } from '#islands/client/stored-keys.ts'
 import { faviconAlert } from '../favicon-alert.ts'
 
 const everyMs = 60_000

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stay } from '#islands/leave.ts'
+import { stay } from '#islands/client/leave.ts'
 import { watchSession } from './session.ts'
 
 const kept = new Map<string, string>()

@@ -1,5 +1,5 @@
-import { changed } from '#islands/api.ts'
-import { leaveForLogin, stay } from '#islands/leave.ts'
+import { changed } from '#islands/client/api.ts'
+import { leaveForLogin, stay } from '#islands/client/leave.ts'
 
 const freshMs = 5 * 60_000
 
@@ -37,11 +37,11 @@ export function watchSession(): void {
   document.addEventListener('visibilitychange', async () => {
     if (document.hidden || Date.now() - askedAt < freshMs || !(await hasLine())) return
     askedAt = Date.now()
-    const { restoreSession } = await import('#islands/session.ts')
+    const { restoreSession } = await import('#islands/client/session.ts')
     await restoreSession()
   })
   changed.addEventListener('configuration', async () => {
-    const { reloadOnNewFeatures } = await import('#islands/session.ts')
+    const { reloadOnNewFeatures } = await import('#islands/client/session.ts')
     await reloadOnNewFeatures(features.split(' ').filter(Boolean))
   })
 }

@@ -1,4 +1,4 @@
-import { isUnsent, storedKeys, type UnsentWork, unsentWork } from '#islands/stored-keys.ts'
+import { isUnsent, storedKeys, type UnsentWork, unsentWork } from '#islands/client/stored-keys.ts'
 
 const kinds = ['taps', 'signedProtocols', 'protocolDrafts'] as const
 
@@ -15,7 +15,7 @@ function show(dialog: HTMLDialogElement, work: UnsentWork): void {
 }
 
 async function leave(): Promise<void> {
-  const { signOut } = await import('#islands/session.ts')
+  const { signOut } = await import('#islands/client/session.ts')
   await signOut()
 }
 
@@ -23,7 +23,7 @@ async function sendFirst(dialog: HTMLDialogElement, readerId: string): Promise<v
   const problem = dialog.querySelector<HTMLElement>('[data-problem]')
   if (problem) problem.hidden = true
   dialog.setAttribute('aria-busy', 'true')
-  const { sendUnsent } = await import('#islands/send-unsent.ts')
+  const { sendUnsent } = await import('#islands/client/send-unsent.ts')
   await sendUnsent(readerId)
   dialog.removeAttribute('aria-busy')
   const left = unsentWork(readerId)

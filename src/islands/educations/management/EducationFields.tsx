@@ -1,7 +1,7 @@
+import { useTexts } from '../../client/texts.tsx'
 import { FoundMany } from '../../editing/FoundMany.tsx'
 import { type DraftFields, useDraftFields } from '../../editing/use-draft-fields.ts'
 import { OrganizationField } from '../../organizations/OrganizationField.tsx'
-import { useTexts } from '../../texts.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'

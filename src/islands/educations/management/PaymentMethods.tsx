@@ -1,4 +1,4 @@
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../client/texts.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 
 type PaymentMethod = 0 | 1

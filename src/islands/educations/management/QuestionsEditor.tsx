@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from '@lucide/icons'
 import type { CustomQuestion } from '#api/questions.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../client/texts.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'

@@ -1,6 +1,6 @@
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { EducationInput } from '#api/catalogue/educations/management/contract.ts'
-import { typedNumber } from '../../typed-amount.ts'
+import { typedNumber } from '../../client/typed-amount.ts'
 import type { ComboboxItem } from '../../ui/Combobox.tsx'
 
 /** What the form holds: the written fields as they are typed. */

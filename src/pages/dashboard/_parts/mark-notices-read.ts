@@ -1,4 +1,4 @@
-import { api } from '#islands/api.ts'
+import { api } from '#islands/client/api.ts'
 import { toast } from '#islands/ui/toast.ts'
 
 const section = document.getElementById('unread-notices')

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { type Actor, isAdministrator } from '#api/actor.ts'
 import { nullIfRefused } from '#components/refused.ts'
-import { loadList, rowsOf } from '#islands/loaded-list.ts'
+import { loadList, rowsOf } from '#islands/client/loaded-list.ts'
 import { type Ask, findUsers, namedIn } from '#islands/users/find-users.ts'
 import { searchOf } from '#islands/users/list-address.ts'
 import { momentText } from '#locales/moments.ts'

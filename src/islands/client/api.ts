@@ -3,9 +3,9 @@ import type { CallName, ReplyOf, RestOf } from '#api/calls.ts'
 import type { Calls } from '#api/contracts.ts'
 import { revived, withDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
-import { unchecked } from '../unchecked.ts'
+import { unchecked } from '../../unchecked.ts'
+import type { Sent } from '../ui/ChosenFiles.tsx'
 import { leaveForLogin, leaveForSecondFactor, leaves } from './leave.ts'
-import type { Sent } from './ui/ChosenFiles.tsx'
 import { unreachable } from './unreachable.ts'
 
 /** The server's "no", with its text in the reader's language and the reason for each field. */

@@ -1,5 +1,5 @@
-import type { Sent } from './ui/ChosenFiles.tsx'
-import { throttle } from './ui/throttle.ts'
+import type { Sent } from '../ui/ChosenFiles.tsx'
+import { throttle } from '../ui/throttle.ts'
 import { unreachable } from './unreachable.ts'
 
 interface Upload {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { folded, wordsOf } from '#api/text-matching.ts'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { api } from './api.ts'
-import type { ComboboxItem } from './ui/Combobox.tsx'
 
 export type FoundKind = 'people' | 'examiners' | 'educations' | 'organizations'
 

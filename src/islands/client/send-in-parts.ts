@@ -1,5 +1,5 @@
+import type { Sent } from '../ui/ChosenFiles.tsx'
 import { ApiError, api } from './api.ts'
-import type { Sent } from './ui/ChosenFiles.tsx'
 import { upload } from './upload.ts'
 
 interface Begun {

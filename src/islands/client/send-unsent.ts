@@ -1,7 +1,7 @@
+import { protocolQueue, writtenOf as writtenProtocol } from '../exams/protocols.ts'
+import { tapQueue, writtenOf as writtenTap } from '../occasions/taps.ts'
+import { sendingQueue } from '../offline/sending.ts'
 import { api } from './api.ts'
-import { protocolQueue, writtenOf as writtenProtocol } from './exams/protocols.ts'
-import { tapQueue, writtenOf as writtenTap } from './occasions/taps.ts'
-import { sendingQueue } from './offline/sending.ts'
 import { storedKeys } from './stored-keys.ts'
 
 /** Sends everything that waits on this device, whichever list it was said at; what is refused or cannot be sent stays. */

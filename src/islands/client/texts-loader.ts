@@ -6,10 +6,10 @@ export type Texts = Record<string, string>
 const isLocal = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(host)
 
 /** Built along with the islands, for a reader whose network has the page but not the texts. */
-const bundled = import.meta.glob<Texts>('../../locales/sv/*.json', { import: 'default' })
+const bundled = import.meta.glob<Texts>('../../../locales/sv/*.json', { import: 'default' })
 
 const bundledTexts = async (namespace: string): Promise<Texts> =>
-  (await bundled[`../../locales/sv/${namespace}.json`]?.()) ?? {}
+  (await bundled[`../../../locales/sv/${namespace}.json`]?.()) ?? {}
 
 /**
  * Fetches a namespace that the page did not bring along, in the reader's language and in Swedish, which stands in

@@ -1,4 +1,4 @@
-import { unchecked } from '../unchecked.ts'
+import { unchecked } from '../../unchecked.ts'
 /** Öre of what somebody typed; null when that is no amount. */
 export function typedMinor(text: string): number | null {
   const plain = text.replace(/\s|kr/g, '').replace(/[−–]/g, '-').replace(',', '.')

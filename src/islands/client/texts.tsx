@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, Suspense, use, useContext } from 'react'
 import type { Translate } from '#locales/translate.ts'
-import { unchecked } from '../unchecked.ts'
-import { ReplayInput } from './hydration/replay-input.tsx'
+import { unchecked } from '../../unchecked.ts'
+import { ReplayInput } from '../hydration/replay-input.tsx'
 import { phrase, type Resources } from './phrase.ts'
 
 const Language = createContext('sv')

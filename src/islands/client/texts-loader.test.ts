@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import swedish from '../../locales/sv/common.json'
+import swedish from '#locales/sv/common.json'
 import { loadTexts } from './texts-loader.ts'
 
 /** What the portal answers, in turn; the last answer is given to all that follow. */
