@@ -105,5 +105,3 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     counted: countItems({ place, day, listed, leftOut }),
   }
 }
-
-export type LoadedCalendar = Exclude<Awaited<ReturnType<typeof loadCalendar>>, { isPastEnd: true }>

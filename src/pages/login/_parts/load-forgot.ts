@@ -50,7 +50,7 @@ async function send(api: App.Locals['api'], form: SentForm): Promise<void> {
   await api('POST /Authentication/ForgotPassword/reset', { body })
 }
 
-export interface LoadedForgot {
+interface LoadedForgot {
   step: ResetStep
   username: string
   token: string
