@@ -1,13 +1,12 @@
 import { AuditFilter } from '#api/office/audit-log/contract.ts'
-import { chosenIn } from '../chosen-in.ts'
+import { text } from '../url-state/params.ts'
+import { acceptedBy } from '../url-state/schema-params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
 
-const filterNames = ['who', 'action', 'target', 'from', 'to'] as const
-export type LogFilter = Partial<Record<(typeof filterNames)[number], string>>
+export const auditUrl = urlState('/config?tab=audit', { ...acceptedBy(AuditFilter.shape), after: text() })
+type AuditSearch = StateIn<typeof auditUrl>
+export type LogFilter = Omit<AuditSearch, 'after'>
 
-export const filterIn = (search: URLSearchParams): LogFilter =>
-  chosenIn(search, filterNames, (name, text) => AuditFilter.shape[name].safeParse(text).success)
-
-export function addressOfLog(filter: LogFilter, after?: string | null): string {
-  const chosen = filterNames.flatMap((name) => (filter[name] ? [[name, filter[name]]] : []))
-  return `/config?${new URLSearchParams([['tab', 'audit'], ...chosen, ...(after ? [['after', after]] : [])])}`
-}
+/** The newest entries of the filter unless `after` is among the changes. */
+export const auditHref = (filter: LogFilter, changes: Partial<AuditSearch> = {}): string =>
+  auditUrl.href({ ...filter, after: '' }, changes)

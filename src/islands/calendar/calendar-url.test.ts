@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { addressOf, isNarrowed, placeOf, unnarrowed } from './calendar-address.ts'
+import { calendarUrl, isNarrowed, withoutFilters } from './calendar-url.ts'
 
-const read = (search: string) => placeOf(new URLSearchParams(search))
+const read = (search: string) => calendarUrl.parse(new URLSearchParams(search))
 
 test('an address says what the calendar shows, and back', () => {
   const search = 'view=week&date=2026-10-25&category=3&category=4&role=5&educationId=6&own=1'
   const place = { view: 'week', date: '2026-10-25', category: [3, 4], role: [5], educationId: [6], own: true, page: 1 }
   expect(read(search)).toEqual(place)
-  expect(addressOf(read(search))).toBe(`/calendar?${search}`)
-  expect(addressOf(read(''))).toBe('/calendar')
+  expect(calendarUrl.href(read(search))).toBe(`/calendar?${search}`)
+  expect(calendarUrl.href(read(''))).toBe('/calendar')
 })
 
 test('what makes no sense is as if it were not there', () => {
@@ -23,6 +23,6 @@ test('what makes no sense is as if it were not there', () => {
 test('lifting the filters keeps the view and the day', () => {
   const place = read('view=month&date=2026-05-01&own=1')
   expect(isNarrowed(place)).toBe(true)
-  expect(isNarrowed(unnarrowed(place))).toBe(false)
-  expect(addressOf(unnarrowed(place))).toBe('/calendar?view=month&date=2026-05-01')
+  expect(isNarrowed({ ...place, ...withoutFilters })).toBe(false)
+  expect(calendarUrl.href(place, withoutFilters)).toBe('/calendar?view=month&date=2026-05-01')
 })

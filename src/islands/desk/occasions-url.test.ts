@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressOf, queryOf, searchIn } from './occasion-address.ts'
+import { occasionsHref, parseOccasionSearch, toOccasionQuery } from './occasions-url.ts'
 
 const today = '2026-05-04'
-const read = (text: string) => searchIn(new URLSearchParams(text), today)
+const read = (text: string) => parseOccasionSearch(new URLSearchParams(text), today)
 
 test('nothing said is from today on, and an empty day is all days', () => {
   expect(read('')).toMatchObject({ startDate: today, endDate: '', page: 1 })
@@ -19,8 +19,8 @@ test('what is written is read again', () => {
     responsibleId: 7,
     page: 1,
   }
-  expect(searchIn(new URL(addressOf(search), 'https://portal.test').searchParams, today)).toEqual(search)
-  expect(queryOf(search)).toEqual({
+  expect(parseOccasionSearch(new URL(occasionsHref(search), 'https://portal.test').searchParams, today)).toEqual(search)
+  expect(toOccasionQuery(search)).toEqual({
     startDate: '2026-03-01',
     endDate: '2026-03-31',
     educationId: [4],
@@ -42,5 +42,5 @@ test('what makes no sense is as if it were not there', () => {
     responsibleId: null,
     page: 1,
   })
-  expect(queryOf(search)).toEqual({ educationId: [], city: [], page: 1 })
+  expect(toOccasionQuery(search)).toEqual({ educationId: [], city: [], page: 1 })
 })

@@ -1,44 +1,29 @@
-/** What the list of occasions is narrowed by, as it stands in the address. Days are of the portal's own zone. */
-export interface OccasionSearch {
-  startDate: string
-  endDate: string
-  educationId: number | null
-  educationPartId: number | null
-  city: string
-  responsibleId: number | null
-  page: number
+import { clearableDay, day, id, pageOfList, text } from '../url-state/params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+
+const occasionsUrl = urlState('/myeducations?view=occasions', {
+  // Always written: without it the list begins today.
+  startDate: clearableDay(),
+  endDate: day(''),
+  educationId: id(),
+  educationPartId: id(),
+  city: text(100),
+  responsibleId: id(),
+  page: pageOfList(),
+})
+/** Days are of the portal's own zone. */
+export type OccasionSearch = StateIn<typeof occasionsUrl>
+
+export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.href(search)
+
+export function parseOccasionSearch(from: URL | URLSearchParams, today: string): OccasionSearch {
+  const search = occasionsUrl.parse(from, { startDate: today })
+  // A part without its education is left over from another choice.
+  return search.educationId ? search : { ...search, educationPartId: null }
 }
 
-const idOf = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
-
-const dayOf = (text: string | null) =>
-  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
-
-/** Without a word about days, from today on; what makes no sense is as if it were not there. */
-export function searchIn(address: URLSearchParams, today: string): OccasionSearch {
-  const educationId = idOf(address.get('educationId'))
-  return {
-    startDate: address.has('startDate') ? dayOf(address.get('startDate')) : today,
-    endDate: dayOf(address.get('endDate')),
-    educationId,
-    // A part of no chosen education is left over from another choice.
-    educationPartId: educationId ? idOf(address.get('educationPartId')) : null,
-    city: (address.get('city') ?? '').slice(0, 100),
-    responsibleId: idOf(address.get('responsibleId')),
-    page: idOf(address.get('page')) ?? 1,
-  }
-}
-
-/** The list's address but for its page; the first day always stands there, since to leave it out means today. */
-export function addressOf({ page: _, ...search }: OccasionSearch): string {
-  const address = new URLSearchParams({ view: 'occasions', startDate: search.startDate })
-  for (const [name, value] of Object.entries(search))
-    if (value && name !== 'startDate') address.set(name, String(value))
-  return `/myeducations?${address}`
-}
-
-/** The same as the call wants it. */
-export const queryOf = ({
+/** The query of the list's call. */
+export const toOccasionQuery = ({
   startDate,
   endDate,
   educationId,

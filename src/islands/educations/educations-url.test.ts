@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activeFilters, addressOfList, filterOf } from './list-address.ts'
+import { activeFilters, educationsHref, educationsUrl } from './educations-url.ts'
 
-const read = (address: string) => filterOf(new URL(address, 'http://portal.test').searchParams)
+const read = (address: string) => educationsUrl.parse(new URL(address, 'http://portal.test'))
 
 describe('the address of the list', () => {
   test('says what it is narrowed by', () => {
@@ -23,7 +23,7 @@ describe('the address of the list', () => {
 
   test('may hold nonsense, which narrows nothing', () => {
     const nonsense = '/educations?text=&category=x&category=-1&startDate=soon&endDate=2026-99-99&page=0&free=&city='
-    expect(addressOfList(read(nonsense))).toBe('/educations?all=1')
+    expect(educationsHref(read(nonsense))).toBe('/educations?all=1')
     expect(read(nonsense).page).toBe(1)
   })
 
@@ -40,7 +40,7 @@ describe('the address of the list', () => {
     })
     fc.assert(
       fc.property(filter, (given) => {
-        expect(read(addressOfList(given))).toEqual({ ...given, page: 1 })
+        expect(read(educationsHref({ ...given, page: 1 }))).toEqual({ ...given, page: 1 })
       }),
     )
   })

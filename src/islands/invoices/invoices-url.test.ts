@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressOf, searchOf } from './invoice-address.ts'
+import { invoicesHref, parseInvoiceSearch } from './invoices-url.ts'
 
 const today = '2026-11-21'
-const read = (address: string) => searchOf(new URL(address, 'http://portal.test').searchParams, today)
+const read = (address: string) => parseInvoiceSearch(new URL(address, 'http://portal.test'), today)
 const usual = {
   tab: 'due',
   startDate: '2025-11-21',
@@ -14,7 +14,7 @@ const usual = {
 
 test('without anything it is what waits of the last year', () => {
   expect(read('/invoices')).toEqual(usual)
-  expect(addressOf(usual, today)).toBe('/invoices')
+  expect(invoicesHref(usual, today)).toBe('/invoices')
 })
 
 test('days, tab, switch and page come from the address, and go back into it', () => {
@@ -28,8 +28,8 @@ test('days, tab, switch and page come from the address, and go back into it', ()
     onlyCompleted: true,
     withoutCanceled: true,
   })
-  expect(addressOf(search, today)).toBe(address)
-  expect(addressOf({ ...search, tab: 'exported' }, today)).toBe(
+  expect(invoicesHref(search, today)).toBe(address)
+  expect(invoicesHref(search, today, { tab: 'exported' })).toBe(
     '/invoices?tab=exported&startDate=2026-10-01&endDate=2026-10-31',
   )
 })

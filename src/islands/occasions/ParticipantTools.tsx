@@ -5,12 +5,12 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
-import type { ListSearch } from './list-address.ts'
 import { type Order, orders } from './participant-rows.ts'
+import type { ParticipantSearch } from './participants-url.ts'
 
 interface ParticipantToolsProps {
-  search: ListSearch
-  onSearch: (fields: Partial<ListSearch>) => void
+  search: ParticipantSearch
+  onSearch: (fields: Partial<ParticipantSearch>) => void
   onAdd: () => void
   onExport: () => Promise<unknown>
   isCanceled: boolean

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressOf, daysOf, searchIn, sliceOf } from './overview-address.ts'
+import { daysOf, overviewHref, parseOverviewSearch, toOverviewQuery } from './overview-url.ts'
 
 const year = { from: '2025-06-16', to: '2026-06-15' }
-const read = (text: string) => searchIn(new URLSearchParams(text), year)
+const read = (text: string) => parseOverviewSearch(new URLSearchParams(text), year)
 const nothing = {
   ...year,
   externalOnly: false,
@@ -34,14 +34,14 @@ test('what is written is read again; a figure’s state is not carried along una
     page: 1,
     state: 'completed' as const,
   }
-  const again = (address: string) => searchIn(new URL(address, 'https://portal.test').searchParams, year)
-  expect(again(addressOf('/oversikt', search, { state: 'completed' }))).toEqual(search)
-  expect(again(addressOf('/oversikt', search))).toEqual({ ...search, state: null })
+  const again = (address: string) => parseOverviewSearch(new URL(address, 'https://portal.test').searchParams, year)
+  expect(again(overviewHref('/oversikt', search, { state: 'completed' }))).toEqual(search)
+  expect(again(overviewHref('/oversikt', search))).toEqual({ ...search, state: null })
 })
 
 test('a switch that is off is not sent', () => {
-  expect(sliceOf(read('externalOnly=false'))).toEqual({ ...year, organizationIds: [] })
-  expect(sliceOf(read('externalOnly=1'))).toMatchObject({ externalOnly: true })
+  expect(toOverviewQuery(read('externalOnly=false'))).toEqual({ ...year, organizationIds: [] })
+  expect(toOverviewQuery(read('externalOnly=1'))).toMatchObject({ externalOnly: true })
 })
 
 test('a month has its own days, and no others than were asked about', () => {

@@ -1,68 +1,39 @@
 import { type ParticipantState, participantStates } from '#api/office/overview/rules.ts'
+import { day, flag, ids, oneOf, pageOfList } from '../url-state/params.ts'
+import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
 
-/** What the overview shows, as it stands in the address. Days are of the portal's own zone. */
-export interface OverviewSearch {
-  from: string
-  to: string
-  externalOnly: boolean
-  showCompletedParticipants: boolean
-  educationCategoryIds: number[]
-  organizationIds: number[]
-  withoutDistrict: boolean
-  withoutCategory: boolean
+export const overviewUrl = urlState('/oversikt', {
+  from: day(''),
+  to: day(''),
+  externalOnly: flag('true'),
+  showCompletedParticipants: flag('true'),
+  withoutDistrict: flag('true'),
+  withoutCategory: flag('true'),
+  educationCategoryIds: ids(50),
+  organizationIds: ids(50),
   /** Only the people behind this figure. */
-  state: ParticipantState | null
-  page: number
+  state: oneOf(participantStates, null),
+  page: pageOfList(99_999),
+})
+/** Days are of the portal's own zone. */
+export type OverviewSearch = StateIn<typeof overviewUrl>
+
+/** Without days the given year is meant; days in the wrong order change places. */
+export function parseOverviewSearch(
+  address: URL | URLSearchParams,
+  year: { from: string; to: string },
+): OverviewSearch {
+  const search = overviewUrl.parse(address, year)
+  const { from, to } = search
+  return from <= to ? search : { ...search, from: to, to: from }
 }
 
-const dayOf = (text: string | null) =>
-  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+/** The search on one of the overview's pages; the state of people is left out unless it is among the changes. */
+export const overviewHref = (path: string, search: OverviewSearch, changes: Partial<OverviewSearch> = {}) =>
+  `${path}?${new URLSearchParams(overviewUrl.pairs({ ...search, state: null, ...changes }))}`
 
-const idsOf = (texts: readonly string[]) =>
-  [...new Set(texts.filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number))].slice(0, 50)
-
-const isOn = (text: string | null) => text === 'true' || text === '1'
-
-/** What makes no sense is as if it were not there; days the wrong way round change places. */
-export function searchIn(address: URLSearchParams, year: { from: string; to: string }): OverviewSearch {
-  const [from, to] = [dayOf(address.get('from')) ?? year.from, dayOf(address.get('to')) ?? year.to]
-  const page = Number(address.get('page'))
-  return {
-    ...(from <= to ? { from, to } : { from: to, to: from }),
-    externalOnly: isOn(address.get('externalOnly')),
-    showCompletedParticipants: isOn(address.get('showCompletedParticipants')),
-    educationCategoryIds: idsOf(address.getAll('educationCategoryIds')),
-    organizationIds: idsOf(address.getAll('organizationIds')),
-    withoutDistrict: isOn(address.get('withoutDistrict')),
-    withoutCategory: isOn(address.get('withoutCategory')),
-    state: participantStates.find((state) => state === address.get('state')) ?? null,
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
-  }
-}
-
-/** What is chosen, as pairs of the address; what is off or empty is not in it. */
-export function pairsOf({ from, to, page: _, state, ...rest }: OverviewSearch): [string, string][] {
-  const { educationCategoryIds, organizationIds, ...on } = rest
-  const { externalOnly, showCompletedParticipants, withoutDistrict, withoutCategory } = on
-  const switches = Object.entries({ externalOnly, showCompletedParticipants, withoutDistrict, withoutCategory })
-  return [
-    ...([
-      ['from', from],
-      ['to', to],
-    ] as [string, string][]),
-    ...switches.flatMap(([name, on]): [string, string][] => (on ? [[name, 'true']] : [])),
-    ...educationCategoryIds.map((id): [string, string] => ['educationCategoryIds', String(id)]),
-    ...organizationIds.map((id): [string, string] => ['organizationIds', String(id)]),
-    ...(state ? [['state', state] as [string, string]] : []),
-  ]
-}
-
-/** The same somewhere else, or otherwise; the first page has no number. */
-export const addressOf = (path: string, search: OverviewSearch, change: Partial<OverviewSearch> = {}) =>
-  `${path}?${new URLSearchParams(pairsOf({ ...search, state: null, ...change }))}`
-
-/** What every call of the overview understands. */
-export const sliceOf = ({ from, to, externalOnly, organizationIds, withoutDistrict }: OverviewSearch) => ({
+/** The part of the query that every call of the overview has. */
+export const toOverviewQuery = ({ from, to, externalOnly, organizationIds, withoutDistrict }: OverviewSearch) => ({
   from,
   to,
   organizationIds,
@@ -70,47 +41,49 @@ export const sliceOf = ({ from, to, externalOnly, organizationIds, withoutDistri
   ...(withoutDistrict && { withoutDistrict }),
 })
 
-/** The educations that are chosen, for the calls that are about several. */
-export const categoriesOf = ({ educationCategoryIds, withoutCategory }: OverviewSearch) => ({
+/** The chosen categories, for the calls that are about several educations. */
+export const toCategoryQuery = ({ educationCategoryIds, withoutCategory }: OverviewSearch) => ({
   educationCategoryIds,
   ...(withoutCategory && { withoutCategory }),
 })
 
-export interface ParticipationChoice {
-  state: ParticipantState
-  month?: string | undefined
-  educationId?: number | undefined
+const month: Param<string | undefined> = {
+  parse: ([first]) => (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(first ?? '') ? first : undefined),
+  fallback: undefined,
+}
+
+const wholeNumber: Param<number | undefined> = {
+  parse: ([first]) => (/^\d{1,9}$/.test(first ?? '') ? Number(first) : undefined),
+  fallback: undefined,
+}
+
+/** Filters of the list of participations, beside those of the overview. */
+const participationsUrl = urlState('/oversikt/deltaganden', {
+  month,
+  educationId: { ...wholeNumber, parse: (texts: readonly string[]) => wholeNumber.parse(texts) || undefined },
   /** The club itself; 0: nobody's. */
-  clubId?: number | undefined
-  under25?: boolean | undefined
+  clubId: wholeNumber,
+  under25: flag('true'),
+})
+
+export interface ParticipationFilter extends Partial<StateIn<typeof participationsUrl>> {
+  state: ParticipantState
 }
 
-/** What is chosen beside the slice, as pairs of the address. */
-export const choicePairs = ({ month, educationId, clubId, under25 }: ParticipationChoice): [string, string][] => [
-  ...(month ? [['month', month] as [string, string]] : []),
-  ...(educationId ? [['educationId', String(educationId)] as [string, string]] : []),
-  ...(clubId === undefined ? [] : [['clubId', String(clubId)] as [string, string]]),
-  ...(under25 ? [['under25', 'true'] as [string, string]] : []),
-]
+/** The filters beside the overview's, as parameters of the URL. */
+export const participationPairs = ({ month, educationId, clubId, under25 = false }: ParticipationFilter) =>
+  participationsUrl.pairs({ month, educationId, clubId, under25 })
 
-/** Where the rows behind a figure across educations are. */
-export function participationsAddress(search: OverviewSearch, choice: ParticipationChoice): string {
-  const { state } = choice
-  const pairs = [...pairsOf({ ...search, state, showCompletedParticipants: false }), ...choicePairs(choice)]
-  return `/oversikt/deltaganden?${new URLSearchParams(pairs)}`
+/** The URL of the participations that a figure counts. */
+export function participationsHref(search: OverviewSearch, filter: ParticipationFilter): string {
+  const state = { ...search, state: filter.state, showCompletedParticipants: false }
+  return `${participationsUrl.path}?${new URLSearchParams([...overviewUrl.pairs(state), ...participationPairs(filter)])}`
 }
 
-/** The same, read again; what makes no sense is as if it were not there. */
-export function participationChoiceIn(address: URLSearchParams): ParticipationChoice {
-  const month = address.get('month') ?? ''
-  const numberOf = (name: string) => (/^\d{1,9}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : undefined)
-  return {
-    state: participantStates.find((one) => one === address.get('state')) ?? 'signedUp',
-    month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
-    educationId: numberOf('educationId') || undefined,
-    clubId: numberOf('clubId'),
-    under25: isOn(address.get('under25')) || undefined,
-  }
+export function parseParticipationFilter(from: URL | URLSearchParams): ParticipationFilter {
+  const { state } = overviewUrl.parse(from)
+  const { under25, ...filter } = participationsUrl.parse(from)
+  return { ...filter, state: state ?? 'signedUp', ...(under25 && { under25 }) }
 }
 
 export const educationPath = (educationId: number) => `/oversikt/utbildning/${educationId}`

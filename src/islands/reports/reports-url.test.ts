@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { addressOf, problemsIn, queryOf, searchIn } from './report-address.ts'
+import { toReportQuery } from './report-query.ts'
+import { problemsIn, reportsUrl } from './reports-url.ts'
 
-const year = { from: '2025-06-15', until: '2026-06-15' }
-const read = (text: string) => searchIn(new URLSearchParams(text), year)
+const year = { startDate: '2025-06-15', endDate: '2026-06-15' }
+const read = (text: string) => reportsUrl.parse(new URLSearchParams(text), year)
 
 test('what is written is read again, and what makes no sense is as if it were not there', () => {
   const search = {
@@ -13,7 +14,7 @@ test('what is written is read again, and what makes no sense is as if it were no
     educationRoleIds: [],
     organizationIds: [7],
   }
-  expect(searchIn(new URL(addressOf(search), 'https://portal.test').searchParams, year)).toEqual(search)
+  expect(reportsUrl.parse(new URL(reportsUrl.href(search), 'https://portal.test').searchParams, year)).toEqual(search)
   expect(read('startDate=igår&endDate=2026-13-40&categoryIds=x&categoryIds=4&categoryIds=4')).toEqual({
     startDate: '2025-06-15',
     endDate: '2026-06-15',
@@ -25,7 +26,7 @@ test('what is written is read again, and what makes no sense is as if it were no
 })
 
 test('a call names one second past the first midnight and the last moment of the last day', () => {
-  expect(queryOf(read('startDate=2026-03-01&endDate=2026-03-31'))).toMatchObject({
+  expect(toReportQuery(read('startDate=2026-03-01&endDate=2026-03-31'))).toMatchObject({
     startDate: '2026-02-28T23:00:01.000Z',
     endDate: '2026-03-31T21:59:59.999Z',
   })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { addressOfStatements, choiceIn, searchOf } from './statement-address.ts'
+import { statementsHref, statementsUrl, toStatementQuery } from './statements-url.ts'
 
-const chosen = (text: string) => choiceIn(new URLSearchParams(text))
+function chosen(text: string) {
+  const { after: _, ...filter } = statementsUrl.parse(new URLSearchParams(text))
+  return filter
+}
 
 test('an address says what is chosen, and what cannot be meant is left out', () => {
   expect(chosen('userId=5&educationPartId=x&verb=passed&from=2026-02-30&to=2026-03-01&after=9')).toEqual({
@@ -14,7 +17,7 @@ test('an address says what is chosen, and what cannot be meant is left out', () 
 
 test('the address of a choice leads to the same choice', () => {
   const choice = chosen('userId=5&educationPartId=2&verb=failed')
-  expect(addressOfStatements(choice, 17)).toBe('/statements?userId=5&educationPartId=2&verb=failed&after=17')
-  expect(addressOfStatements({})).toBe('/statements')
-  expect(searchOf(choice)).toEqual({ userId: 5, educationPartId: 2, verb: 'failed' })
+  expect(statementsHref(choice, { after: '17' })).toBe('/statements?userId=5&educationPartId=2&verb=failed&after=17')
+  expect(statementsHref(chosen(''))).toBe('/statements')
+  expect(toStatementQuery(choice)).toEqual({ userId: 5, educationPartId: 2, verb: 'failed' })
 })

@@ -1,21 +1,20 @@
 import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
-import { chosenIn } from '../chosen-in.ts'
+import { text } from '../url-state/params.ts'
+import { acceptedBy } from '../url-state/schema-params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
 
-const searchNames = ['userId', 'educationPartId', 'verb', 'from', 'to'] as const
-export type StatementChoice = Partial<Record<(typeof searchNames)[number], string>>
+export const statementsUrl = urlState('/statements', { ...acceptedBy(StatementSearch.shape), after: text() })
+type StatementsState = StateIn<typeof statementsUrl>
+export type StatementFilter = Omit<StatementsState, 'after'>
 
-export const choiceIn = (search: URLSearchParams): StatementChoice =>
-  chosenIn(search, searchNames, (name, text) => StatementSearch.shape[name].safeParse(text).success)
+/** The newest statements of the filter unless `after` is among the changes. */
+export const statementsHref = (filter: StatementFilter, changes: Partial<StatementsState> = {}): string =>
+  statementsUrl.href({ ...filter, after: '' }, changes)
 
-/** As the calls take it. */
-export const searchOf = ({ userId, educationPartId, ...rest }: StatementChoice) => ({
+/** The query of the statement calls. */
+export const toStatementQuery = ({ userId, educationPartId, ...rest }: StatementFilter) => ({
   ...rest,
   ...(userId ? { userId: Number(userId) } : {}),
   ...(educationPartId ? { educationPartId: Number(educationPartId) } : {}),
 })
-
-export function addressOfStatements(choice: StatementChoice, after?: number | null): string {
-  const chosen = searchNames.flatMap((name) => (choice[name] ? [[name, choice[name]]] : []))
-  const query = new URLSearchParams([...chosen, ...(after ? [['after', String(after)]] : [])])
-  return query.size > 0 ? `/statements?${query}` : '/statements'
-}
+export type StatementQuery = ReturnType<typeof toStatementQuery>

@@ -2,7 +2,7 @@ import { useTexts } from '../texts.tsx'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import type { DeskSearch } from './desk-address.ts'
+import type { SubmissionSearch } from './submissions-url.ts'
 
 export interface DeskChoices {
   educations: ComboboxItem[]
@@ -10,8 +10,8 @@ export interface DeskChoices {
 }
 
 interface FiltersProps extends DeskChoices {
-  search: DeskSearch
-  change: (fields: Partial<DeskSearch>) => void
+  search: SubmissionSearch
+  change: (fields: Partial<SubmissionSearch>) => void
 }
 
 /** What narrows the list; each choice is in force at once and stands in the address. */

@@ -1,60 +1,24 @@
 import type { SubmissionFilter } from '#api/participation/submissions/desk/contract.ts'
+import { id, oneOf, page, presence, text } from '../url-state/params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
 
-export const deskViews = ['review', 'mine', 'returned', 'decided', 'all'] as const
-type DeskView = (typeof deskViews)[number]
+export const reviewViews = ['review', 'mine', 'returned', 'decided', 'all'] as const
+type ReviewView = (typeof reviewViews)[number]
 
-/** What of the desk is looked at, as it stands in the address. */
-export interface DeskSearch {
-  view: DeskView
-  text: string
-  educationId: number | null
-  partId: number | null
-  unassigned: boolean
-  newest: boolean
-  page: number
-  /** The one that lies open. */
-  submissionId: number | null
-}
-
-const idOf = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
-
-export const searchOf = (address: URLSearchParams): DeskSearch => ({
-  view: deskViews.find((view) => view === address.get('view')) ?? 'review',
-  text: (address.get('text') ?? '').slice(0, 200),
-  educationId: idOf(address.get('education')),
-  partId: idOf(address.get('part')),
-  unassigned: address.has('unassigned'),
-  newest: address.has('newest'),
-  page: idOf(address.get('page')) ?? 1,
-  submissionId: idOf(address.get('submission')),
+export const submissionsUrl = urlState('/inlamningsuppgifter', {
+  view: oneOf(reviewViews, 'review'),
+  text: text(),
+  educationId: id('education'),
+  partId: id('part'),
+  unassigned: presence(),
+  newest: presence(),
+  page: page(),
+  /** The open submission. */
+  submissionId: id('submission'),
 })
+export type SubmissionSearch = StateIn<typeof submissionsUrl>
 
-export const deskPath = '/inlamningsuppgifter'
-
-export function addressOf({
-  view,
-  text,
-  educationId,
-  partId,
-  unassigned,
-  newest,
-  page,
-  submissionId,
-}: DeskSearch): string {
-  const address = new URLSearchParams({
-    ...(view === 'review' ? {} : { view }),
-    ...(text ? { text } : {}),
-    ...(educationId ? { education: String(educationId) } : {}),
-    ...(partId ? { part: String(partId) } : {}),
-    ...(unassigned ? { unassigned: '1' } : {}),
-    ...(newest ? { newest: '1' } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
-    ...(submissionId ? { submission: String(submissionId) } : {}),
-  })
-  return address.size > 0 ? `${deskPath}?${address}` : deskPath
-}
-
-const statusesOf: Record<DeskView, SubmissionFilter['statuses']> = {
+const statusesOf: Record<ReviewView, SubmissionFilter['statuses']> = {
   review: [1, 2],
   mine: [1, 2],
   returned: [3],
@@ -64,8 +28,8 @@ const statusesOf: Record<DeskView, SubmissionFilter['statuses']> = {
 
 export const pageSize = 50
 
-/** The same as the call wants it. */
-export const filterOf = (search: DeskSearch, userId: number): SubmissionFilter => ({
+/** The filter of the list's call. */
+export const toSubmissionFilter = (search: SubmissionSearch, userId: number): SubmissionFilter => ({
   submissionIds: [],
   educationIds: search.educationId ? [search.educationId] : [],
   educationPartIds: search.partId ? [search.partId] : [],
@@ -78,8 +42,8 @@ export const filterOf = (search: DeskSearch, userId: number): SubmissionFilter =
   pageSize,
 })
 
-/** Only the one, wherever in the list it stands. */
+/** Finds one submission in any view. */
 export const filterOfOne = (submissionId: number): SubmissionFilter => ({
-  ...filterOf(searchOf(new URLSearchParams('view=all')), 0),
+  ...toSubmissionFilter(submissionsUrl.parse(new URLSearchParams('view=all')), 0),
   submissionIds: [submissionId],
 })

@@ -8,7 +8,7 @@ import { repeatable } from '../repeatable.ts'
 import { useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
 import { begunWords, keepWords } from './begun-words.ts'
-import { filterOfOne } from './desk-address.ts'
+import { filterOfOne } from './submissions-url.ts'
 
 interface Deciding {
   submission: Submission

@@ -4,7 +4,7 @@ import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
 import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
-import { addressOf, type DeskSearch, deskPath, filterOf, filterOfOne, searchOf } from './desk-address.ts'
+import { filterOfOne, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
 
 const wait = 250
 
@@ -21,10 +21,10 @@ const isPlain = (event: MouseEvent) =>
 /** Where a press leads when it is on a link to the desk itself. */
 function deskLink(event: MouseEvent): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  return link && isPlain(event) && link.pathname.toLowerCase() === deskPath ? new URL(link.href) : null
+  return link && isPlain(event) && link.pathname.toLowerCase() === submissionsUrl.path ? new URL(link.href) : null
 }
 
-const listed = ({ submissionId: _, ...list }: DeskSearch) => JSON.stringify(list)
+const listed = ({ submissionId: _, ...list }: SubmissionSearch) => JSON.stringify(list)
 
 /** The opened one: out of the list, or alone when an address names one that the list does not hold. */
 async function findOne(id: number, items: readonly Submission[], signal: AbortSignal): Promise<Submission | null> {
@@ -35,7 +35,7 @@ async function findOne(id: number, items: readonly Submission[], signal: AbortSi
 }
 
 interface Stored {
-  search: DeskSearch
+  search: SubmissionSearch
   found: SubmissionPage
   opened: Submission | null
   userId: number
@@ -52,13 +52,13 @@ export function useDesk(stored: Stored) {
   const wanted = useRef(stored.search)
 
   const ask = async (
-    next: DeskSearch,
+    next: SubmissionSearch,
     { anew, write, signal }: { anew: boolean; write: Write; signal: AbortSignal },
   ) => {
     const isKnown = !anew && listed(next) === listed(shown.current.search)
     const page = isKnown
       ? shown.current.found
-      : await api('POST /submissionAdmin', { body: filterOf(next, stored.userId) }, { signal })
+      : await api('POST /submissionAdmin', { body: toSubmissionFilter(next, stored.userId) }, { signal })
     if (!page || signal.aborted) return
     const one = next.submissionId ? await findOne(next.submissionId, page.items, signal) : null
     if (signal.aborted) return
@@ -69,11 +69,11 @@ export function useDesk(stored: Stored) {
       setOpened(one)
       setProblem(null)
     })
-    if (write === 'push') history.pushState(null, '', addressOf(next))
-    if (write === 'replace') history.replaceState(null, '', addressOf(next))
+    if (write === 'push') history.pushState(null, '', submissionsUrl.href(next))
+    if (write === 'replace') history.replaceState(null, '', submissionsUrl.href(next))
   }
 
-  const show = (next: DeskSearch, { after = 0, write = 'none' as Write, anew = false } = {}) => {
+  const show = (next: SubmissionSearch, { after = 0, write = 'none' as Write, anew = false } = {}) => {
     wanted.current = next
     setSearch(next)
     if (running.current) {
@@ -91,12 +91,12 @@ export function useDesk(stored: Stored) {
   const latest = useRef(show)
   latest.current = show
   useEffect(() => {
-    const back = () => latest.current(searchOf(new URLSearchParams(location.search)))
+    const back = () => latest.current(submissionsUrl.parse(new URL(location.href)))
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
 
-  const change = (fields: Partial<DeskSearch>) => {
+  const change = (fields: Partial<SubmissionSearch>) => {
     const isTyped = 'text' in fields
     const next = { ...search, page: 1, submissionId: null, ...fields }
     show(next, { after: isTyped ? wait : 0, write: isTyped ? 'replace' : 'push' })
@@ -105,7 +105,7 @@ export function useDesk(stored: Stored) {
     const target = deskLink(event)
     if (!target) return
     event.preventDefault()
-    show(searchOf(target.searchParams), { write: 'push' })
+    show(submissionsUrl.parse(target), { write: 'push' })
   }
   return {
     search,

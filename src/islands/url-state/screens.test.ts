@@ -1,39 +1,40 @@
 import { expect, test } from 'vitest'
-import * as mails from '../../layouts/parts/mails/template-address.ts'
-import { addressOfLog, filterIn } from '../audit/log-address.ts'
-import * as calendar from '../calendar/calendar-address.ts'
-import * as managed from '../desk/occasion-address.ts'
-import * as educations from '../educations/list-address.ts'
-import * as invoices from '../invoices/invoice-address.ts'
-import * as participants from '../occasions/list-address.ts'
-import * as overview from '../overview/overview-address.ts'
-import * as reports from '../reports/report-address.ts'
-import * as statements from '../statements/statement-address.ts'
-import * as submissions from '../submissions/desk-address.ts'
-import * as users from '../users/list-address.ts'
+import { templateHref, templatesUrl } from '../../layouts/parts/mails/templates-url.ts'
+import { auditHref, auditUrl } from '../audit/audit-url.ts'
+import { calendarUrl } from '../calendar/calendar-url.ts'
+import { occasionsHref, parseOccasionSearch } from '../desk/occasions-url.ts'
+import { educationsHref, educationsUrl } from '../educations/educations-url.ts'
+import { invoicesHref, parseInvoiceSearch } from '../invoices/invoices-url.ts'
+import { participantsHref, participantsUrl } from '../occasions/participants-url.ts'
+import * as overview from '../overview/overview-url.ts'
+import { reportsUrl } from '../reports/reports-url.ts'
+import { statementsHref, statementsUrl } from '../statements/statements-url.ts'
+import { submissionsUrl } from '../submissions/submissions-url.ts'
+import { usersHref, usersUrl } from '../users/users-url.ts'
 
 const today = '2026-05-04'
 const year = { from: '2025-05-05', to: '2026-05-04' }
+const days = { startDate: year.from, endDate: year.to }
 const page = (path: string) => new URL(`/education/manageOccasion/57${path}`, 'https://portal.test')
 
 /** Reads a query string as the screen does, and writes the link that the screen would write. */
 const screens: Record<string, (query: URLSearchParams) => string> = {
-  users: (query) => users.addressOf(users.searchOf(query)),
-  submissions: (query) => submissions.addressOf(submissions.searchOf(query)),
-  occasions: (query) => managed.addressOf(managed.searchIn(query, today)),
-  educations: (query) => educations.addressOfList(educations.filterOf(query)),
-  calendar: (query) => calendar.addressOf(calendar.placeOf(query)),
-  invoices: (query) => invoices.addressOf(invoices.searchOf(query, today), today),
-  participants: (query) => participants.addressWith(page(`?${query}`), participants.searchIn(query)),
-  overview: (query) => overview.addressOf('/oversikt', overview.searchIn(query, year)),
+  users: (query) => usersHref(usersUrl.parse(query)),
+  submissions: (query) => submissionsUrl.href(submissionsUrl.parse(query)),
+  occasions: (query) => occasionsHref(parseOccasionSearch(query, today)),
+  educations: (query) => educationsHref(educationsUrl.parse(query)),
+  calendar: (query) => calendarUrl.href(calendarUrl.parse(query)),
+  invoices: (query) => invoicesHref(parseInvoiceSearch(query, today), today),
+  participants: (query) => participantsHref(page(`?${query}`), participantsUrl.parse(query)),
+  overview: (query) => overview.overviewHref('/oversikt', overview.parseOverviewSearch(query, year)),
   participations: (query) =>
-    overview.participationsAddress(overview.searchIn(query, year), overview.participationChoiceIn(query)),
-  reports: (query) => reports.addressOf(reports.searchIn(query, { from: year.from, until: year.to })),
-  statements: (query) => statements.addressOfStatements(statements.choiceIn(query)),
-  audit: (query) => addressOfLog(filterIn(query)),
+    overview.participationsHref(overview.parseOverviewSearch(query, year), overview.parseParticipationFilter(query)),
+  reports: (query) => reportsUrl.href(reportsUrl.parse(query, days)),
+  statements: (query) => statementsHref(statementsUrl.parse(query)),
+  audit: (query) => auditHref(auditUrl.parse(query)),
   mails: (query) => {
-    const found = mails.templateIn(query)
-    return found ? mails.templateAddress({ name: found.name, variant: found.variant || null }, 'en') : 'none'
+    const { template } = templatesUrl.parse(query)
+    return template ? templateHref(template, 'en') : 'none'
   },
 }
 

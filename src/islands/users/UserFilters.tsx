@@ -7,11 +7,11 @@ import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
-import { type Search, states } from './list-address.ts'
+import { states, type UserSearch } from './users-url.ts'
 
 interface FiltersProps {
-  search: Search
-  change: (fields: Partial<Search>) => void
+  search: UserSearch
+  change: (fields: Partial<UserSearch>) => void
   /** Names that the page knows. */
   organizations: readonly ComboboxItem[]
   /** Absent for whoever may not ask how far people have come. */

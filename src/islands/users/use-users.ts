@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import type { OrganizationNames } from '../organizations/organization-names.ts'
 import { type Ask, type Found, findUsers, namedIn, organizationsOf } from './find-users.ts'
-import { addressOf, type Search, searchOf } from './list-address.ts'
+import { type UserSearch, usersHref, usersUrl } from './users-url.ts'
 
 const wait = 250
 
@@ -16,7 +16,7 @@ const asking = (signal: AbortSignal): Ask => ({
 })
 
 /** The ids of everybody whom a search finds, as many as asked for. */
-export async function idsOf(search: Search, most: number): Promise<number[]> {
+export async function idsOf(search: UserSearch, most: number): Promise<number[]> {
   const { signal } = new AbortController()
   const ids: number[] = []
   for (let page = 1; ids.length < most; page += 1) {
@@ -38,17 +38,17 @@ const isPlain = (event: MouseEvent) =>
 /** Where a press leads when it is on a link to the list itself. */
 function listLink(event: MouseEvent): URL | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  return link && isPlain(event) && link.pathname.toLowerCase() === '/users' ? new URL(link.href) : null
+  return link && isPlain(event) && link.pathname.toLowerCase() === usersUrl.path ? new URL(link.href) : null
 }
 
 /** Searches as one types. What is looked for stands in the address, and back works. */
-export function useUsers(first: Search, stored: Found, { learn, know }: OrganizationNames) {
+export function useUsers(first: UserSearch, stored: Found, { learn, know }: OrganizationNames) {
   const [search, setSearch] = useState(first)
   const [found, setFound] = useState(stored)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<Running | null>(null)
 
-  const show = (next: Search, { after = 0, write = 'none' as 'none' | 'push' | 'replace' } = {}) => {
+  const show = (next: UserSearch, { after = 0, write = 'none' as 'none' | 'push' | 'replace' } = {}) => {
     setSearch(next)
     if (running.current) {
       clearTimeout(running.current.timer)
@@ -65,8 +65,8 @@ export function useUsers(first: Search, stored: Found, { learn, know }: Organiza
           setFound(answer)
           setProblem(null)
         })
-        if (write === 'push') history.pushState(null, '', addressOf(next))
-        if (write === 'replace') history.replaceState(null, '', addressOf(next))
+        if (write === 'push') history.pushState(null, '', usersHref(next))
+        if (write === 'replace') history.replaceState(null, '', usersHref(next))
       } catch (error) {
         setProblem(failureOf(error).message)
       }
@@ -77,12 +77,12 @@ export function useUsers(first: Search, stored: Found, { learn, know }: Organiza
   const latest = useRef(show)
   latest.current = show
   useEffect(() => {
-    const back = () => latest.current(searchOf(new URLSearchParams(location.search)))
+    const back = () => latest.current(usersUrl.parse(new URL(location.href)))
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
 
-  const change = (fields: Partial<Search>) => {
+  const change = (fields: Partial<UserSearch>) => {
     const isTyped = 'text' in fields
     show({ ...search, page: 1, ...fields }, { after: isTyped ? wait : 0, write: isTyped ? 'replace' : 'push' })
   }
@@ -91,7 +91,7 @@ export function useUsers(first: Search, stored: Found, { learn, know }: Organiza
     if (!target) return
     event.preventDefault()
     scrollTo({ top: 0 })
-    show(searchOf(target.searchParams), { write: 'push' })
+    show(usersUrl.parse(target), { write: 'push' })
   }
   const replace = (changed: readonly User[]) => {
     void learn(organizationsOf(changed))

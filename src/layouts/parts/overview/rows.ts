@@ -1,6 +1,6 @@
 import type { OverviewDevelopment } from '#api/office/overview/contract.ts'
 import type { ParticipantState } from '#api/office/overview/rules.ts'
-import { addressOf, type OverviewSearch, participationsAddress } from '#islands/overview/overview-address.ts'
+import { type OverviewSearch, overviewHref, participationsHref } from '#islands/overview/overview-url.ts'
 
 type Figures = Record<ParticipantState, number>
 
@@ -25,12 +25,12 @@ export function districtRows(districts: OverviewDevelopment['districts'], { path
     const only = { organizationIds, withoutDistrict: organizationId === null }
     return {
       name: name ?? nobody,
-      href: addressOf(path, search, only),
+      href: overviewHref(path, search, only),
       figures,
       hrefOf: (state: ParticipantState) =>
         showsPeople
-          ? `${addressOf(path, search, { ...only, state })}#deltagare`
-          : participationsAddress({ ...search, ...only }, { state }),
+          ? `${overviewHref(path, search, { ...only, state })}#deltagare`
+          : participationsHref({ ...search, ...only }, { state }),
     }
   })
 }
