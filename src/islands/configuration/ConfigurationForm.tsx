@@ -1,5 +1,6 @@
 import { api } from '../api.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
+import type { DraftFields } from '../editing/draft-fields.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { island, useTexts } from '../texts.tsx'
 import { toast } from '../ui/toast.ts'
@@ -10,11 +11,7 @@ import { LookFields } from './LookFields.tsx'
 import { type ConfigurationDraft, draftOf, type Section, type Stored, savedOf, unset } from './sections.ts'
 import { TextFields } from './TextFields.tsx'
 
-export interface FieldsProps {
-  draft: Partial<ConfigurationDraft>
-  change: (fields: Partial<ConfigurationDraft>) => void
-  errorOf: (field: string) => string | undefined
-}
+export type FieldsProps = DraftFields<Partial<ConfigurationDraft>>
 
 interface ConfigurationFormProps {
   section: Section

@@ -36,6 +36,13 @@ export function draftFields<Draft>(
       value: (draft[name] ?? '') as string,
       onChange: ({ target }: Input) => set(name, target.value),
     }),
+    /** As `text`; an empty field is null in the draft. */
+    optionalText: (name: NameOf<Draft, string | null | undefined>) => ({
+      ...field(name),
+      // `NameOf` lets through only the names of texts.
+      value: (draft[name] ?? '') as string,
+      onChange: ({ target }: Input) => set(name, target.value || null),
+    }),
     /** For `Checkbox`, which shows no error. */
     tick: (name: NameOf<Draft, boolean>) => ({
       name: prefix + name,
