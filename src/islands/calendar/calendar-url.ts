@@ -1,4 +1,6 @@
-import { day, flag, ids, oneOf, pageOfList } from '../url-state/params.ts'
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, ids, oneOf } from '../url-state/params.ts'
 import { type StateIn, urlState } from '../url-state/url-state.ts'
 
 export const views = ['list', 'month', 'week'] as const

@@ -1,4 +1,5 @@
-import { clearableDay, day, id, pageOfList, text } from '../url-state/params.ts'
+import { clearableDay, day } from '../url-state/day-params.ts'
+import { id, page, text } from '../url-state/params.ts'
 import { type StateIn, urlState } from '../url-state/url-state.ts'
 
 const occasionsUrl = urlState('/myeducations?view=occasions', {
@@ -9,12 +10,13 @@ const occasionsUrl = urlState('/myeducations?view=occasions', {
   educationPartId: id(),
   city: text(100),
   responsibleId: id(),
-  page: pageOfList(),
+  page: page(),
 })
 /** Days are of the portal's own zone. */
 export type OccasionSearch = StateIn<typeof occasionsUrl>
 
-export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.href(search)
+/** The first page of the list. */
+export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.href(search, { page: 1 })
 
 export function parseOccasionSearch(from: URL | URLSearchParams, today: string): OccasionSearch {
   const search = occasionsUrl.parse(from, { startDate: today })

@@ -1,4 +1,6 @@
-import { day, flag, pageOfList, text, toId } from '../url-state/params.ts'
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, text, toId } from '../url-state/params.ts'
 import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
 
 const search = text()

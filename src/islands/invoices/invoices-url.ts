@@ -1,5 +1,7 @@
 import { addMonths } from '#api/days.ts'
-import { day, flag, oneOf, pageOfList } from '../url-state/params.ts'
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, oneOf } from '../url-state/params.ts'
 import { type StateIn, urlState } from '../url-state/url-state.ts'
 
 const invoicesUrl = urlState('/invoices', {

@@ -1,5 +1,7 @@
 import { type ParticipantState, participantStates } from '#api/office/overview/rules.ts'
-import { day, flag, ids, oneOf, pageOfList } from '../url-state/params.ts'
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, ids, oneOf } from '../url-state/params.ts'
 import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
 
 export const overviewUrl = urlState('/oversikt', {

@@ -1,4 +1,5 @@
-import { day, ids, text } from '../url-state/params.ts'
+import { day } from '../url-state/day-params.ts'
+import { ids, text } from '../url-state/params.ts'
 import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
 
 /** Written even when it has been cleared; a reload then shows the default again. */

@@ -5,7 +5,7 @@ export interface Param<Value> {
   /** Returns undefined where the URL holds nothing usable: the default applies. */
   parse: (texts: readonly string[]) => Value | undefined
   fallback: Value
-  /** One text for each occurrence. Without it, every value but the fallback and null is written. */
+  /** One text for each occurrence. Without it, every value but the fallback and null is written, and true as 1. */
   format?: (value: Value) => readonly string[]
 }
 
@@ -22,7 +22,7 @@ function textsOf({ format, fallback }: AnyParam, value: unknown): readonly strin
   // A state holds for each key a value of its parameter.
   if (format) return format(value as never)
   if (Array.isArray(value)) return value.map(String)
-  return value === fallback || value === null ? [] : [String(value)]
+  return value === fallback || value === null ? [] : [value === true ? '1' : String(value)]
 }
 
 /**
