@@ -2,7 +2,7 @@ import type { Param } from './url-state.ts'
 
 export const toId = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** What was typed into a search field. */
+/** The text of a search field. */
 export const text = (maxLength = 200): Param<string> => ({
   parse: ([first]) => first?.slice(0, maxLength),
   fallback: '',
