@@ -6,6 +6,12 @@ import { defineConfig } from 'astro/config'
 import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
 
+/** The adapter puts a banner that defines `process` into every chunk; it is for the Worker, and scripts of the browser do without. */
+const clientWithoutBanner = {
+  name: 'client-without-banner',
+  configEnvironment: (name) => (name === 'client' ? { build: { rolldownOptions: { output: { banner: '' } } } } : null),
+}
+
 /** Renders islands on the server in one call; see the file. It is asked before the renderer of `@astrojs/react`. */
 const islandRenderer = {
   name: 'island-renderer',
@@ -62,7 +68,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [commonPasswords(), contentScripts(), smallServer, tailwindcss()],
+    plugins: [commonPasswords(), contentScripts(), clientWithoutBanner, smallServer, tailwindcss()],
     build: {
       // A script that stands alone and is tiny is written into its page, with its hash in the policy: no request for it.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length <= 3072,

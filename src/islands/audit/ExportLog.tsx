@@ -7,7 +7,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
-import type { LogFilter } from './log-address.ts'
+import type { LogFilter } from './audit-url.ts'
 
 async function download(filter: LogFilter): Promise<void> {
   const response = await api('GET /AuditLog/export', { query: filter })

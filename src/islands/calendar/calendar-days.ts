@@ -1,4 +1,4 @@
-import type { View } from './calendar-address.ts'
+import type { View } from './calendar-url.ts'
 
 /** Days are `yyyy-MM-dd` here, and counted without clocks: no hour of any zone can move them. */
 const dayMs = 86_400_000

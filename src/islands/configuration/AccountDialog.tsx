@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { IntegrationPermission } from '#api/actor.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { useSaving } from '../editing/use-saving.ts'
+import { useForm } from '../editing/use-form.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -29,8 +29,10 @@ async function written({ id, name, roles, active, lastChange }: AccountDraft): P
 
 export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
   const t = useTexts('configuration')
-  const [draft, setDraft] = useState(start)
-  const { busy, failure, run } = useSaving()
+  const form = useForm(start)
+  const { draft, change, busy, failure, run } = form
+  const labelOf = (name: string) => t(`accounts.${name}`)
+  const { text, tick } = draftFields(form, labelOf)
   const isNew = start.id === undefined
   const save = () =>
     run(async () => {
@@ -42,21 +44,13 @@ export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
     <FormDialog
       title={isNew ? t('accounts.add') : start.name}
       verb={t(isNew ? 'accounts.create' : 'save')}
-      labelOf={(name) => t(`accounts.${name}`)}
+      labelOf={labelOf}
       onSave={() => void save()}
       busy={busy}
       failure={failure}
       onClose={onClose}
     >
-      <Field
-        name="name"
-        label={t('accounts.name')}
-        error={failure?.fields['name']}
-        required
-        maxLength={100}
-        value={draft.name}
-        onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-      />
+      <Field {...text('name')} required maxLength={100} />
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 font-semibold">{t('accounts.roles')}</legend>
         {permissions.map((role) => (
@@ -67,23 +61,14 @@ export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
             hint={t(`accounts.${role}Hint`)}
             checked={draft.roles.includes(role)}
             onChange={({ target: { checked } }) =>
-              setDraft({
-                ...draft,
+              change({
                 roles: permissions.filter((one) => (one === role ? checked : draft.roles.includes(one))),
               })
             }
           />
         ))}
       </fieldset>
-      {!isNew && (
-        <Checkbox
-          name="active"
-          label={t('accounts.active')}
-          hint={t('accounts.activeHint')}
-          checked={draft.active}
-          onChange={(event) => setDraft({ ...draft, active: event.target.checked })}
-        />
-      )}
+      {!isNew && <Checkbox {...tick('active')} hint={t('accounts.activeHint')} />}
     </FormDialog>
   )
 }

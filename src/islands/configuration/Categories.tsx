@@ -3,6 +3,7 @@ import { api } from '../client/api.ts'
 import type { LoadedList } from '../client/loaded-list.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { EditableRows, type RowDraft } from './EditableRows.tsx'
@@ -36,6 +37,38 @@ function choicesOf(outside: readonly Outside[], chosen: string | null, none: str
   return [{ value: '', label: none }, ...lost, ...known]
 }
 
+interface OwnFieldsProps {
+  form: DraftFields<RowDraft<EducationCategory>>
+  outside: readonly Outside[]
+}
+
+/** The fields that only a category has. */
+function OwnFields({ form, outside }: OwnFieldsProps) {
+  const { draft, change } = form
+  const t = useTexts('configuration')
+  const { optionalText } = draftFields(form, (name) => t(`rows.${name}`))
+  return (
+    <>
+      <Field {...optionalText('shortName')} maxLength={30} />
+      <div className="flex items-end gap-3">
+        <input
+          type="color"
+          aria-label={t('look.picker')}
+          value={isColor(draft.color) ? draft.color.toLowerCase() : '#808080'}
+          onChange={(event) => change({ color: event.target.value })}
+          className="h-11 w-16 cursor-pointer rounded-control border border-control-line bg-surface p-1"
+        />
+        <Field {...optionalText('color')} maxLength={7} />
+      </div>
+      <Select
+        {...optionalText('idrottOnlineCategoryId')}
+        hint={t('rows.idrottOnlineHint')}
+        options={choicesOf(outside, draft.idrottOnlineCategoryId, t('rows.idrottOnlineNone'))}
+      />
+    </>
+  )
+}
+
 function List({ list, outside }: { list: LoadedList<EducationCategory>; outside: readonly Outside[] }) {
   const t = useTexts('configuration')
   return (
@@ -50,44 +83,7 @@ function List({ list, outside }: { list: LoadedList<EducationCategory>; outside:
       save={save}
       reload={() => api('GET /EducationCategory')}
       aside={({ color }) => <Dot color={color} />}
-      fields={(draft, change, failure) => (
-        <>
-          <Field
-            name="shortName"
-            label={t('rows.shortName')}
-            error={failure?.fields['shortName']}
-            maxLength={30}
-            value={draft.shortName ?? ''}
-            onChange={(event) => change({ shortName: event.target.value || null })}
-          />
-          <div className="flex items-end gap-3">
-            <input
-              type="color"
-              aria-label={t('look.picker')}
-              value={isColor(draft.color) ? draft.color.toLowerCase() : '#808080'}
-              onChange={(event) => change({ color: event.target.value })}
-              className="h-11 w-16 cursor-pointer rounded-control border border-control-line bg-surface p-1"
-            />
-            <Field
-              name="color"
-              label={t('rows.color')}
-              error={failure?.fields['color']}
-              maxLength={7}
-              value={draft.color ?? ''}
-              onChange={(event) => change({ color: event.target.value || null })}
-            />
-          </div>
-          <Select
-            name="idrottOnlineCategoryId"
-            label={t('rows.idrottOnlineCategoryId')}
-            hint={t('rows.idrottOnlineHint')}
-            error={failure?.fields['idrottOnlineCategoryId']}
-            options={choicesOf(outside, draft.idrottOnlineCategoryId, t('rows.idrottOnlineNone'))}
-            value={draft.idrottOnlineCategoryId ?? ''}
-            onChange={(event) => change({ idrottOnlineCategoryId: event.target.value || null })}
-          />
-        </>
-      )}
+      fields={(form) => <OwnFields form={form} outside={outside} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { DraftForm } from '../editing/DraftForm.tsx'
+import type { DraftFields } from '../editing/draft-fields.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { FeatureFields } from './FeatureFields.tsx'
@@ -10,11 +11,7 @@ import { LookFields } from './LookFields.tsx'
 import { type ConfigurationDraft, draftOf, type Section, type Stored, savedOf, unset } from './sections.ts'
 import { TextFields } from './TextFields.tsx'
 
-export interface FieldsProps {
-  draft: Partial<ConfigurationDraft>
-  change: (fields: Partial<ConfigurationDraft>) => void
-  errorOf: (field: string) => string | undefined
-}
+export type FieldsProps = DraftFields<Partial<ConfigurationDraft>>
 
 interface ConfigurationFormProps {
   section: Section

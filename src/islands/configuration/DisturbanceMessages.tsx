@@ -5,8 +5,10 @@ import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { useUnsaved } from '../editing/use-draft.ts'
+import { useForm } from '../editing/use-form.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -38,14 +40,16 @@ interface EditorProps {
 function Editor({ message, onSaved, onCancel }: EditorProps) {
   const t = useTexts('configuration')
   const stored = { content: message?.content ?? '', from: message?.from ?? null, to: message?.to ?? null }
-  const [draft, setDraft] = useState<Draft>(stored)
-  const { busy, failure, run } = useSaving()
+  const form = useForm<Draft>(stored)
+  const { draft, change, busy, failure, run } = form
+  const labelOf = (name: string) => t(`disturbance.${name}`)
+  const { text, value } = draftFields(form, labelOf)
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(stored))
   const save = async () => {
     if (message)
       await api('PUT /DisturbanceMessage', { body: { ...draft, id: message.id, lastChange: message.lastChange } })
     else await create(draft)
-    setDraft(stored)
+    change(stored)
     toast(t(message ? 'saved' : 'disturbance.published'))
     await onSaved()
   }
@@ -59,31 +63,24 @@ function Editor({ message, onSaved, onCancel }: EditorProps) {
         void run(save)
       }}
     >
-      <FailureBox failure={failure} labelOf={(name) => t(`disturbance.${name}`)} />
+      <FailureBox failure={failure} labelOf={labelOf} />
       <TextArea
-        name="content"
+        {...text('content')}
         id={`content-${suffix}`}
         label={t(message ? 'disturbance.content' : 'disturbance.newContent')}
-        error={failure?.fields['content']}
         required
         rows={2}
         limit={contentAtMost}
-        value={draft.content}
-        onChange={(event) => setDraft({ ...draft, content: event.target.value })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         {(['from', 'to'] as const).map((name) => (
           <DatePicker
             key={name}
-            name={name}
+            {...value(name)}
             id={`${name}-${suffix}`}
-            label={t(`disturbance.${name}`)}
             hint={t(`disturbance.${name}Hint`)}
-            error={failure?.fields[name]}
             withTime
             zone={zone}
-            value={draft[name]}
-            onChange={(date) => setDraft({ ...draft, [name]: date })}
           />
         ))}
       </div>

@@ -2,9 +2,10 @@ import { Pencil, Plus } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
 import { type LoadedList, loadList, rowsOf } from '../client/loaded-list.ts'
 import { useTexts } from '../client/texts.tsx'
+import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
-import { useSaving } from '../editing/use-saving.ts'
+import { failureOf, useUnsaved } from '../editing/use-draft.ts'
+import { useForm } from '../editing/use-form.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -34,7 +35,7 @@ interface EditableRowsProps<Row extends EditableRow> {
   save: (draft: RowDraft<Row>) => Promise<unknown>
   reload: () => Promise<Row[]>
   aside?: ((row: Row) => ReactNode) | undefined
-  fields: (draft: RowDraft<Row>, change: (fields: Partial<Row>) => void, failure: Failure | null) => ReactNode
+  fields: (form: DraftFields<RowDraft<Row>>) => ReactNode
 }
 
 /** What categories and roles have in common: lists in order, of which nothing is ever deleted. */
@@ -108,6 +109,8 @@ function Row<Own extends EditableRow>({ row, words, aside, onEdit }: RowProps<Ow
   )
 }
 
+type SharedFields = Pick<EditableRow, 'name' | 'order' | 'active'>
+
 type RowDialogProps<Row extends EditableRow> = EditableRowsProps<Row> & {
   start: RowDraft<Row>
   onDone: () => Promise<void>
@@ -116,10 +119,17 @@ type RowDialogProps<Row extends EditableRow> = EditableRowsProps<Row> & {
 
 function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone, onClose }: RowDialogProps<Row>) {
   const t = useTexts('configuration')
-  const [draft, setDraft] = useState(start)
-  const { busy, failure, run } = useSaving()
+  const form = useForm(start)
+  const { draft, busy, failure, run } = form
+  const labelOf = (name: string) => t(`rows.${name}`)
+  const shared = {
+    draft,
+    // Every row has the shared fields.
+    change: (fields: Partial<SharedFields>) => form.change(fields as Partial<RowDraft<Row>>),
+    errorOf: form.errorOf,
+  }
+  const { text, tick } = draftFields<SharedFields>(shared, labelOf)
   useUnsaved(draft !== start)
-  const change = (own: Partial<RowDraft<Row>>) => setDraft((now) => ({ ...now, ...own }))
   const write = () =>
     run(async () => {
       await save(draft)
@@ -130,38 +140,24 @@ function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone
     <FormDialog
       title={start.id === undefined ? words.new : start.name}
       verb={t('save')}
-      labelOf={(name) => t(`rows.${name}`)}
+      labelOf={labelOf}
       onSave={() => void write()}
       busy={busy}
       failure={failure}
       onClose={onClose}
     >
-      <Field
-        name="name"
-        label={t('rows.name')}
-        error={failure?.fields['name']}
-        required
-        maxLength={100}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value } as Partial<RowDraft<Row>>)}
-      />
-      {fields(draft, (own) => change(own as Partial<RowDraft<Row>>), failure)}
+      <Field {...text('name')} required maxLength={100} />
+      {fields(form)}
       <Field
         name="order"
         label={t('rows.order')}
         hint={t('rows.orderHint')}
-        error={failure?.fields['order']}
+        error={form.errorOf('order')}
         inputMode="numeric"
         value={String(draft.order)}
-        onChange={(event) => change({ order: Number(event.target.value.replace(/\D/g, '')) } as Partial<RowDraft<Row>>)}
+        onChange={(event) => shared.change({ order: Number(event.target.value.replace(/\D/g, '')) })}
       />
-      <Checkbox
-        name="active"
-        label={t('rows.active')}
-        hint={t('rows.activeHint')}
-        checked={draft.active}
-        onChange={(event) => change({ active: event.target.checked } as Partial<RowDraft<Row>>)}
-      />
+      <Checkbox {...tick('active')} hint={t('rows.activeHint')} />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { api } from '../client/api.ts'
 import type { LoadedList } from '../client/loaded-list.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { Select } from '../ui/Select.tsx'
 import { EditableRows, type RowDraft } from './EditableRows.tsx'
 
@@ -15,6 +16,7 @@ const save = repeatable((draft: RowDraft<EducationRole>, idempotencyKey: string)
 /** What people can be trained to, in the groups that the sport knows. */
 function List({ list }: { list: LoadedList<EducationRole> }) {
   const t = useTexts('configuration')
+  const options = groups.map((value) => ({ value, label: t(`group.${value}`) }))
   return (
     <EditableRows
       list={list}
@@ -26,16 +28,7 @@ function List({ list }: { list: LoadedList<EducationRole> }) {
       words={{ add: t('roles.add'), new: t('roles.new'), edit: ({ name }) => t('rows.edit', { name }) }}
       save={save}
       reload={() => api('GET /EducationRole')}
-      fields={(draft, change, failure) => (
-        <Select
-          name="group"
-          label={t('rows.group')}
-          error={failure?.fields['group']}
-          options={groups.map((value) => ({ value, label: t(`group.${value}`) }))}
-          value={draft.group}
-          onChange={(event) => change({ group: Number(event.target.value) })}
-        />
-      )}
+      fields={(form) => <Select {...draftFields(form, (name) => t(`rows.${name}`)).choice('group', options)} />}
     />
   )
 }

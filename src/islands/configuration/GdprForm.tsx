@@ -2,6 +2,7 @@ import type { GdprContact } from '#api/office/gdpr/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { DraftForm } from '../editing/DraftForm.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -20,21 +21,15 @@ function Form({ contact }: { contact: GdprContact | null }) {
     reload: () => api('GET /gdpr'),
     onSaved: () => toast(t('saved')),
   })
-  const field = (name: keyof Draft) => ({
-    name,
-    label: t(`gdpr.${name}`),
-    error: form.errorOf(name),
-    value: form.draft[name],
-    onChange: (event: { target: { value: string } }) => form.change({ [name]: event.target.value }),
-  })
   const labelOf = (name: string) => t(`gdpr.${name}`)
+  const { text } = draftFields<Draft>(form, labelOf)
   return (
     <DraftForm form={form} labelOf={labelOf}>
       <Card title={t('tab.gdpr')}>
         <p className="mb-5 max-w-text text-muted">{t('gdpr.lead')}</p>
         <div className="grid gap-6 md:grid-cols-2">
-          <Field {...field('email')} type="email" required />
-          <Field {...field('phone')} type="tel" required />
+          <Field {...text('email')} type="email" required />
+          <Field {...text('phone')} type="tel" required />
         </div>
       </Card>
     </DraftForm>

@@ -1,68 +1,49 @@
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
-import type { ConfigurationDraft } from './sections.ts'
 
-type TextName = {
-  [K in keyof ConfigurationDraft]: ConfigurationDraft[K] extends string | null ? K : never
-}[keyof ConfigurationDraft]
-
-const numeric: readonly TextName[] = [
-  'passwordExpiryDays',
-  'inactiveMonths',
-  'anonymiseMonths',
-  'reachMonths',
-  'maxUploadMb',
-]
+const numeric = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'reachMonths', 'maxUploadMb'] as const
 const locales = ['sv-se', 'sv', 'en'] as const
 
 /** Who runs the portal, and the terms it keeps. */
-export function GeneralFields({ draft, change, errorOf }: FieldsProps) {
+export function GeneralFields(props: FieldsProps) {
   const t = useTexts('configuration')
-  const field = (name: TextName) => ({
-    name,
-    label: t(`field.${name}`),
-    error: errorOf(name),
-    value: draft[name] ?? '',
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  })
+  const { text, choice } = draftFields(props, (name) => t(`field.${name}`))
+  const options = locales.map((value) => ({ value, label: t(`locale.${value}`) }))
   return (
     <>
       <Card title={t('general.who')}>
         <div className="grid gap-6 md:grid-cols-2">
-          <Field {...field('organizationName')} required maxLength={200} />
+          <Field {...text('organizationName')} required maxLength={200} />
           <Field
-            {...field('organizationWebsite')}
+            {...text('organizationWebsite')}
             type="url"
             placeholder="https://"
             hint={t('hint.organizationWebsite')}
           />
-          <Field {...field('mailFrom')} type="email" hint={t('hint.mailFrom')} />
-          <Select
-            {...field('locale')}
-            options={locales.map((value) => ({ value, label: t(`locale.${value}`) }))}
-            onChange={(event) => change({ locale: locales.find((one) => one === event.target.value) ?? 'sv-se' })}
-          />
+          <Field {...text('mailFrom')} type="email" hint={t('hint.mailFrom')} />
+          <Select {...choice('locale', options)} />
         </div>
       </Card>
       <Card title={t('general.terms')}>
         <div className="grid gap-6 md:grid-cols-2">
           {numeric.map((name) => (
-            <Field key={name} {...field(name)} hint={t(`hint.${name}`)} inputMode="numeric" required />
+            <Field key={name} {...text(name)} hint={t(`hint.${name}`)} inputMode="numeric" required />
           ))}
         </div>
       </Card>
       <Card title={t('general.signIn')}>
         <div className="max-w-text">
-          <Field {...field('secondFactorFrom')} type="date" hint={t('hint.secondFactorFrom')} />
+          <Field {...text('secondFactorFrom')} type="date" hint={t('hint.secondFactorFrom')} />
         </div>
       </Card>
       <Card title={t('general.statistics')}>
         <div className="grid gap-6 md:grid-cols-2">
-          <Field {...field('googleAnalyticsKey')} hint={t('hint.statistics')} placeholder="G-XXXXXXX" />
-          <Field {...field('googleTagManagerId')} placeholder="GTM-XXXXXXX" />
+          <Field {...text('googleAnalyticsKey')} hint={t('hint.statistics')} placeholder="G-XXXXXXX" />
+          <Field {...text('googleTagManagerId')} placeholder="GTM-XXXXXXX" />
         </div>
       </Card>
     </>

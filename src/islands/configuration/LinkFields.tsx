@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -18,13 +19,15 @@ export function LinkFields({ draft, change, errorOf }: FieldsProps) {
     const moved = links[from]
     if (moved && to >= 0 && to < links.length) set(links.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
-  const field = (at: number, name: 'title' | 'url') => ({
-    name: `externalLinks.${at}.${name}`,
-    label: t(`links.${name}`),
-    error: errorOf(`externalLinks.${at}.${name}`),
-    value: links[at]?.[name] ?? '',
-    onChange: (event: { target: { value: string } }) => edit(at, { [name]: event.target.value }),
-  })
+  const fieldsAt = (at: number, link: (typeof links)[number]) => {
+    const prefix = `externalLinks.${at}.`
+    const form = {
+      draft: link,
+      change: (fields: Partial<typeof link>) => edit(at, fields),
+      errorOf: (name: string) => errorOf(prefix + name),
+    }
+    return draftFields(form, (name) => t(`links.${name}`), prefix)
+  }
   return (
     <Card title={t('tab.links')}>
       <p className="mb-5 max-w-text text-muted">{t('links.lead')}</p>
@@ -32,8 +35,8 @@ export function LinkFields({ draft, change, errorOf }: FieldsProps) {
         {links.map((link, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list, and has no name that lasts
           <li key={at} className="grid items-end gap-3 border-b border-line pb-5 sm:grid-cols-[1fr_1.5fr_auto]">
-            <Field {...field(at, 'title')} maxLength={100} />
-            <Field {...field(at, 'url')} type="url" placeholder="https://" />
+            <Field {...fieldsAt(at, link).text('title')} maxLength={100} />
+            <Field {...fieldsAt(at, link).text('url')} type="url" placeholder="https://" />
             <div className="flex">
               <IconButton
                 label={t('links.up', link)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { failureOf } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -14,8 +15,10 @@ const defaultColor = '#1450d2'
 export const isColor = (text: string | null | undefined): text is string => /^#[\da-f]{6}$/i.test(text ?? '')
 
 /** The federation's colour and mark, seen before they are saved. */
-export function LookFields({ draft, change, errorOf }: FieldsProps) {
+export function LookFields(props: FieldsProps) {
+  const { draft, change, errorOf } = props
   const t = useTexts('configuration')
+  const { optionalText } = draftFields(props, t)
   const [problem, setProblem] = useState<string>()
   const color = draft.accentColor ?? ''
   const send = async (picture: File | null | undefined) => {
@@ -43,15 +46,7 @@ export function LookFields({ draft, change, errorOf }: FieldsProps) {
               onChange={(event) => change({ accentColor: event.target.value })}
               className="h-11 w-16 cursor-pointer rounded-control border border-control-line bg-surface p-1"
             />
-            <Field
-              name="accentColor"
-              label={t('look.code')}
-              error={errorOf('accentColor')}
-              value={color}
-              placeholder={defaultColor}
-              maxLength={7}
-              onChange={(event) => change({ accentColor: event.target.value || null })}
-            />
+            <Field {...optionalText('accentColor')} label={t('look.code')} placeholder={defaultColor} maxLength={7} />
             <Button tone="quiet" onClick={() => change({ accentColor: null })}>
               {t('look.standard')}
             </Button>

@@ -1,24 +1,23 @@
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { Card } from '../ui/Card.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
 const texts = ['welcomeText', 'cookieInformationContent', 'purchaseTermsContent'] as const
 
-export function TextFields({ draft, change, errorOf }: FieldsProps) {
+export function TextFields(props: FieldsProps) {
   const t = useTexts('configuration')
+  const { text } = draftFields(props, (name) => t(`field.${name}`))
   return (
     <Card title={t('tab.texts')}>
       <div className="grid gap-8">
         {texts.map((name) => (
           <RichText
             key={name}
-            name={name}
-            label={t(`field.${name}`)}
+            {...text(name)}
             hint={t(`hint.${name}`)}
-            error={errorOf(name)}
-            value={draft[name] ?? ''}
-            onChange={(html) => change({ [name]: html ?? '' })}
+            onChange={(html) => props.change({ [name]: html ?? '' })}
           />
         ))}
       </div>

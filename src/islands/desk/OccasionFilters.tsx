@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import { addressOf, type OccasionSearch, searchIn } from './occasion-address.ts'
+import { type OccasionSearch, occasionsHref, parseOccasionSearch } from './occasions-url.ts'
 
 interface FiltersProps {
   search: OccasionSearch
@@ -52,7 +52,7 @@ function Found({ kind, name, label, chosen, onChange }: FoundProps) {
 function show(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault()
   const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-  location.assign(addressOf(searchIn(new URLSearchParams(typed), '')))
+  location.assign(occasionsHref(parseOccasionSearch(new URLSearchParams(typed), '')))
 }
 
 /** A form of the browser's own: what it sends is the address of the list. */

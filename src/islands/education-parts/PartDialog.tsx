@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { type EducationPart, type EducationPartType, partTypes } from '#api/catalogue/education-parts/contract.ts'
+import { type EducationPart, partTypes } from '#api/catalogue/education-parts/contract.ts'
 import { api } from '../client/api.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { useTexts } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
@@ -52,50 +53,25 @@ function usePart({ educationId, part, onSaved }: PartDialogProps) {
 
 function Facts({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTexts('management')
-  const { draft, change, errorOf } = form
+  const { text, choice, value } = draftFields<PartDraft>(form, t, 'part-')
   const types = Object.values(partTypes).map((value) => ({ value, label: t(`partType.${value}`) }))
-  const typed = (name: 'title' | 'hours' | 'fee') => ({
-    name: `part-${name}`,
-    error: errorOf(name),
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  })
   return (
     <>
-      <Field {...typed('title')} label={t('title')} required maxLength={200} />
-      {isNew && (
-        <Select
-          name="part-type"
-          label={t('partType')}
-          options={types}
-          value={draft.type}
-          onChange={(event) => change({ type: Number(event.target.value) as EducationPartType })}
-        />
-      )}
+      <Field {...text('title')} required maxLength={200} />
+      {isNew && <Select {...choice('type', types)} label={t('partType')} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...typed('hours')} label={t('hours')} inputMode="decimal" />
-        <Field {...typed('fee')} label={t('fee')} hint={t('feeHint')} inputMode="decimal" />
+        <Field {...text('hours')} inputMode="decimal" />
+        <Field {...text('fee')} hint={t('feeHint')} inputMode="decimal" />
       </div>
-      <RichText
-        name="part-description"
-        label={t('description')}
-        error={errorOf('description')}
-        value={draft.description}
-        onChange={(description) => change({ description })}
-      />
+      <RichText {...value('description')} />
     </>
   )
 }
 
 function Rules({ form }: { form: Form }) {
   const t = useTexts('management')
-  const { draft, change } = form
-  const tick = (name: 'mandatory' | 'needsApproval' | 'startsAgain' | 'opensWindows') => ({
-    name: `part-${name}`,
-    label: t(name),
-    checked: draft[name],
-    onChange: (event: { target: { checked: boolean } }) => change({ [name]: event.target.checked }),
-  })
+  const { draft } = form
+  const { tick } = draftFields<PartDraft>(form, t, 'part-')
   return (
     <div className="grid gap-3">
       <Checkbox {...tick('mandatory')} hint={t('mandatoryHint')} />
@@ -104,7 +80,7 @@ function Rules({ form }: { form: Form }) {
         <>
           <Checkbox {...tick('startsAgain')} hint={t('startsAgainHint')} />
           <Checkbox {...tick('opensWindows')} hint={t('opensWindowsHint')} />
-          <CompletionFields draft={draft} change={change} errorOf={form.errorOf} />
+          <CompletionFields {...form} />
         </>
       )}
     </div>
@@ -119,17 +95,9 @@ interface TypeProps {
 
 function OfItsType({ form, part, onSending }: TypeProps) {
   const t = useTexts('management')
-  const { draft, change, errorOf } = form
+  const { draft, change } = form
   if (draft.type === partTypes.Submission)
-    return (
-      <RichText
-        name="part-instructions"
-        label={t('submissionInstructions')}
-        error={errorOf('submissionInstructions')}
-        value={draft.submissionInstructions}
-        onChange={(submissionInstructions) => change({ submissionInstructions })}
-      />
-    )
+    return <RichText {...draftFields<PartDraft>(form, t).value('submissionInstructions')} name="part-instructions" />
   if (draft.type === partTypes.PracticalDrivingExam)
     return <ChecklistEditor items={draft.examChecklist} onChange={(examChecklist) => change({ examChecklist })} />
   if (draft.type !== partTypes.ArticulateSession) return null

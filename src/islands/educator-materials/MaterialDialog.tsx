@@ -3,6 +3,7 @@ import type { EducatorMaterial } from '#api/catalogue/educator-materials/contrac
 import { limits } from '#api/catalogue/packages/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { Versions } from '../education-parts/Versions.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -22,7 +23,7 @@ type Form = ReturnType<typeof useMaterialDraft>
 
 function Fields({ form, material }: { form: Form; material: EducatorMaterial | undefined }) {
   const t = useTexts('educatorMaterials')
-  const { draft, change, errorOf, files, setFiles } = form
+  const { draft, change, files, setFiles } = form
   const choose = (chosen: File[]) => {
     setFiles(chosen)
     // Most packages are already called what they are about.
@@ -30,15 +31,7 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
   }
   return (
     <>
-      <Field
-        name="name"
-        label={t('name')}
-        required
-        maxLength={200}
-        error={errorOf('name')}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-      />
+      <Field {...draftFields(form, t).text('name')} required maxLength={200} />
       <FileDrop
         name="materialPackage"
         label={t(material ? 'newPackage' : 'package')}

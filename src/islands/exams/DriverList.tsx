@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { usePopState } from '../filters/history.ts'
 import { CopyNote } from '../offline/CopyNote.tsx'
 import { LineState } from '../offline/LineState.tsx'
 import { useKeptPage } from '../offline/use-kept-page.ts'
@@ -45,12 +46,10 @@ function useDrivers({ exam, results, userId }: ListProps) {
 /** The driver whose protocol is open stands in the address, so that Back leads to the list. */
 function useOpenedDriver() {
   const [resultId, setResultId] = useState<number | null>(null)
-  useEffect(() => {
-    const read = () => setResultId(Number(/^#driver-(\d+)$/.exec(location.hash)?.[1]) || null)
-    read()
-    addEventListener('popstate', read)
-    return () => removeEventListener('popstate', read)
-  }, [])
+  const read = () => setResultId(Number(/^#driver-(\d+)$/.exec(location.hash)?.[1]) || null)
+  // The server does not know the hash.
+  useEffect(read, [])
+  usePopState(read)
   return {
     resultId,
     open(id: number) {

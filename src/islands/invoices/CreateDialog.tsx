@@ -1,12 +1,13 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { CreateInvoices, InvoiceRecipient } from '#api/money/invoices/contract.ts'
 import { minorOf } from '#api/money/invoices/rules.ts'
 import { moneyText } from '#locales/money.ts'
 import { ApiError, api, isAlreadyDone } from '../client/api.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { useSaving } from '../editing/use-saving.ts'
+import { useForm } from '../editing/use-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 import { type Choice, isChosen, itemsOf, type Sums } from './choice.ts'
@@ -64,16 +65,11 @@ export function CreateDialog(props: CreateDialogProps) {
   const { sums, suggestedTitle, onClose } = props
   const t = useTexts('invoices')
   const language = useLanguage()
-  const [draft, setDraft] = useState({ title: suggestedTitle, reference: '' })
-  const { busy, failure, run } = useSaving()
+  const form = useForm({ title: suggestedTitle, reference: '' })
+  const { draft, busy, failure, run } = form
   const create = useCreation(props)
-  const field = (name: keyof typeof draft) => ({
-    name,
-    label: t(`create.${name}`),
-    error: failure?.fields[name],
-    value: draft[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setDraft({ ...draft, [name]: target.value }),
-  })
+  const labelOf = (name: string) => (name in draft ? t(`create.${name}`) : name)
+  const { text } = draftFields(form, labelOf)
   return (
     <FormDialog
       title={t('create.dialog')}
@@ -81,15 +77,15 @@ export function CreateDialog(props: CreateDialogProps) {
       busy={busy}
       failure={failure}
       onClose={onClose}
-      labelOf={(name) => (name in draft ? t(`create.${name}`) : name)}
+      labelOf={labelOf}
       onSave={() => void run(() => create(draft))}
     >
       <p>
         {t('recipients', { count: sums.recipients })} · {t('rows', { count: sums.rows })} ·{' '}
         <strong className="tabular-nums">{moneyText(sums.minor / 100, language)}</strong>
       </p>
-      <Field {...field('title')} required maxLength={200} />
-      <Field {...field('reference')} hint={t('create.referenceHint')} maxLength={100} />
+      <Field {...text('title')} required maxLength={200} />
+      <Field {...text('reference')} hint={t('create.referenceHint')} maxLength={100} />
       <p className="text-sm text-muted">{t('create.note')}</p>
     </FormDialog>
   )

@@ -1,11 +1,12 @@
 import { Plus, Trash2 } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { type FieldsProps, References, useFieldOf } from './LicenseFields.tsx'
+import { type FieldsProps, References } from './LicenseFields.tsx'
 import { emptyGroup, type GroupDraft } from './license-draft.ts'
 
 const without = <Item,>(items: readonly Item[], at: number) => items.filter((_, place) => place !== at)
@@ -48,7 +49,7 @@ function Group({ group, at, draft, change, choices }: GroupProps) {
 export function AskFields(props: FieldsProps) {
   const { draft, change, choices, errorOf } = props
   const t = useTexts('licenses')
-  const field = useFieldOf(props)
+  const { text } = draftFields(props, t)
   const asked = {
     educationIds: draft.requiredEducationIds,
     licenseIds: draft.requiredLicenseIds,
@@ -59,7 +60,7 @@ export function AskFields(props: FieldsProps) {
     <Card title={t('asks')}>
       <div className="grid gap-6">
         <p className="-mt-2 text-sm text-muted">{t('asksHint')}</p>
-        <Field {...field('minAge')} className="max-w-48" inputMode="numeric" />
+        <Field {...text('minAge')} className="max-w-48" inputMode="numeric" />
         <References
           prefix="required"
           value={asked}

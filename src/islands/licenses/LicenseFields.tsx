@@ -1,4 +1,5 @@
 import { useTexts } from '../client/texts.tsx'
+import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { FoundMany } from '../editing/FoundMany.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -17,68 +18,27 @@ export interface LicenseChoices {
   educations: ComboboxItem[]
 }
 
-export interface FieldsProps {
-  draft: LicenseDraft
+export interface FieldsProps extends DraftFields<LicenseDraft> {
   choices: LicenseChoices
-  change: (fields: Partial<LicenseDraft>) => void
-  errorOf: (field: string) => string | undefined
-}
-
-type TextName = { [K in keyof LicenseDraft]: LicenseDraft[K] extends string ? K : never }[keyof LicenseDraft]
-
-/** What every plain field has in common. */
-export function useFieldOf({ draft, change, errorOf }: FieldsProps) {
-  const t = useTexts('licenses')
-  return (name: TextName) => ({
-    name,
-    label: t(name),
-    error: errorOf(name),
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  })
 }
 
 export function AboutFields(props: FieldsProps) {
-  const { draft, choices, change, errorOf } = props
   const t = useTexts('licenses')
-  const field = useFieldOf(props)
+  const { text, tick, value } = draftFields(props, t)
   return (
     <Card title={t('about')}>
       <div className="grid gap-6">
         <div className="grid gap-6 sm:grid-cols-[1fr_10rem]">
-          <Field {...field('name')} required maxLength={200} />
-          <Field {...field('code')} maxLength={30} />
+          <Field {...text('name')} required maxLength={200} />
+          <Field {...text('code')} maxLength={30} />
         </div>
-        <RichText
-          name="description"
-          label={t('description')}
-          error={errorOf('description')}
-          value={draft.description}
-          onChange={(description) => change({ description })}
-        />
+        <RichText {...value('description')} />
         <div className="grid gap-6 sm:grid-cols-[1fr_10rem]">
-          <Combobox
-            name="educationCategoryId"
-            label={t('educationCategoryId')}
-            error={errorOf('educationCategoryId')}
-            items={choices.categories}
-            value={draft.educationCategoryId}
-            onChange={(educationCategoryId) => change({ educationCategoryId })}
-          />
-          <Field {...field('order')} inputMode="numeric" />
+          <Combobox {...value('educationCategoryId')} items={props.choices.categories} />
+          <Field {...text('order')} inputMode="numeric" />
         </div>
-        <Checkbox
-          name="active"
-          label={t('active')}
-          checked={draft.active}
-          onChange={(event) => change({ active: event.target.checked })}
-        />
-        <Checkbox
-          name="autoIssue"
-          label={t('autoIssue')}
-          checked={draft.autoIssue}
-          onChange={(event) => change({ autoIssue: event.target.checked })}
-        />
+        <Checkbox {...tick('active')} />
+        <Checkbox {...tick('autoIssue')} />
       </div>
     </Card>
   )
@@ -127,21 +87,14 @@ export function References({ prefix, value, onChange, choices }: ReferencesProps
 }
 
 export function ValidityFields(props: FieldsProps) {
-  const { draft, change, errorOf } = props
   const t = useTexts('licenses')
-  const field = useFieldOf(props)
+  const { text, choice } = draftFields(props, t)
+  const rules = ([0, 1, 2] as const).map((value) => ({ value, label: t(`validToRule.${value}`) }))
   return (
     <Card title={t('validity')}>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field {...field('validityMonths')} hint={t('validityMonthsHint')} inputMode="numeric" />
-        <Select
-          name="validToRule"
-          label={t('validToRule')}
-          error={errorOf('validToRule')}
-          value={draft.validToRule}
-          onChange={(event) => change({ validToRule: Number(event.target.value) as 0 | 1 | 2 })}
-          options={[0, 1, 2].map((value) => ({ value, label: t(`validToRule.${value}`) }))}
-        />
+        <Field {...text('validityMonths')} hint={t('validityMonthsHint')} inputMode="numeric" />
+        <Select {...choice('validToRule', rules)} />
       </div>
     </Card>
   )

@@ -4,8 +4,9 @@ import type { OtherRequirement, OtherRequirementResult } from '#api/participatio
 import { api } from '../client/api.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { useSaving } from '../editing/use-saving.ts'
+import { useForm } from '../editing/use-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -36,43 +37,32 @@ const register = repeatable((body: Registered, idempotencyKey) =>
 
 function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsProps & { onClose: () => void }) {
   const t = useTexts('licenses')
-  const [otherRequirementId, setRequirement] = useState(requirements[0]?.id ?? 0)
-  const [dates, setDates] = useState({ completedDate: today, validTo: '', note: '' })
-  const { busy, failure, run } = useSaving()
+  const otherRequirementId = requirements[0]?.id ?? 0
+  const form = useForm({ otherRequirementId, completedDate: today, validTo: '', note: '' })
   const save = () =>
-    run(async () => {
-      const { completedDate, validTo, note } = dates
-      await register({ userId, otherRequirementId, completedDate, validTo: validTo || null, note: note || null })
+    form.run(async () => {
+      const { validTo, note, ...rest } = form.draft
+      await register({ userId, ...rest, validTo: validTo || null, note: note || null })
       toastAfterwards(t('others.saved'))
       location.reload()
     })
-  const field = (name: keyof typeof dates) => ({
-    name,
-    label: t(`others.${name}`),
-    error: failure?.fields[name],
-    value: dates[name],
-    onChange: (event: { target: { value: string } }) => setDates((now) => ({ ...now, [name]: event.target.value })),
-  })
+  const labelOf = (name: string) => t(`others.${name}`)
+  const { text, choice } = draftFields(form, labelOf)
+  const options = requirements.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormDialog
       title={t('others.title')}
       verb={t('others.register')}
-      labelOf={(name) => t(`others.${name}`)}
+      labelOf={labelOf}
       onSave={() => void save()}
-      busy={busy}
-      failure={failure}
+      busy={form.busy}
+      failure={form.failure}
       onClose={onClose}
     >
-      <Select
-        name="otherRequirementId"
-        label={t('others.requirement')}
-        value={otherRequirementId}
-        onChange={(event) => setRequirement(Number(event.target.value))}
-        options={requirements.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <Field {...field('completedDate')} type="date" max={today} />
-      <Field {...field('validTo')} hint={t('others.validToHint')} type="date" />
-      <Field {...field('note')} maxLength={500} />
+      <Select {...choice('otherRequirementId', options)} label={t('others.requirement')} />
+      <Field {...text('completedDate')} type="date" max={today} />
+      <Field {...text('validTo')} hint={t('others.validToHint')} type="date" />
+      <Field {...text('note')} maxLength={500} />
     </FormDialog>
   )
 }

@@ -4,9 +4,10 @@ import { api } from '../client/api.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { typedNumber } from '../client/typed-amount.ts'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { useSaving } from '../editing/use-saving.ts'
+import { useForm } from '../editing/use-form.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -39,21 +40,17 @@ function NewActivityForm({
   onMade,
 }: Pick<OutsideActivitiesProps, 'places'> & { onMade: (made: OutsideActivity) => void }) {
   const t = useTexts('licenses')
-  const [draft, setDraft] = useState({ name: '', most: '1', place: '0' })
-  const { busy, failure, run } = useSaving()
-  const field = (name: 'name' | 'most') => ({
-    name,
-    label: t(`activities.${name}`),
-    error: failure?.fields[name],
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => setDraft((now) => ({ ...now, [name]: event.target.value })),
-  })
+  const form = useForm({ name: '', most: '1', place: '0' })
+  const { draft, busy, failure, run } = form
+  const labelOf = (name: string) => t(`activities.${name}`)
+  const { text, choice } = draftFields(form, labelOf)
+  const options = places.map(({ label }, at) => ({ value: String(at), label }))
   const save = () =>
     run(async () => {
       const { licenseId = 0, category = 0 } = places[Number(draft.place)] ?? {}
       const most = typedNumber(draft.most) ?? 0
       onMade(await create({ licenseId, category, name: draft.name, most, active: true }))
-      setDraft((now) => ({ ...now, name: '' }))
+      form.change({ name: '' })
     })
   return (
     <form
@@ -65,17 +62,11 @@ function NewActivityForm({
       }}
     >
       <div className="empty:hidden sm:col-span-3">
-        <FailureBox failure={failure} labelOf={(name) => t(`activities.${name}`)} />
+        <FailureBox failure={failure} labelOf={labelOf} />
       </div>
-      <Field {...field('name')} maxLength={200} />
-      <Select
-        name="place"
-        label={t('activities.license')}
-        value={draft.place}
-        onChange={(event) => setDraft((now) => ({ ...now, place: event.target.value }))}
-        options={places.map(({ label }, at) => ({ value: String(at), label }))}
-      />
-      <Field {...field('most')} inputMode="decimal" />
+      <Field {...text('name')} maxLength={200} />
+      <Select {...choice('place', options)} label={t('activities.license')} />
+      <Field {...text('most')} inputMode="decimal" />
       <Button type="submit" tone="primary" busy={busy} className="justify-self-start">
         {t('activities.create')}
       </Button>

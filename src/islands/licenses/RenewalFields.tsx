@@ -1,11 +1,7 @@
 import { Plus, Trash2 } from '@lucide/icons'
-import {
-  type CreditUnit,
-  creditUnits,
-  type RenewalWay,
-  renewalWays,
-} from '#api/participation/licenses/renewal/rules.ts'
+import { creditUnits, renewalWays } from '#api/participation/licenses/renewal/rules.ts'
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FoundMany } from '../editing/FoundMany.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -14,7 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
-import { type FieldsProps, useFieldOf } from './LicenseFields.tsx'
+import type { FieldsProps } from './LicenseFields.tsx'
 import { type CategoryDraft, emptyCategory } from './license-draft.ts'
 
 interface CategoryProps extends FieldsProps {
@@ -27,20 +23,16 @@ function Category({ category, at, draft, change, choices }: CategoryProps) {
   const number = at + 1
   const set = (fields: Partial<CategoryDraft>) =>
     change({ categories: draft.categories.map((one, place) => (place === at ? { ...one, ...fields } : one)) })
-  const field = (name: 'name' | 'minimum' | 'cap') => ({
-    name: `category-${at}-${name}`,
-    label: t(`category.${name}`),
-    value: category[name],
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
+  const fields = { draft: category, change: set, errorOf: () => undefined }
+  const { text, chosen } = draftFields<CategoryDraft>(fields, (field) => t(`category.${field}`), `category-${at}-`)
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">{t('category', { number })}</legend>
       <div className="flex items-start gap-4">
         <div className="grid flex-1 gap-4 sm:grid-cols-[1fr_8rem_8rem]">
-          <Field {...field('name')} maxLength={100} />
-          <Field {...field('minimum')} inputMode="decimal" />
-          <Field {...field('cap')} inputMode="decimal" />
+          <Field {...text('name')} maxLength={100} />
+          <Field {...text('minimum')} inputMode="decimal" />
+          <Field {...text('cap')} inputMode="decimal" />
         </div>
         <IconButton
           label={t('category.remove', { number })}
@@ -50,11 +42,9 @@ function Category({ category, at, draft, change, choices }: CategoryProps) {
       </div>
       <FoundMany
         kind="educations"
-        name={`category-${at}-educationIds`}
+        {...chosen('educationIds')}
         label={t('category.educations')}
         known={choices.educations}
-        chosen={category.educationIds}
-        onChange={(educationIds) => set({ educationIds })}
       />
     </fieldset>
   )
@@ -63,18 +53,13 @@ function Category({ category, at, draft, change, choices }: CategoryProps) {
 function CreditFields(props: FieldsProps) {
   const { draft, change, errorOf } = props
   const t = useTexts('licenses')
-  const field = useFieldOf(props)
+  const { text, choice } = draftFields(props, t)
+  const units = creditUnits.map((value) => ({ value, label: t(`unit.${value}`) }))
   return (
     <div className="grid gap-4">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Select
-          name="unit"
-          label={t('unit')}
-          value={draft.unit}
-          onChange={(event) => change({ unit: event.target.value as CreditUnit })}
-          options={creditUnits.map((value) => ({ value, label: t(`unit.${value}`) }))}
-        />
-        <Field {...field('total')} inputMode="decimal" />
+        <Select {...choice('unit', units)} />
+        <Field {...text('total')} inputMode="decimal" />
       </div>
       {errorOf('categories') && <p className="text-sm font-medium text-danger-ink">{errorOf('categories')}</p>}
       {draft.categories.map((category, at) => (
@@ -93,51 +78,30 @@ function CreditFields(props: FieldsProps) {
   )
 }
 
-function RepeatField({ draft, choices, change, errorOf }: FieldsProps) {
+function RepeatField(props: FieldsProps) {
   const t = useTexts('licenses')
-  return (
-    <FoundMany
-      kind="educations"
-      name="renewalEducationIds"
-      label={t('renewalEducationIds')}
-      error={errorOf('renewalEducationIds')}
-      known={choices.educations}
-      chosen={draft.renewalEducationIds}
-      onChange={(renewalEducationIds) => change({ renewalEducationIds })}
-    />
-  )
+  const { chosen } = draftFields(props, t)
+  return <FoundMany kind="educations" {...chosen('renewalEducationIds')} known={props.choices.educations} />
 }
 
 /** How the licence is renewed, and what follows upon its last day. */
 export function RenewalFields(props: FieldsProps) {
-  const { draft, change } = props
+  const { draft } = props
   const t = useTexts('licenses')
-  const field = useFieldOf(props)
+  const { text, tick, choice } = draftFields(props, t)
+  const ways = renewalWays.map((value) => ({ value, label: t(`by.${value}`) }))
   return (
     <Card title={t('renewal')}>
       <div className="grid gap-6">
-        <Select
-          name="by"
-          label={t('by')}
-          value={draft.by}
-          onChange={(event) => change({ by: event.target.value as RenewalWay })}
-          options={renewalWays.map((value) => ({ value, label: t(`by.${value}`) }))}
-        />
+        <Select {...choice('by', ways)} />
         {draft.by === 'educations' && <RepeatField {...props} />}
         {draft.by === 'credits' && <CreditFields {...props} />}
-        {(draft.by === 'educations' || draft.by === 'credits') && (
-          <Checkbox
-            name="automatic"
-            label={t('automatic')}
-            checked={draft.automatic}
-            onChange={(event) => change({ automatic: event.target.checked })}
-          />
-        )}
+        {(draft.by === 'educations' || draft.by === 'credits') && <Checkbox {...tick('automatic')} />}
         <div className="grid gap-6 sm:grid-cols-2">
-          <Field {...field('opensMonths')} inputMode="numeric" />
-          <Field {...field('graceDays')} inputMode="numeric" />
-          <Field {...field('lateMonths')} hint={t('lateMonthsHint')} inputMode="numeric" />
-          <Field {...field('dormantMonths')} hint={t('dormantMonthsHint')} inputMode="numeric" />
+          <Field {...text('opensMonths')} inputMode="numeric" />
+          <Field {...text('graceDays')} inputMode="numeric" />
+          <Field {...text('lateMonths')} hint={t('lateMonthsHint')} inputMode="numeric" />
+          <Field {...text('dormantMonths')} hint={t('dormantMonthsHint')} inputMode="numeric" />
         </div>
       </div>
     </Card>

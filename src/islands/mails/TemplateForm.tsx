@@ -4,8 +4,8 @@ import { sampled, type Wording } from '#api/foundation/mails/rules.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { DraftForm } from '../editing/DraftForm.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { useDraft } from '../editing/use-draft.ts'
-import { useDraftFields } from '../editing/use-draft-fields.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -108,15 +108,15 @@ function Form({ template, text }: TemplateFormProps) {
       toast(t('edit.saved'))
     },
   })
-  const fields = useDraftFields<Wording>('mails', form)
   const labelOf = (field: string) => t(`edit.${field}`)
+  const { text: typed } = draftFields<Wording>(form, labelOf)
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <DraftForm form={form} labelOf={labelOf}>
         <Card>
           <div className="grid gap-5">
-            <Field {...fields.text('subject')} label={t('edit.subject')} maxLength={150} required />
-            <TextArea {...fields.text('text')} label={t('edit.text')} limit={5000} rows={14} required />
+            <Field {...typed('subject')} maxLength={150} required />
+            <TextArea {...typed('text')} limit={5000} rows={14} required />
             {stored.lastChange && (
               <div>
                 <Reset template={template} text={stored} />

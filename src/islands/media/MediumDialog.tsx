@@ -3,6 +3,7 @@ import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { mediaEndings } from '#api/catalogue/media/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
@@ -59,6 +60,8 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
     sent,
     busy,
     failure,
+    // A new medium is sent as the first of a list.
+    errorOf: (field: string) => failure?.fields[field] ?? failure?.fields[`0.${field}`],
     isDirty,
     setFiles,
     change: (fields: Partial<MediumDraft>) => setDraft((now) => ({ ...now, ...fields })),
@@ -76,7 +79,7 @@ type Form = ReturnType<typeof useMedium>
 
 function Source({ form, isNew, maxBytes }: { form: Form; isNew: boolean; maxBytes: number }) {
   const t = useTexts('media')
-  const { draft, change, failure } = form
+  const { draft, change } = form
   return (
     <>
       {isNew && (
@@ -92,16 +95,7 @@ function Source({ form, isNew, maxBytes }: { form: Form; isNew: boolean; maxByte
         />
       )}
       {draft.kind === 1 ? (
-        <Field
-          name="url"
-          type="url"
-          label={t('url')}
-          hint={t('urlHint')}
-          required
-          error={failure?.fields['url'] ?? failure?.fields['0.url']}
-          value={draft.url}
-          onChange={(event) => change({ url: event.target.value })}
-        />
+        <Field {...draftFields<MediumDraft>(form, t).text('url')} type="url" hint={t('urlHint')} required />
       ) : (
         <FileDrop
           name="file"
@@ -125,30 +119,13 @@ function Source({ form, isNew, maxBytes }: { form: Form; isNew: boolean; maxByte
 
 function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
   const t = useTexts('media')
-  const { draft, change, failure } = form
+  const { draft, change } = form
+  const { text, tick } = draftFields<MediumDraft>(form, t)
   const items = tags.map(({ id, name }) => ({ id, label: name }))
   return (
     <>
-      <Field
-        name="title"
-        label={t('title')}
-        required
-        maxLength={200}
-        error={failure?.fields['title'] ?? failure?.fields['0.title']}
-        value={draft.title}
-        onChange={(event) => change({ title: event.target.value })}
-      />
-      {draft.kind === 0 && (
-        <TextArea
-          name="description"
-          label={t('description')}
-          rows={3}
-          limit={2000}
-          error={failure?.fields['description']}
-          value={draft.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      )}
+      <Field {...text('title')} required maxLength={200} />
+      {draft.kind === 0 && <TextArea {...text('description')} rows={3} limit={2000} />}
       {items.length > 0 && (
         <ManyChoice
           name="tagIds"
@@ -158,13 +135,7 @@ function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
           onChange={(chosen) => change({ tagIds: chosen.map(({ id }) => id) })}
         />
       )}
-      <Checkbox
-        name="inLibrary"
-        label={t('inLibrary')}
-        hint={t('inLibraryHint')}
-        checked={draft.inLibrary}
-        onChange={(event) => change({ inLibrary: event.target.checked })}
-      />
+      <Checkbox {...tick('inLibrary')} hint={t('inLibraryHint')} />
     </>
   )
 }

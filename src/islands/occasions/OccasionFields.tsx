@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from '@lucide/icons'
 import { portalZone } from '#api/zone.ts'
 import { useTexts } from '../client/texts.tsx'
+import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { FoundMany } from '../editing/FoundMany.tsx'
-import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
 import { PaymentMethods } from '../educations/management/PaymentMethods.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -19,23 +19,6 @@ import { isBegun, type OccasionDraft, type Session } from './occasion-draft.ts'
 export type OccasionFieldsProps = DraftFields<OccasionDraft>
 
 type DateName = 'startDate' | 'endDate' | 'lastSignUpDate' | 'lastCancelDate'
-
-function useFields({ draft, change, errorOf }: OccasionFieldsProps) {
-  const t = useTexts('occasions')
-  return {
-    ...useDraftFields('occasions', { draft, change, errorOf }),
-    date: (name: DateName) => ({
-      name,
-      label: t(name),
-      error: errorOf(name),
-      value: draft[name],
-      onChange: (value: Date | null) => change({ [name]: value }),
-      // A last day to sign up or off is meant to its end, so it has no time of its own.
-      withTime: name === 'startDate' || name === 'endDate',
-      zone: portalZone,
-    }),
-  }
-}
 
 function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
   const t = useTexts('occasions')
@@ -100,7 +83,13 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
 
 export function WhenFields(props: OccasionFieldsProps) {
   const t = useTexts('occasions')
-  const { date } = useFields(props)
+  const { value } = draftFields(props, t)
+  const date = (name: DateName) => ({
+    ...value(name),
+    // A last day to sign up or off is meant to its end, so it has no time of its own.
+    withTime: name === 'startDate' || name === 'endDate',
+    zone: portalZone,
+  })
   return (
     <Card title={t('when')}>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -120,7 +109,7 @@ export function WhenFields(props: OccasionFieldsProps) {
 
 export function WhereFields(props: OccasionFieldsProps) {
   const t = useTexts('occasions')
-  const { text } = useFields(props)
+  const { text } = draftFields(props, t)
   return (
     <Card title={t('where')}>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -136,7 +125,7 @@ export function WhereFields(props: OccasionFieldsProps) {
 export function SignUpFields(props: OccasionFieldsProps) {
   const { draft, change } = props
   const t = useTexts('occasions')
-  const { text, tick } = useFields(props)
+  const { text, tick } = draftFields(props, t)
   return (
     <Card title={t('signUp')}>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -159,38 +148,17 @@ interface People {
 }
 
 export function AboutFields(props: OccasionFieldsProps & People) {
-  const { draft, change, errorOf, people, organizations } = props
+  const { people, organizations } = props
   const t = useTexts('occasions')
-  const { text } = useFields(props)
+  const { text, value, chosen } = draftFields(props, t)
   return (
     <Card title={t('about')}>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field {...text('title')} hint={t('titleHint')} maxLength={200} />
-        <OrganizationField
-          name="organizerOrganizationId"
-          label={t('organizerOrganizationId')}
-          error={errorOf('organizerOrganizationId')}
-          known={organizations}
-          value={draft.organizerOrganizationId}
-          onChange={(organizerOrganizationId) => change({ organizerOrganizationId })}
-        />
-        <FoundMany
-          kind="people"
-          name="responsibleIds"
-          label={t('responsibleIds')}
-          error={errorOf('responsibleIds')}
-          known={people}
-          chosen={draft.responsibleIds}
-          onChange={(responsibleIds) => change({ responsibleIds })}
-        />
+        <OrganizationField {...value('organizerOrganizationId')} known={organizations} />
+        <FoundMany kind="people" {...chosen('responsibleIds')} known={people} />
         <div className="sm:col-span-2">
-          <RichText
-            name="description"
-            label={t('description')}
-            error={errorOf('description')}
-            value={draft.description}
-            onChange={(description) => change({ description })}
-          />
+          <RichText {...value('description')} />
         </div>
       </div>
     </Card>

@@ -1,16 +1,16 @@
 import { Printer, UserPlus } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
+import { FilterBar } from '../filters/FilterBar.tsx'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
-import type { ListSearch } from './list-address.ts'
 import { type Order, orders } from './participant-rows.ts'
+import type { ParticipantSearch } from './participants-url.ts'
 
 interface ParticipantToolsProps {
-  search: ListSearch
-  onSearch: (fields: Partial<ListSearch>) => void
+  search: ParticipantSearch
+  onSearch: (fields: Partial<ParticipantSearch>) => void
   onAdd: () => void
   onExport: () => Promise<unknown>
   isCanceled: boolean
@@ -21,15 +21,13 @@ export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled
   const t = useTexts('occasions')
   const choices = orders.map((value) => ({ value, label: t(`order.${value}`) }))
   return (
-    <div className="mt-6 flex flex-wrap items-end gap-3">
-      <Field
-        name="find"
-        type="search"
-        label={t('find')}
-        value={search.text}
-        onChange={(event) => onSearch({ text: event.target.value })}
-        className="flex-1 basis-56"
-      />
+    <FilterBar
+      search={search}
+      change={onSearch}
+      find={{ name: 'find', label: t('find'), className: 'flex-1 basis-56' }}
+      className="mt-6 flex flex-wrap items-end gap-3"
+      isToolbar
+    >
       <Select
         name="order"
         label={t('order')}
@@ -47,6 +45,6 @@ export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled
         {t('print')}
       </Button>
       <DownloadButton save={onExport}>{t('export')}</DownloadButton>
-    </div>
+    </FilterBar>
   )
 }

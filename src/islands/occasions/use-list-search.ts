@@ -1,28 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { addressWith, type ListSearch, searchIn } from './list-address.ts'
-
-/** Browsers allow an address to be written only so often. */
-const wait = 250
+import { useRef, useState } from 'react'
+import { typingWaitMs, usePopState } from '../filters/history.ts'
+import { type ParticipantSearch, participantsHref, participantsUrl } from './participants-url.ts'
 
 /** The list's search, which stands in the address: a reload, the way back and a link that is sent keep it. */
 export function useListSearch() {
-  const [search, setSearch] = useState(() => searchIn(new URLSearchParams(location.search)))
+  const [search, setSearch] = useState(() => participantsUrl.parse(new URL(location.href)))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    const back = () => {
-      clearTimeout(timer.current)
-      setSearch(searchIn(new URLSearchParams(location.search)))
-    }
-    addEventListener('popstate', back)
-    return () => removeEventListener('popstate', back)
-  }, [])
-  const change = (fields: Partial<ListSearch>) => {
+  usePopState(() => {
+    clearTimeout(timer.current)
+    setSearch(participantsUrl.parse(new URL(location.href)))
+  })
+  const change = (fields: Partial<ParticipantSearch>) => {
     const next = { ...search, ...fields }
     setSearch(next)
     clearTimeout(timer.current)
-    const address = (of: ListSearch) => addressWith(new URL(location.href), of)
+    const address = (of: ParticipantSearch) => participantsHref(new URL(location.href), of)
     if ('text' in fields) {
-      timer.current = setTimeout(() => history.replaceState(null, '', address(next)), wait)
+      timer.current = setTimeout(() => history.replaceState(null, '', address(next)), typingWaitMs)
       return
     }
     // What was typed just before belongs to the address that is left.

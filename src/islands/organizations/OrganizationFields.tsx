@@ -1,7 +1,7 @@
 import type { ManagedOrganization } from '#api/people/organizations/management/contract.ts'
 import type { useFoundItems } from '../client/found-items.ts'
 import { useTexts } from '../client/texts.tsx'
-import { type DraftFields, useDraftFields } from '../editing/use-draft-fields.ts'
+import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -57,7 +57,7 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
 
 export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTexts('organizations')
-  const { text, tick } = useDraftFields('organizations', form)
+  const { text, tick } = draftFields(form, t)
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -84,7 +84,7 @@ export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
 /** Decided in the portal of every organisation, from the register or not. */
 export function OwnFields({ form, stored }: { form: Form; stored: ManagedOrganization }) {
   const t = useTexts('organizations')
-  const { text, tick } = useDraftFields('organizations', form)
+  const { text, tick } = draftFields(form, t)
   const canBecomeMain = form.draft.type === 0 && stored.id > 0 && !stored.isMain
   return (
     <>

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { InBackground } from './InBackground.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
-import { addressOf, problemsIn, type ReportSearch } from './report-address.ts'
+import { problemsIn, type ReportSearch, reportsUrl } from './reports-url.ts'
 import { saveReport } from './save-report.ts'
 import { useReportFiles } from './use-report-files.ts'
 
@@ -124,7 +124,7 @@ function Desk(props: DeskProps) {
   const change = (fields: Partial<ReportSearch>) => {
     const next = { ...search, ...fields }
     setSearch(next)
-    history.replaceState(history.state, '', addressOf(next))
+    history.replaceState(history.state, '', reportsUrl.href(next))
   }
   const given = { ...props, search, change, problems }
   return (

@@ -6,7 +6,8 @@ import {
 } from '#api/office/reports/rules.ts'
 import { api } from '../client/api.ts'
 import { saveBlob } from '../client/save-blob.ts'
-import { queryOf, type ReportSearch } from './report-address.ts'
+import { toReportQuery } from './report-query.ts'
+import type { ReportSearch } from './reports-url.ts'
 
 const nameIn = (response: Response) =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
@@ -24,7 +25,7 @@ async function save(response: Response, otherwise: string): Promise<string | nul
 }
 
 export async function saveReport(report: PeriodReport, search: ReportSearch): Promise<string | null> {
-  return save(await api(`GET /reports/${report}`, { query: queryOf(search) }), `${report}.xlsx`)
+  return save(await api(`GET /reports/${report}`, { query: toReportQuery(search) }), `${report}.xlsx`)
 }
 
 /** The people on an occasion, or on a practical driver examination. */

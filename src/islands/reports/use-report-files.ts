@@ -7,7 +7,8 @@ import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
 import { pollUntil } from '../runner/poll.ts'
 import { toast } from '../ui/toast.ts'
-import { queryOf, type ReportSearch } from './report-address.ts'
+import { toReportQuery } from './report-query.ts'
+import type { ReportSearch } from './reports-url.ts'
 
 const isAtWork = (files: readonly ReportFile[]) => files.some(({ state }) => !isOver(state))
 
@@ -29,7 +30,7 @@ export function useReportFiles(given: ReportFile[]) {
   }, [atWork])
   const begin = async (report: PeriodReport, search: ReportSearch) => {
     try {
-      await api('POST /reports/files', { body: { report, ...queryOf(search) } })
+      await api('POST /reports/files', { body: { report, ...toReportQuery(search) } })
       setFiles(await api('GET /reports/files'))
       toast(t('files.begun'))
     } catch (error) {

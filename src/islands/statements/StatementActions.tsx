@@ -9,10 +9,10 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
-import { type StatementChoice, searchOf } from './statement-address.ts'
+import type { StatementQuery } from './statements-url.ts'
 
-async function download(choice: StatementChoice): Promise<void> {
-  const response = await api('GET /Statements/export', { query: searchOf(choice) })
+async function download(query: StatementQuery): Promise<void> {
+  const response = await api('GET /Statements/export', { query })
   saveBlob(await response.blob(), 'statements.json')
 }
 
@@ -29,12 +29,12 @@ async function evaluatedAgain(educationPartId: number, userId?: number): Promise
   return completed
 }
 
-/** What can be done with what the choice finds: taken out, and for a part or a person evaluated or removed. */
-function Actions({ choice }: { choice: StatementChoice }) {
+/** Actions on the statements that the query finds: export, and for a part or a person evaluation or removal. */
+function Actions({ query }: { query: StatementQuery }) {
   const t = useTexts('statements')
   const [asked, setAsked] = useState<'again' | 'forget' | null>(null)
   const { busy, failure, run } = useSaving()
-  const { userId, educationPartId } = searchOf(choice)
+  const { userId, educationPartId } = query
   const again = async () => {
     if (educationPartId === undefined) return
     const count = await evaluatedAgain(educationPartId, userId)
@@ -54,7 +54,7 @@ function Actions({ choice }: { choice: StatementChoice }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run(() => download(choice))}>
+        <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run(() => download(query))}>
           {t('export')}
         </Button>
         {educationPartId !== undefined && <Button onClick={() => setAsked('again')}>{t('again')}</Button>}

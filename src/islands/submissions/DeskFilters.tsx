@@ -1,8 +1,8 @@
 import { useTexts } from '../client/texts.tsx'
+import { FilterBar } from '../filters/FilterBar.tsx'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import type { DeskSearch } from './desk-address.ts'
+import type { SubmissionSearch } from './submissions-url.ts'
 
 export interface DeskChoices {
   educations: ComboboxItem[]
@@ -10,26 +10,21 @@ export interface DeskChoices {
 }
 
 interface FiltersProps extends DeskChoices {
-  search: DeskSearch
-  change: (fields: Partial<DeskSearch>) => void
+  search: SubmissionSearch
+  change: (fields: Partial<SubmissionSearch>) => void
 }
 
-/** What narrows the list; each choice is in force at once and stands in the address. */
 export function DeskFilters({ search, change, educations, parts }: FiltersProps) {
   const t = useTexts('submissions')
   const { educationId, partId } = search
   const offered = educationId ? parts.filter(({ educationIds }) => educationIds.includes(educationId)) : parts
   return (
-    <search className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_2fr_2fr_1fr_1.5fr]">
-      <Field
-        name="text"
-        type="search"
-        label={t('desk.find')}
-        placeholder={t('desk.findHint')}
-        value={search.text}
-        onChange={(event) => change({ text: event.target.value })}
-        className="col-span-2 lg:col-span-1"
-      />
+    <FilterBar
+      search={search}
+      change={change}
+      find={{ label: t('desk.find'), placeholder: t('desk.findHint'), className: 'col-span-2 lg:col-span-1' }}
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_2fr_2fr_1fr_1.5fr]"
+    >
       <Combobox
         name="education"
         label={t('desk.education')}
@@ -69,6 +64,6 @@ export function DeskFilters({ search, change, educations, parts }: FiltersProps)
         value={search.newest ? 'newest' : 'oldest'}
         onChange={({ target }) => change({ newest: target.value === 'newest' })}
       />
-    </search>
+    </FilterBar>
   )
 }

@@ -4,11 +4,11 @@ import type { Submission } from '#api/participation/submissions/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { addressOf, type DeskSearch } from './desk-address.ts'
 import { SubmissionBadge } from './SubmissionBadge.tsx'
+import { type SubmissionSearch, submissionsUrl } from './submissions-url.ts'
 
 interface ListProps {
-  search: DeskSearch
+  search: SubmissionSearch
   items: readonly Submission[]
   userId: number
   chosen: ReadonlySet<number>
@@ -54,7 +54,7 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
         />
       </label>
       <a
-        href={addressOf({ ...search, submissionId })}
+        href={submissionsUrl.href(search, { submissionId })}
         aria-current={isOpen ? 'true' : undefined}
         className="grid min-w-0 flex-1 gap-0.5 py-3 pr-4"
       >

@@ -15,14 +15,14 @@ import { toast } from '../ui/toast.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { type DeskChoices, DeskFilters } from './DeskFilters.tsx'
 import { DeskList } from './DeskList.tsx'
-import { addressOf, type DeskSearch, deskPath, deskViews, pageSize } from './desk-address.ts'
 import { keys, useKeys } from './desk-keys.ts'
 import { SubmissionDetail } from './SubmissionDetail.tsx'
 import { saveArchive } from './save-files.ts'
+import { pageSize, reviewViews, type SubmissionSearch, submissionsUrl } from './submissions-url.ts'
 import { useDesk } from './use-desk.ts'
 
 interface DeskProps extends DeskChoices {
-  search: DeskSearch
+  search: SubmissionSearch
   found: SubmissionPage
   /** What lies open, with its thread. */
   opened: { submission: Submission; comments: Comment[] } | null
@@ -36,21 +36,24 @@ function Views({ desk }: { desk: Desk }) {
   const t = useTexts('submissions')
   const { search, found } = desk
   const counts = { review: found.counts.toReview, mine: found.counts.mine, returned: found.counts.returned }
-  const tabs = deskViews.map((view) => ({
+  const tabs = reviewViews.map((view) => ({
     label: t(`view.${view}`),
-    href: addressOf({ ...search, view, page: 1, submissionId: null }),
+    href: submissionsUrl.href(search, { view, page: 1, submissionId: null }),
     current: search.view === view,
     count: view in counts ? counts[view as keyof typeof counts] : undefined,
   }))
   return <Tabs label={t('desk.views')} tabs={tabs} />
 }
 
-function Nothing({ search }: { search: DeskSearch }) {
+function Nothing({ search }: { search: SubmissionSearch }) {
   const t = useTexts('submissions')
-  const isBare = addressOf({ ...search, submissionId: null }) === deskPath
+  const isBare = submissionsUrl.href(search, { submissionId: null }) === submissionsUrl.path
   if (isBare) return <EmptyState title={t('desk.noneReview')}>{t('desk.noneReviewText')}</EmptyState>
   return (
-    <EmptyState title={t('desk.none')} actions={<Button href={`${deskPath}?view=all`}>{t('desk.showAll')}</Button>}>
+    <EmptyState
+      title={t('desk.none')}
+      actions={<Button href={`${submissionsUrl.path}?view=all`}>{t('desk.showAll')}</Button>}
+    >
       {t('desk.noneText')}
     </EmptyState>
   )
@@ -63,7 +66,7 @@ function Invitation({ desk }: { desk: Desk }) {
   const [first] = found.items
   if (search.submissionId) return <EmptyState title={t('desk.gone')} />
   if (!first) return null
-  const address = addressOf({ ...search, submissionId: first.submissionId })
+  const address = submissionsUrl.href(search, { submissionId: first.submissionId })
   return (
     <EmptyState
       title={t('desk.pick')}
@@ -157,7 +160,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
   }
   // Only what the page has brought itself: opened again later, the thread may have grown.
   const brought = opened && stored.opened?.submission === opened ? stored.opened.comments : null
-  const listAddress = addressOf({ ...search, submissionId: null })
+  const listAddress = submissionsUrl.href(search, { submissionId: null })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
@@ -196,7 +199,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
           <Pagination
             page={search.page}
             pages={Math.ceil(found.total / pageSize)}
-            address={addressOf({ ...search, page: 1 })}
+            address={submissionsUrl.href(search, { page: 1 })}
           />
         </div>
         {opened ? (

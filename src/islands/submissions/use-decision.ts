@@ -8,7 +8,7 @@ import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { begunWords, keepWords } from './begun-words.ts'
-import { filterOfOne } from './desk-address.ts'
+import { filterOfOne } from './submissions-url.ts'
 
 interface Deciding {
   submission: Submission

@@ -1,32 +1,13 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef, useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
 import { api } from '../client/api.ts'
-import { failureOf } from '../editing/use-draft.ts'
-import { addressOf, type DeskSearch, deskPath, filterOf, filterOfOne, searchOf } from './desk-address.ts'
+import { useLiveSearch } from '../filters/use-live-search.ts'
+import { filterOfOne, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
 
-const wait = 250
+const listed = ({ submissionId: _, ...list }: SubmissionSearch) => JSON.stringify(list)
 
-type Write = 'none' | 'push' | 'replace'
-
-interface Running {
-  timer: ReturnType<typeof setTimeout>
-  stop: AbortController
-}
-
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** Where a press leads when it is on a link to the desk itself. */
-function deskLink(event: MouseEvent): URL | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  return link && isPlain(event) && link.pathname.toLowerCase() === deskPath ? new URL(link.href) : null
-}
-
-const listed = ({ submissionId: _, ...list }: DeskSearch) => JSON.stringify(list)
-
-/** The opened one: out of the list, or alone when an address names one that the list does not hold. */
+/** The opened one: out of the list, or alone when a URL names one that the list does not hold. */
 async function findOne(id: number, items: readonly Submission[], signal: AbortSignal): Promise<Submission | null> {
   const known = items.find(({ submissionId }) => submissionId === id)
   if (known) return known
@@ -35,85 +16,43 @@ async function findOne(id: number, items: readonly Submission[], signal: AbortSi
 }
 
 interface Stored {
-  search: DeskSearch
+  search: SubmissionSearch
   found: SubmissionPage
   opened: Submission | null
   userId: number
 }
 
-/** The list and what lies open of it. Both stand in the address, and back works. */
+/** The list and what lies open of it. Both stand in the URL, and Back works. */
 export function useDesk(stored: Stored) {
-  const [search, setSearch] = useState(stored.search)
   const [found, setFound] = useState(stored.found)
   const [opened, setOpened] = useState(stored.opened)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<Running | null>(null)
   const shown = useRef({ search: stored.search, found: stored.found })
-  const wanted = useRef(stored.search)
-
-  const ask = async (
-    next: DeskSearch,
-    { anew, write, signal }: { anew: boolean; write: Write; signal: AbortSignal },
-  ) => {
-    const isKnown = !anew && listed(next) === listed(shown.current.search)
-    const page = isKnown
-      ? shown.current.found
-      : await api('POST /submissionAdmin', { body: filterOf(next, stored.userId) }, { signal })
-    if (!page || signal.aborted) return
-    const one = next.submissionId ? await findOne(next.submissionId, page.items, signal) : null
-    if (signal.aborted) return
-    shown.current = { search: next, found: page }
-    // The list is shown before its address, so that a press after it meets the new rows.
-    flushSync(() => {
+  const live = useLiveSearch<SubmissionSearch, { page: SubmissionPage; one: Submission | null }>({
+    url: submissionsUrl,
+    href: submissionsUrl.href,
+    initial: stored.search,
+    load: async (next, { signal, isStale }) => {
+      const isKnown = !isStale && listed(next) === listed(shown.current.search)
+      const page = isKnown
+        ? shown.current.found
+        : await api('POST /submissionAdmin', { body: toSubmissionFilter(next, stored.userId) }, { signal })
+      if (!page || signal.aborted) return null
+      return { page, one: next.submissionId ? await findOne(next.submissionId, page.items, signal) : null }
+    },
+    onFound: ({ page, one }, next) => {
+      shown.current = { search: next, found: page }
       setFound(page)
       setOpened(one)
-      setProblem(null)
-    })
-    if (write === 'push') history.pushState(null, '', addressOf(next))
-    if (write === 'replace') history.replaceState(null, '', addressOf(next))
-  }
-
-  const show = (next: DeskSearch, { after = 0, write = 'none' as Write, anew = false } = {}) => {
-    wanted.current = next
-    setSearch(next)
-    if (running.current) {
-      clearTimeout(running.current.timer)
-      running.current.stop.abort()
-    }
-    const stop = new AbortController()
-    const run = () =>
-      void ask(next, { anew, write, signal: stop.signal }).catch((error: unknown) =>
-        setProblem(failureOf(error).message),
-      )
-    running.current = { timer: setTimeout(run, after), stop }
-  }
-
-  const latest = useRef(show)
-  latest.current = show
-  useEffect(() => {
-    const back = () => latest.current(searchOf(new URLSearchParams(location.search)))
-    addEventListener('popstate', back)
-    return () => removeEventListener('popstate', back)
-  }, [])
-
-  const change = (fields: Partial<DeskSearch>) => {
-    const isTyped = 'text' in fields
-    const next = { ...search, page: 1, submissionId: null, ...fields }
-    show(next, { after: isTyped ? wait : 0, write: isTyped ? 'replace' : 'push' })
-  }
-  const follow = (event: MouseEvent) => {
-    const target = deskLink(event)
-    if (!target) return
-    event.preventDefault()
-    show(searchOf(target.searchParams), { write: 'push' })
-  }
+    },
+  })
+  const { search, problem, show, latest, follow } = live
   return {
     search,
     found,
     opened,
     problem,
-    change,
     follow,
+    change: (fields: Partial<SubmissionSearch>) => live.change({ submissionId: null, ...fields }),
     open: (submissionId: number | null) => show({ ...search, submissionId }, { write: 'push' }),
     /** Shows what has changed at once; the list follows. */
     replace: (changed: readonly Submission[]) => {
@@ -124,11 +63,11 @@ export function useDesk(stored: Stored) {
       setFound({ ...found, items })
       setOpened((now) => (now && byId.get(now.submissionId)) ?? now)
     },
-    /** The list anew. Whoever has stepped on before the answer came is not called back, and not led on either. */
+    /** Loads the list again. A reader who has stepped on before the answer came is neither called back nor led on. */
     reload: (step?: { from: number; to: number | null }) => {
-      const { submissionId } = wanted.current
+      const { submissionId } = latest()
       const next = step && step.from === submissionId ? step.to : submissionId
-      show({ ...wanted.current, submissionId: next }, { write: 'replace', anew: true })
+      show({ ...latest(), submissionId: next }, { write: 'replace', isStale: true })
     },
   }
 }

@@ -4,6 +4,7 @@ import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
 import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
@@ -71,16 +72,15 @@ function Form() {
   const form = useNewUser(setMade)
   const taken = useTakenNames()
   const { draft } = form
-  const field = (name: keyof Draft) => ({
-    name,
-    label: t(name),
-    value: draft[name],
-    error: form.errorOf(name) ?? taken.errorOf(name, draft[name]),
-    onChange: (event: { target: { value: string } }) => {
+  const fields = {
+    draft,
+    change: (own: Partial<Draft>) => {
       setMade(null)
-      form.change({ [name]: event.target.value })
+      form.change(own)
     },
-  })
+    errorOf: (name: string) => form.errorOf(name) ?? taken.errorOf(name, draft[name as keyof Draft]),
+  }
+  const { text } = draftFields(fields, t)
   return (
     <form
       noValidate
@@ -95,18 +95,18 @@ function Form() {
         {made && <Made person={made} />}
         <FailureBox failure={form.failure} labelOf={(name) => t(name)} />
       </div>
-      <Field {...field('firstName')} required />
-      <Field {...field('lastName')} required />
-      <Field {...field('email')} type="email" required onBlur={() => void taken.ask('email', draft.email)} />
-      <Field {...field('phone')} type="tel" />
-      <Field {...field('birthDate')} type="date" />
+      <Field {...text('firstName')} required />
+      <Field {...text('lastName')} required />
+      <Field {...text('email')} type="email" required onBlur={() => void taken.ask('email', draft.email)} />
+      <Field {...text('phone')} type="tel" />
+      <Field {...text('birthDate')} type="date" />
       <Select
-        {...field('language')}
+        {...text('language')}
         options={['sv', 'en'].map((value) => ({ value, label: t(`language.${value}`) }))}
         placeholder={t('language.portal')}
       />
       <Field
-        {...field('userName')}
+        {...text('userName')}
         className="sm:col-span-2"
         hint={t('external.userNameHint')}
         onBlur={() => void taken.ask('userName', draft.userName)}

@@ -4,6 +4,7 @@ import { api } from '../client/api.ts'
 import { useFoundItems } from '../client/found-items.ts'
 import { useTexts } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { Field } from '../ui/Field.tsx'
@@ -24,8 +25,6 @@ interface PersonDialogProps {
   onSaved: (person: User, isEmailPending: boolean) => void
   onClose: () => void
 }
-
-type TextField = 'firstName' | 'lastName' | 'email' | 'phone' | 'birthDate'
 
 async function write(draft: PersonDraft, version: User): Promise<User> {
   const { id } = version
@@ -58,16 +57,10 @@ export function PersonDialog(props: PersonDialogProps) {
   const t = useTexts('users')
   const form = usePersonForm(props)
   const { draft, change } = form
-  const field = (name: TextField) => ({
-    name,
-    label: t(name),
-    error: form.errorOf(name),
-    value: draft[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  })
   const own = Object.entries(person.organizations).map(([id, label]) => ({ id: Number(id), label }))
   const organizations = useFoundItems('organizations', own, { within: roots })
   const labelOf = (name: string) => t(name === 'file' ? 'picture' : name)
+  const { text } = draftFields<PersonDraft>(form, labelOf)
   const textOf = (name: string, value: unknown) =>
     name === 'organizationIds' && Array.isArray(value)
       ? organizations
@@ -87,11 +80,11 @@ export function PersonDialog(props: PersonDialogProps) {
       above={<ConflictDialog form={form} labelOf={labelOf} textOf={textOf} />}
     >
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Field {...field('firstName')} required />
-        <Field {...field('lastName')} required />
-        <Field {...field('email')} type="email" />
-        <Field {...field('phone')} type="tel" />
-        <Field {...field('birthDate')} type="date" />
+        <Field {...text('firstName')} required />
+        <Field {...text('lastName')} required />
+        <Field {...text('email')} type="email" />
+        <Field {...text('phone')} type="tel" />
+        <Field {...text('birthDate')} type="date" />
       </div>
       {!person.isExternal && (
         <ManyChoice

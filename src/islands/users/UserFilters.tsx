@@ -1,17 +1,17 @@
 import { X } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
 import { FoundOne } from '../editing/FoundOne.tsx'
+import { FilterBar } from '../filters/FilterBar.tsx'
+import { FilterSelect } from '../filters/FilterSelect.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Select } from '../ui/Select.tsx'
-import { type Search, states } from './list-address.ts'
+import { states, type UserSearch } from './users-url.ts'
 
 interface FiltersProps {
-  search: Search
-  change: (fields: Partial<Search>) => void
+  search: UserSearch
+  change: (fields: Partial<UserSearch>) => void
   /** Names that the page knows. */
   organizations: readonly ComboboxItem[]
   /** Absent for whoever may not ask how far people have come. */
@@ -50,34 +50,30 @@ function Learning({ search, change, place }: FiltersProps & { place: NonNullable
         />
       )}
       {(search.educationId || search.occasionId) && (
-        <Select
+        <FilterSelect
           name="state"
           label={t('state')}
           placeholder={t('anyState')}
           options={options}
-          value={search.state ?? ''}
-          onChange={({ target }) => change({ state: states.find((state) => String(state) === target.value) ?? null })}
+          none={null}
+          value={search.state}
+          onChange={(state) => change({ state })}
         />
       )}
     </>
   )
 }
 
-/** What narrows the list; each choice is in force at once and stands in the address. */
 export function UserFilters(props: FiltersProps) {
   const { search, change, organizations, place } = props
   const t = useTexts('users')
   return (
-    <search className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
-      <Field
-        name="text"
-        type="search"
-        label={t('find')}
-        placeholder={t('findHint')}
-        value={search.text}
-        onChange={(event) => change({ text: event.target.value })}
-        className="col-span-2"
-      />
+    <FilterBar
+      search={search}
+      change={change}
+      find={{ label: t('find'), placeholder: t('findHint'), className: 'col-span-2' }}
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4"
+    >
       <OrganizationField
         name="organization"
         label={t('organization')}
@@ -87,23 +83,25 @@ export function UserFilters(props: FiltersProps) {
         onChange={(organizationId) => change({ organizationId })}
         placeholder={t('anyOrganization')}
       />
-      <Select
+      <FilterSelect
         name="role"
         label={t('role')}
         placeholder={t('anyRole')}
         options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        none=""
         value={search.role}
-        onChange={({ target }) => change({ role: roles.find((role) => role === target.value) ?? '' })}
+        onChange={(role) => change({ role })}
       />
-      <Select
+      <FilterSelect
         name="kind"
         label={t('kind')}
         placeholder={t('anyKind')}
         options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        none=""
         value={search.kind}
-        onChange={({ target }) => change({ kind: kinds.find((kind) => kind === target.value) ?? '' })}
+        onChange={(kind) => change({ kind })}
       />
       {place && <Learning {...props} place={place} />}
-    </search>
+    </FilterBar>
   )
 }

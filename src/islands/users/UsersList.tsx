@@ -18,7 +18,6 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
 import { type Found, isWhole, type Listed } from './find-users.ts'
-import { addressOf, type Search } from './list-address.ts'
 import { ManyRolesDialog } from './ManyRolesDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ReopenByName } from './ReopenByName.tsx'
@@ -31,9 +30,10 @@ import { useHiddenColumns } from './use-hidden-columns.ts'
 import { type OfPerson, usePersonActions } from './use-person-actions.ts'
 import { idsOf, useUsers } from './use-users.ts'
 import { userColumns } from './user-columns.tsx'
+import { type UserSearch, usersHref } from './users-url.ts'
 
 interface UsersListProps {
-  search: Search
+  search: UserSearch
   found: Found
   items: ListItems
   actor: Pick<Actor, 'id' | 'roles'>
@@ -98,7 +98,15 @@ function Dialogs(props: DialogsProps) {
 }
 
 /** Everybody whom the search finds, as far as one write reaches. */
-function ChooseAll({ search, total, onChosen }: { search: Search; total: number; onChosen: (ids: number[]) => void }) {
+function ChooseAll({
+  search,
+  total,
+  onChosen,
+}: {
+  search: UserSearch
+  total: number
+  onChosen: (ids: number[]) => void
+}) {
   const t = useTexts('users')
   const [busy, setBusy] = useState(false)
   const count = Math.min(total, mostAtOnce)
@@ -196,7 +204,7 @@ function List(props: UsersListProps) {
         />
       )}
       <div className="mt-6">
-        <Pagination page={search.page} pages={pages} address={addressOf({ ...search, page: 1 })} />
+        <Pagination page={search.page} pages={pages} address={usersHref(search, { page: 1 })} />
       </div>
       <BulkBar count={chosen.size} onClear={() => setChosen(new Set())}>
         {isWholePage && pages > 1 && chosen.size < Math.min(found.total, mostAtOnce) && (

@@ -4,10 +4,10 @@ import type { Translate } from '#locales/translate.ts'
 import { api } from '../client/api.ts'
 import { saveBlob } from '../client/save-blob.ts'
 import { csvOf } from './csv.ts'
-import { exportFilterOf, placeOf, type Search } from './list-address.ts'
+import { placeIn, toExportFilter, type UserSearch } from './users-url.ts'
 
 interface Export {
-  search: Search
+  search: UserSearch
   /** Only these of the list; null: all of it. */
   userIds: number[] | null
   format: 'xlsx' | 'csv'
@@ -22,7 +22,7 @@ interface After {
 }
 
 async function everybody({ search, userIds, onProgress }: Export): Promise<ExportedUser[]> {
-  const filter = exportFilterOf(search, userIds)
+  const filter = toExportFilter(search, userIds)
   const people: ExportedUser[] = []
   let total = 0
   let after: After | null = null
@@ -41,7 +41,7 @@ async function everybody({ search, userIds, onProgress }: Export): Promise<Expor
 const columns = ['name', 'userName', 'email', 'phone', 'birthDate', 'idrottsId', 'organization', 'rolesHeader'] as const
 
 function linesOf(people: readonly ExportedUser[], { t, language, search }: Export): string[][] {
-  const hasState = placeOf(search) !== null
+  const hasState = placeIn(search) !== null
   const state = (one: ExportedUser) => (one.state === null ? '' : t(`state.${one.state}`))
   const heads = [...columns.map((name) => t(name)), t('kind'), t('lastLogin'), ...(hasState ? [t('state')] : [])]
   const kind = (one: ExportedUser) =>

@@ -1,7 +1,7 @@
 import type { ResultState, UserFilter } from '#api/people/user-management/lists/contract.ts'
 import type { SeenUser, User } from '#api/people/users/contract.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
-import { filterOf, placeOf, type Search } from './list-address.ts'
+import { placeIn, toUserFilter, type UserSearch } from './users-url.ts'
 
 /** A person of the list; with a state where an education or occasion is asked about. */
 export type Listed = SeenUser & { state?: ResultState | null }
@@ -34,9 +34,9 @@ export const namedIn = ({ roleOrganizations }: Pick<Found, 'roleOrganizations'>)
   Object.entries(roleOrganizations).map(([id, label]) => ({ id: Number(id), label }))
 
 /** The list that answers a search. */
-export function findUsers(ask: Ask, search: Search, fields: Partial<UserFilter> = {}): Promise<Found | null> {
-  const filter = { ...filterOf(search), ...fields }
-  const place = placeOf(search)
+export function findUsers(ask: Ask, search: UserSearch, fields: Partial<UserFilter> = {}): Promise<Found | null> {
+  const filter = { ...toUserFilter(search), ...fields }
+  const place = placeIn(search)
   if (!place) return ask.all(filter)
   return 'occasionId' in place ? ask.ofOccasion({ ...filter, ...place }) : ask.ofEducation({ ...filter, ...place })
 }

@@ -4,10 +4,10 @@ import { failureOf } from '../editing/use-draft.ts'
 import type { MenuAction } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { exportUsers } from './export-users.ts'
-import type { Search } from './list-address.ts'
+import type { UserSearch } from './users-url.ts'
 
 /** The list, or what is chosen of it, as a file; says how far it has come. */
-export function useExport(search: Search) {
+export function useExport(search: UserSearch) {
   const t = useTexts('users')
   const language = useLanguage()
   const [progress, setProgress] = useState<string | null>(null)

@@ -1,13 +1,10 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type MouseEvent, useState } from 'react'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
-import { failureOf } from '../editing/use-draft.ts'
+import { useLiveSearch } from '../filters/use-live-search.ts'
 import type { OrganizationNames } from '../organizations/organization-names.ts'
 import { type Ask, type Found, findUsers, namedIn, organizationsOf } from './find-users.ts'
-import { addressOf, type Search, searchOf } from './list-address.ts'
-
-const wait = 250
+import { type UserSearch, usersHref, usersUrl } from './users-url.ts'
 
 const asking = (signal: AbortSignal): Ask => ({
   all: (body) => api('POST /User/filtered', { body }, { signal }),
@@ -16,7 +13,7 @@ const asking = (signal: AbortSignal): Ask => ({
 })
 
 /** The ids of everybody whom a search finds, as many as asked for. */
-export async function idsOf(search: Search, most: number): Promise<number[]> {
+export async function idsOf(search: UserSearch, most: number): Promise<number[]> {
   const { signal } = new AbortController()
   const ids: number[] = []
   for (let page = 1; ids.length < most; page += 1) {
@@ -27,71 +24,22 @@ export async function idsOf(search: Search, most: number): Promise<number[]> {
   return ids.slice(0, most)
 }
 
-interface Running {
-  timer: ReturnType<typeof setTimeout>
-  stop: AbortController
-}
-
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** Where a press leads when it is on a link to the list itself. */
-function listLink(event: MouseEvent): URL | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  return link && isPlain(event) && link.pathname.toLowerCase() === '/users' ? new URL(link.href) : null
-}
-
-/** Searches as one types. What is looked for stands in the address, and back works. */
-export function useUsers(first: Search, stored: Found, { learn, know }: OrganizationNames) {
-  const [search, setSearch] = useState(first)
+/** Searches as one types. The search stands in the URL, and Back works. */
+export function useUsers(first: UserSearch, stored: Found, { learn, know }: OrganizationNames) {
   const [found, setFound] = useState(stored)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<Running | null>(null)
-
-  const show = (next: Search, { after = 0, write = 'none' as 'none' | 'push' | 'replace' } = {}) => {
-    setSearch(next)
-    if (running.current) {
-      clearTimeout(running.current.timer)
-      running.current.stop.abort()
-    }
-    const stop = new AbortController()
-    const ask = async () => {
-      try {
-        const answer = await findUsers(asking(stop.signal), next)
-        if (!answer || stop.signal.aborted) return
-        // The list is shown before its address, so that a press after it meets the new rows.
-        flushSync(() => {
-          know(namedIn(answer))
-          setFound(answer)
-          setProblem(null)
-        })
-        if (write === 'push') history.pushState(null, '', addressOf(next))
-        if (write === 'replace') history.replaceState(null, '', addressOf(next))
-      } catch (error) {
-        setProblem(failureOf(error).message)
-      }
-    }
-    running.current = { timer: setTimeout(() => void ask(), after), stop }
-  }
-
-  const latest = useRef(show)
-  latest.current = show
-  useEffect(() => {
-    const back = () => latest.current(searchOf(new URLSearchParams(location.search)))
-    addEventListener('popstate', back)
-    return () => removeEventListener('popstate', back)
-  }, [])
-
-  const change = (fields: Partial<Search>) => {
-    const isTyped = 'text' in fields
-    show({ ...search, page: 1, ...fields }, { after: isTyped ? wait : 0, write: isTyped ? 'replace' : 'push' })
-  }
+  const live = useLiveSearch<UserSearch, Found>({
+    url: usersUrl,
+    href: usersHref,
+    initial: first,
+    load: (next, { signal }) => findUsers(asking(signal), next),
+    onFound: (answer) => {
+      know(namedIn(answer))
+      setFound(answer)
+    },
+  })
+  const { search, problem, change, show } = live
   const follow = (event: MouseEvent) => {
-    const target = listLink(event)
-    if (!target) return
-    event.preventDefault()
-    scrollTo({ top: 0 })
-    show(searchOf(target.searchParams), { write: 'push' })
+    if (live.follow(event)) scrollTo({ top: 0 })
   }
   const replace = (changed: readonly User[]) => {
     void learn(organizationsOf(changed))

@@ -6,8 +6,8 @@ import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import type { Column } from '../ui/Table.tsx'
 import type { Listed } from './find-users.ts'
-import { placeOf, type Search, sortedAddress } from './list-address.ts'
 import { type ListItems, limitsOf } from './RoleFields.tsx'
+import { placeIn, sortedHref, type UserSearch } from './users-url.ts'
 
 function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
   const t = useTexts('users')
@@ -44,7 +44,7 @@ function Name({ person }: { person: Listed }) {
 }
 
 interface Given {
-  search: Search
+  search: UserSearch
   items: ListItems
   language: string
   t: Translate
@@ -52,13 +52,13 @@ interface Given {
 
 /** What can be known of a person in the list; the state only where an education or occasion is asked about. */
 export function userColumns({ search, items, language, t }: Given): Column<Listed>[] {
-  const hasState = placeOf(search) !== null
+  const hasState = placeIn(search) !== null
   return [
     {
       key: 'name',
       header: t('name'),
       isName: true,
-      sortHref: sortedAddress(search, 'name'),
+      sortHref: sortedHref(search, 'name'),
       cell: (person) => <Name person={person} />,
     },
     ...(hasState
@@ -94,7 +94,7 @@ export function userColumns({ search, items, language, t }: Given): Column<Liste
     {
       key: 'lastLogin',
       header: t('lastLogin'),
-      sortHref: sortedAddress(search, 'lastLogin'),
+      sortHref: sortedHref(search, 'lastLogin'),
       cell: ({ lastLogin }) =>
         lastLogin && <span className="lg:whitespace-nowrap">{momentText(lastLogin, 'day', language)}</span>,
     },

@@ -1,6 +1,6 @@
 import { useTexts } from '../../client/texts.tsx'
+import { type DraftFields, draftFields } from '../../editing/draft-fields.ts'
 import { FoundMany } from '../../editing/FoundMany.tsx'
-import { type DraftFields, useDraftFields } from '../../editing/use-draft-fields.ts'
 import { OrganizationField } from '../../organizations/OrganizationField.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -18,9 +18,8 @@ export interface FieldsProps extends DraftFields<EducationDraft> {
 }
 
 export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) {
-  const { draft, change, errorOf, pictureUrl } = props
   const t = useTexts('management')
-  const { text } = useDraftFields('management', props)
+  const { text, value } = draftFields(props, t)
   return (
     <Card title={t('about')}>
       <div className="grid gap-6">
@@ -29,21 +28,13 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
           <Field {...text('code')} maxLength={30} />
         </div>
         <TextArea {...text('shortDescription')} hint={t('shortDescriptionHint')} limit={500} rows={2} />
-        <RichText
-          name="description"
-          label={t('description')}
-          error={errorOf('description')}
-          value={draft.description}
-          onChange={(description) => change({ description })}
-        />
+        <RichText {...value('description')} />
         <PictureField
+          {...value('picture')}
           name="file"
-          label={t('picture')}
           hint={t('pictureHint')}
-          error={errorOf('file')}
-          stored={pictureUrl}
-          value={draft.picture}
-          onChange={(picture) => change({ picture })}
+          error={props.errorOf('file')}
+          stored={props.pictureUrl}
           aspect={16 / 9}
         />
       </div>
@@ -54,7 +45,7 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
 export function BelongingFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
-  const { text } = useDraftFields('management', props)
+  const { text } = draftFields(props, t)
   const several = (
     name: 'educationCategoryIds' | 'educationRoleIds' | 'targetGroupRoleIds',
     items: typeof choices.roles,
@@ -81,21 +72,14 @@ export function BelongingFields(props: FieldsProps) {
   )
 }
 
-export function PeopleFields({ draft, choices, change, errorOf }: FieldsProps) {
+export function PeopleFields(props: FieldsProps) {
+  const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
+  const { value, chosen } = draftFields(props, t)
   return (
     <Card title={t('people')}>
       <div className="grid gap-6 md:grid-cols-2">
-        <FoundMany
-          kind="people"
-          name="responsibleIds"
-          label={t('responsibleIds')}
-          hint={t('responsibleIdsHint')}
-          error={errorOf('responsibleIds')}
-          known={choices.people}
-          chosen={draft.responsibleIds}
-          onChange={(responsibleIds) => change({ responsibleIds })}
-        />
+        <FoundMany kind="people" {...chosen('responsibleIds')} hint={t('responsibleIdsHint')} known={choices.people} />
         <FoundMany
           kind="people"
           name="contactUserId"
@@ -105,59 +89,39 @@ export function PeopleFields({ draft, choices, change, errorOf }: FieldsProps) {
           chosen={draft.contactUserId === null ? [] : [draft.contactUserId]}
           onChange={(ids) => change({ contactUserId: ids.at(-1) ?? null })}
         />
-        <OrganizationField
-          name="organizerOrganizationId"
-          label={t('organizerOrganizationId')}
-          error={errorOf('organizerOrganizationId')}
-          known={choices.organizations}
-          value={draft.organizerOrganizationId}
-          onChange={(organizerOrganizationId) => change({ organizerOrganizationId })}
-        />
+        <OrganizationField {...value('organizerOrganizationId')} known={choices.organizations} />
       </div>
     </Card>
   )
 }
 
 export function CostFields(props: FieldsProps) {
-  const { draft, change, errorOf } = props
   const t = useTexts('management')
-  const { text } = useDraftFields('management', props)
+  const { text, choice } = draftFields(props, t)
+  const rates = [0, 6, 12, 25].map((value) => ({ value, label: `${value} %` }))
   return (
     <Card title={t('cost')}>
       <div className="grid gap-6 sm:grid-cols-3">
         <Field {...text('fee')} hint={t('feeHint')} inputMode="decimal" />
-        <Select
-          name="vatRate"
-          label={t('vatRate')}
-          hint={t('vatRateHint')}
-          error={errorOf('vatRate')}
-          options={[0, 6, 12, 25].map((value) => ({ value, label: `${value} %` }))}
-          value={draft.vatRate}
-          onChange={(event) => change({ vatRate: Number(event.target.value) })}
+        <Select {...choice('vatRate', rates)} hint={t('vatRateHint')} />
+        <PaymentMethods
+          chosen={props.draft.paymentMethods}
+          onChange={(paymentMethods) => props.change({ paymentMethods })}
         />
-        <PaymentMethods chosen={draft.paymentMethods} onChange={(paymentMethods) => change({ paymentMethods })} />
       </div>
     </Card>
   )
 }
 
 export function DemandFields(props: FieldsProps) {
-  const { draft, choices, change, errorOf } = props
+  const { choices } = props
   const t = useTexts('management')
-  const { text, tick } = useDraftFields('management', props)
+  const { text, tick, chosen } = draftFields(props, t)
   return (
     <Card title={t('demands')}>
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <FoundMany
-            kind="educations"
-            name="prerequisiteEducationIds"
-            label={t('prerequisiteEducationIds')}
-            error={errorOf('prerequisiteEducationIds')}
-            known={choices.educations}
-            chosen={draft.prerequisiteEducationIds}
-            onChange={(prerequisiteEducationIds) => change({ prerequisiteEducationIds })}
-          />
+          <FoundMany kind="educations" {...chosen('prerequisiteEducationIds')} known={choices.educations} />
         </div>
         <Field {...text('minAge')} inputMode="numeric" />
         <Field {...text('guardianRequiredUnderAge')} hint={t('guardianRequiredUnderAgeHint')} inputMode="numeric" />
@@ -170,23 +134,15 @@ export function DemandFields(props: FieldsProps) {
 }
 
 export function CertificateFields(props: FieldsProps) {
-  const { draft, change, errorOf } = props
   const t = useTexts('management')
-  const { text } = useDraftFields('management', props)
+  const { text, value } = draftFields(props, t)
   return (
     <Card title={t('certificate')}>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field {...text('hours')} hint={t('hoursHint')} inputMode="decimal" />
         <Field {...text('validityMonths')} hint={t('validityMonthsHint')} inputMode="numeric" />
         <div className="sm:col-span-2">
-          <RichText
-            name="certificateText"
-            label={t('certificateText')}
-            hint={t('certificateTextHint')}
-            error={errorOf('certificateText')}
-            value={draft.certificateText}
-            onChange={(certificateText) => change({ certificateText })}
-          />
+          <RichText {...value('certificateText')} hint={t('certificateTextHint')} />
         </div>
       </div>
     </Card>

@@ -1,8 +1,8 @@
-import type { CalendarPlace } from '#islands/calendar/calendar-address.ts'
 import type { GridView } from '#islands/calendar/calendar-days.ts'
+import type { CalendarSearch } from '#islands/calendar/calendar-url.ts'
 
-/** Returns the classes by which a grid takes the list's place where there is room for it and a script to draw it. */
-export function gridVisibility({ view }: CalendarPlace, gridView: GridView | null) {
+/** Returns the classes by which a grid takes the list's search where there is room for it and a script to draw it. */
+export function gridVisibility({ view }: CalendarSearch, gridView: GridView | null) {
   const hidesFromDesktop = gridView ? 'lg:[@media(scripting:enabled)]:hidden' : ''
   if (view === 'week' || view === 'month')
     return { media: '(width >= 48rem)', grid: 'max-md:hidden', list: 'md:[@media(scripting:enabled)]:hidden', bar: '' }

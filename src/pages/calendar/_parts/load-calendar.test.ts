@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { placeOf } from '#islands/calendar/calendar-address.ts'
+import { calendarUrl } from '#islands/calendar/calendar-url.ts'
 import { unchecked } from '../../../unchecked.ts'
 import { countItems } from './load-calendar.ts'
 
@@ -17,7 +17,7 @@ const leftOut = [
   { day: '2026-12-02', count: 3, isLeast: false },
 ]
 const countAt = (search: string) =>
-  countItems({ place: placeOf(new URLSearchParams(search)), day: '2026-12-01', listed, leftOut })
+  countItems({ search: calendarUrl.parse(new URLSearchParams(search)), day: '2026-12-01', listed, leftOut })
 
 test('a list counts what it lists', () => {
   expect(countAt('')).toEqual({ count: 2, isLeast: false })

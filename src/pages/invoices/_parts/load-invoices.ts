@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { dayIn } from '#api/zone.ts'
-import { searchOf } from '#islands/invoices/invoice-address.ts'
+import { parseInvoiceSearch } from '#islands/invoices/invoices-url.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 
@@ -13,7 +13,7 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
   const { api, language } = locals
   const t = locals.t('invoices')
   const today = dayIn(new Date())
-  const search = searchOf(url.searchParams, today)
+  const search = parseInvoiceSearch(url, today)
   const { tab, startDate, endDate, onlyCompleted, withoutCanceled, page } = search
   const period = { startDate, endDate, filteringOnOnlyCompleted: onlyCompleted, withCanceled: !withoutCanceled }
   const isDue = tab === 'due'

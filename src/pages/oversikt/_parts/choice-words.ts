@@ -1,14 +1,10 @@
-import {
-  type OverviewSearch,
-  type ParticipationChoice,
-  participationsAddress,
-} from '#islands/overview/overview-address.ts'
+import { type OverviewSearch, type ParticipationFilter, participationsHref } from '#islands/overview/overview-url.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
 interface Chosen {
   search: OverviewSearch
-  choice: ParticipationChoice
+  choice: ParticipationFilter
   organizations: readonly { id: number; name: string }[]
   t: Translate
   language: string
@@ -18,8 +14,8 @@ interface Chosen {
 export function choiceWords({ search, choice, organizations, t, language }: Chosen) {
   const { month, educationId, clubId, under25 } = choice
   const nameOf = (id: number) => organizations.find((one) => one.id === id)?.name ?? `#${id}`
-  const without = (change: Partial<ParticipationChoice>) => participationsAddress(search, { ...choice, ...change })
-  const otherwise = (change: Partial<OverviewSearch>) => participationsAddress({ ...search, ...change }, choice)
+  const without = (change: Partial<ParticipationFilter>) => participationsHref(search, { ...choice, ...change })
+  const otherwise = (change: Partial<OverviewSearch>) => participationsHref({ ...search, ...change }, choice)
   const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
   return [
     month && {
@@ -31,7 +27,7 @@ export function choiceWords({ search, choice, organizations, t, language }: Chos
       label: clubId === 0 ? t('withoutClub') : nameOf(clubId),
       href: without({ clubId: undefined }),
     },
-    under25 && { label: t('hours.under25'), href: without({ under25: undefined }) },
+    under25 && { label: t('hours.under25'), href: without({ under25: false }) },
     educationCategoryIds.length > 0 && { label: t('onlyCategories'), href: otherwise({ educationCategoryIds: [] }) },
     ...organizationIds.map((id) => ({
       label: nameOf(id),

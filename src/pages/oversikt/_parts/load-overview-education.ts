@@ -1,6 +1,12 @@
 import type { AstroGlobal } from 'astro'
 import { nullIfRefused } from '#components/refused.ts'
-import { addressOf, educationPath, type OverviewSearch, partPath, sliceOf } from '#islands/overview/overview-address.ts'
+import {
+  educationPath,
+  type OverviewSearch,
+  overviewHref,
+  partPath,
+  toOverviewQuery,
+} from '#islands/overview/overview-url.ts'
 import { overviewSearchIn } from './load-overview.ts'
 import { narrowedBy } from './narrowed.ts'
 
@@ -11,7 +17,7 @@ export const overviewIdIn = (text: string | undefined): number => (/^[1-9]\d{0,8
 
 /** Returns the query of the participants that a search shows. */
 export const participantsQuery = (search: OverviewSearch) => ({
-  ...sliceOf(search),
+  ...toOverviewQuery(search),
   ...(search.state && { state: search.state }),
   ...(search.showCompletedParticipants && { showCompletedParticipants: search.showCompletedParticipants }),
   page: search.page,
@@ -24,7 +30,7 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
   const id = overviewIdIn(params['educationId'])
   const path = educationPath(id)
   const search = overviewSearchIn({ locals, url })
-  const query = sliceOf(search)
+  const query = toOverviewQuery(search)
   const [education, development, people, organizations] = await Promise.all([
     id
       ? api('GET /overview/education/:educationId', { params: { educationId: id }, query }).catch(nullIfRefused)
@@ -39,9 +45,10 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
   if (!education) return null
   const partRows = education.parts.map(({ educationPartId, title, type: _, people: __, ...figures }) => ({
     name: title,
-    href: addressOf(partPath(id, educationPartId), search),
+    href: overviewHref(partPath(id, educationPartId), search),
     figures,
-    hrefOf: (state: keyof typeof figures) => `${addressOf(partPath(id, educationPartId), search, { state })}#deltagare`,
+    hrefOf: (state: keyof typeof figures) =>
+      `${overviewHref(partPath(id, educationPartId), search, { state })}#deltagare`,
   }))
   const narrowed = narrowedBy({ path, search, t: locals.t('overview'), organizations })
   return { id, path, search, education, development, people, partRows, narrowed }

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { figuresPath } from '#components/course-figures/figure-words.ts'
 import { nullIfRefused } from '#components/refused.ts'
-import { partPath, sliceOf } from '#islands/overview/overview-address.ts'
+import { partPath, toOverviewQuery } from '#islands/overview/overview-url.ts'
 import { overviewSearchIn } from './load-overview.ts'
 import { overviewIdIn, participantsQuery } from './load-overview-education.ts'
 import { narrowedBy } from './narrowed.ts'
@@ -16,7 +16,7 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
   const search = overviewSearchIn({ locals, url })
   const { from, to } = search
   const [education, occasions, people, organizations] = await Promise.all([
-    api('GET /overview/education/:educationId', { params: { educationId }, query: sliceOf(search) }).catch(
+    api('GET /overview/education/:educationId', { params: { educationId }, query: toOverviewQuery(search) }).catch(
       nullIfRefused,
     ),
     api('GET /overview/educationpart/:educationPartId/occasions', {

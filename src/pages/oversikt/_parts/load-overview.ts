@@ -1,14 +1,19 @@
 import type { AstroGlobal } from 'astro'
 import { subYears } from 'date-fns'
 import { dayIn } from '#api/zone.ts'
-import { categoriesOf, type OverviewSearch, searchIn, sliceOf } from '#islands/overview/overview-address.ts'
+import {
+  type OverviewSearch,
+  parseOverviewSearch,
+  toCategoryQuery,
+  toOverviewQuery,
+} from '#islands/overview/overview-url.ts'
 import { narrowedBy } from './narrowed.ts'
 import { totalsOf } from './rows.ts'
 
 /** Reads the search of an address; without days in it, the last year. */
 export const overviewSearchIn = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
   const { now } = locals.ctx
-  return searchIn(url.searchParams, { from: dayIn(subYears(now, 1)), to: dayIn(now) })
+  return parseOverviewSearch(url, { from: dayIn(subYears(now, 1)), to: dayIn(now) })
 }
 
 /** Returns the address of the reports for the same days, categories and organisations. */
@@ -27,7 +32,7 @@ export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' |
   const t = locals.t('overview')
   const search = overviewSearchIn({ locals, url })
   const showsHours = url.searchParams.get('tab') === 'hours'
-  const query = { ...sliceOf(search), ...categoriesOf(search) }
+  const query = { ...toOverviewQuery(search), ...toCategoryQuery(search) }
   const [overview, development, views, hours, organizations] = await Promise.all([
     showsHours && search.educationCategoryIds.length === 0 ? [] : api('GET /overview', { query }),
     showsHours ? { months: [], districts: [] } : api('GET /overview/development', { query }),

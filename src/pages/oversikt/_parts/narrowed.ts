@@ -1,4 +1,4 @@
-import { addressOf, type OverviewSearch } from '#islands/overview/overview-address.ts'
+import { type OverviewSearch, overviewHref } from '#islands/overview/overview-url.ts'
 import type { Translate } from '#locales/translate.ts'
 
 interface Narrowing {
@@ -16,17 +16,17 @@ export function narrowedBy({ path, search, t, categories = [], organizations }: 
   return [
     ...(path === '/oversikt' ? educationCategoryIds : []).map((id) => ({
       label: categories.find(({ educationCategoryId }) => educationCategoryId === id)?.name ?? `#${id}`,
-      href: addressOf(path, search, { educationCategoryIds: without(educationCategoryIds, id) }),
+      href: overviewHref(path, search, { educationCategoryIds: without(educationCategoryIds, id) }),
     })),
     ...organizationIds.map((id) => ({
       label: organizations.find((one) => one.id === id)?.name ?? `#${id}`,
-      href: addressOf(path, search, { organizationIds: without(organizationIds, id) }),
+      href: overviewHref(path, search, { organizationIds: without(organizationIds, id) }),
     })),
     ...(path === '/oversikt' && withoutCategory
-      ? [{ label: t('withoutCategory'), href: addressOf(path, search, { withoutCategory: false }) }]
+      ? [{ label: t('withoutCategory'), href: overviewHref(path, search, { withoutCategory: false }) }]
       : []),
     ...(withoutDistrict
-      ? [{ label: t('withoutDistrict'), href: addressOf(path, search, { withoutDistrict: false }) }]
+      ? [{ label: t('withoutDistrict'), href: overviewHref(path, search, { withoutDistrict: false }) }]
       : []),
   ]
 }

@@ -1,11 +1,6 @@
 import type { OverviewDevelopment, OverviewEducationRow } from '#api/office/overview/contract.ts'
 import type { ParticipantState } from '#api/office/overview/rules.ts'
-import {
-  addressOf,
-  educationPath,
-  type OverviewSearch,
-  participationsAddress,
-} from '#islands/overview/overview-address.ts'
+import { educationPath, type OverviewSearch, overviewHref, participationsHref } from '#islands/overview/overview-url.ts'
 
 type Figures = Record<ParticipantState, number>
 
@@ -30,12 +25,12 @@ export function districtRows(districts: OverviewDevelopment['districts'], { path
     const only = { organizationIds, withoutDistrict: organizationId === null }
     return {
       name: name ?? nobody,
-      href: addressOf(path, search, only),
+      href: overviewHref(path, search, only),
       figures,
       hrefOf: (state: ParticipantState) =>
         showsPeople
-          ? `${addressOf(path, search, { ...only, state })}#deltagare`
-          : participationsAddress({ ...search, ...only }, { state }),
+          ? `${overviewHref(path, search, { ...only, state })}#deltagare`
+          : participationsHref({ ...search, ...only }, { state }),
     }
   })
 }
@@ -48,9 +43,9 @@ export const educationRow =
   (search: OverviewSearch) =>
   ({ educationId, title, ...figures }: OverviewEducationRow) => ({
     name: title,
-    href: addressOf(educationPath(educationId), search),
+    href: overviewHref(educationPath(educationId), search),
     figures,
-    hrefOf: (state: keyof typeof figures) => `${addressOf(educationPath(educationId), search, { state })}#deltagare`,
+    hrefOf: (state: keyof typeof figures) => `${overviewHref(educationPath(educationId), search, { state })}#deltagare`,
   })
 
 interface CategoryFigures {
@@ -63,6 +58,6 @@ interface CategoryFigures {
 export const categoryRows = (categories: readonly CategoryFigures[], search: OverviewSearch) =>
   categories.map(({ educationCategoryId: id, name, educations }) => {
     const only = { educationCategoryIds: id === 0 ? [] : [id], withoutCategory: id === 0 }
-    const hrefOf = (state: ParticipantState) => participationsAddress({ ...search, ...only }, { state })
-    return { name, href: addressOf('/oversikt', search, only), figures: totalsOf(educations), hrefOf }
+    const hrefOf = (state: ParticipantState) => participationsHref({ ...search, ...only }, { state })
+    return { name, href: overviewHref('/oversikt', search, only), figures: totalsOf(educations), hrefOf }
   })

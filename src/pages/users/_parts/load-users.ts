@@ -3,7 +3,7 @@ import { type Actor, isAdministrator } from '#api/actor.ts'
 import { nullIfRefused } from '#components/refused.ts'
 import { loadList, rowsOf } from '#islands/client/loaded-list.ts'
 import { type Ask, findUsers, namedIn } from '#islands/users/find-users.ts'
-import { searchOf } from '#islands/users/list-address.ts'
+import { usersUrl } from '#islands/users/users-url.ts'
 import { momentText } from '#locales/moments.ts'
 
 const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations: {} }
@@ -11,7 +11,7 @@ const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations:
 /** Loads the list of users that an address names, with the choices of its filters. */
 export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, language, configuration, reason } = locals
-  const given = searchOf(url.searchParams)
+  const given = usersUrl.parse(url)
   // How far people have come is for those who may see learning everywhere in their branch.
   const search = isAdministrator(actor) ? given : { ...given, educationId: null, occasionId: null, state: null }
   const ask: Ask = {

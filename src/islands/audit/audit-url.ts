@@ -1,0 +1,12 @@
+import { AuditFilter } from '#api/office/audit-log/contract.ts'
+import { text } from '../url-state/params.ts'
+import { acceptedBy } from '../url-state/schema-params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+
+export const auditUrl = urlState('/config?tab=audit', { ...acceptedBy(AuditFilter.shape), after: text() })
+type AuditSearch = StateIn<typeof auditUrl>
+export type LogFilter = Omit<AuditSearch, 'after'>
+
+/** The newest entries of the filter unless `after` is among the changes. */
+export const auditHref = (filter: LogFilter, changes: Partial<AuditSearch> = {}): string =>
+  auditUrl.href({ ...filter, after: '' }, changes)

@@ -1,0 +1,31 @@
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, ids, oneOf } from '../url-state/params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+
+export const views = ['list', 'month', 'week'] as const
+export type View = (typeof views)[number]
+
+/** Further away, a date in the URL leads there. */
+const maxPage = 200
+const pages = pageOfList()
+
+export const calendarUrl = urlState('/calendar', {
+  /** Null: the list, and a month where the window is wide. */
+  view: oneOf(views, null),
+  /** Null: today. */
+  date: day(null),
+  category: ids(),
+  role: ids(),
+  educationId: ids(),
+  /** Own bookings alone. */
+  own: flag(),
+  page: { ...pages, parse: (texts: readonly string[]) => Math.min(pages.parse(texts) ?? 1, maxPage) },
+})
+export type CalendarSearch = StateIn<typeof calendarUrl>
+
+export const isNarrowed = ({ category, role, educationId, own }: CalendarSearch) =>
+  own || category.length + role.length + educationId.length > 0
+
+/** The changes that remove every filter and keep the view and the day. */
+export const withoutFilters = { category: [], role: [], educationId: [], own: false } satisfies Partial<CalendarSearch>

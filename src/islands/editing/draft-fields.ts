@@ -1,0 +1,81 @@
+/** A form's values, how they change and why they were refused; `useDraft` and `useForm` return one. */
+export interface DraftFields<Draft> {
+  draft: Draft
+  change: (fields: Partial<Draft>) => void
+  errorOf: (field: string) => string | undefined
+}
+
+type NameOf<Draft, Value> = { [K in keyof Draft]-?: Draft[K] extends Value ? K : never }[keyof Draft] & string
+
+interface Input {
+  target: { value: string }
+}
+
+interface Option<Value> {
+  value: Value
+  label: string
+}
+
+/**
+ * The props that bind a form's fields to its draft, by the kind of field. `prefix` stands before the names of fields
+ * that the page has more than once.
+ */
+export function draftFields<Draft>(
+  { draft, change, errorOf }: DraftFields<Draft>,
+  labelOf: (field: string) => string,
+  prefix = '',
+) {
+  // One known key with a value of its own type.
+  const set = (name: keyof Draft, value: unknown) => change({ [name]: value } as Partial<Draft>)
+  const field = (name: string) => ({ name: prefix + name, label: labelOf(name), error: errorOf(name) })
+  return {
+    /** For `Field` and `TextArea`. */
+    text: (name: NameOf<Draft, string | null | undefined>) => ({
+      ...field(name),
+      // `NameOf` lets through only the names of texts.
+      value: (draft[name] ?? '') as string,
+      onChange: ({ target }: Input) => set(name, target.value),
+    }),
+    /** As `text`; an empty field is null in the draft. */
+    optionalText: (name: NameOf<Draft, string | null | undefined>) => ({
+      ...field(name),
+      // `NameOf` lets through only the names of texts.
+      value: (draft[name] ?? '') as string,
+      onChange: ({ target }: Input) => set(name, target.value || null),
+    }),
+    /** For `Checkbox`, which shows no error. */
+    tick: (name: NameOf<Draft, boolean>) => ({
+      name: prefix + name,
+      label: labelOf(name),
+      // `NameOf` lets through only the names of what is true or not.
+      checked: draft[name] as boolean,
+      onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked),
+    }),
+    /** For `Select`: the draft holds the value of an option. */
+    choice: <Name extends NameOf<Draft, string | number | undefined>>(
+      name: Name,
+      options: readonly Option<Draft[Name] & (string | number)>[],
+    ) => ({
+      ...field(name),
+      options,
+      // `NameOf` lets through only the names of texts and numbers.
+      value: draft[name] as string | number,
+      onChange: ({ target }: Input) => {
+        const chosen = options.find(({ value }) => String(value) === target.value)
+        if (chosen) set(name, chosen.value)
+      },
+    }),
+    /** For fields that give their value itself, such as `RichText`, `DatePicker` and `Combobox`. */
+    value: <Name extends keyof Draft & string>(name: Name) => ({
+      ...field(name),
+      value: draft[name],
+      onChange: (value: Draft[Name]) => set(name, value),
+    }),
+    /** For `FoundMany`. */
+    chosen: <Name extends NameOf<Draft, number[]>>(name: Name) => ({
+      ...field(name),
+      chosen: draft[name],
+      onChange: (value: Draft[Name]) => set(name, value),
+    }),
+  }
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { useSaving } from './use-saving.ts'
+
+/** A form over nothing stored, or without versions: its draft, and one write at a time. `useDraft` edits what is versioned. */
+export function useForm<Draft extends object>(initial: Draft) {
+  const [draft, setDraft] = useState(initial)
+  const { busy, failure, run } = useSaving()
+  return {
+    draft,
+    change: (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields })),
+    errorOf: (field: string) => failure?.fields[field],
+    busy,
+    failure,
+    run,
+  }
+}

@@ -1,0 +1,66 @@
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, text, toId } from '../url-state/params.ts'
+import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
+
+const search = text()
+
+const trimmed: Param<string> = { ...search, parse: (texts) => search.parse(texts.map((one) => one.trim())) }
+const ids: Param<number[]> = { parse: (texts) => texts.flatMap((one) => toId(one) ?? []), fallback: [] }
+const cities: Param<string[]> = {
+  parse: (texts) => texts.filter((one) => one !== '' && one.length <= 100),
+  fallback: [],
+}
+
+export const educationsUrl = urlState('/educations', {
+  text: trimmed,
+  category: ids,
+  role: ids,
+  city: cities,
+  startDate: day(undefined),
+  endDate: day(undefined),
+  free: flag('true'),
+  freeSpots: flag('true'),
+  page: pageOfList(),
+})
+export type EducationSearch = StateIn<typeof educationsUrl>
+
+/** The URL of the list. A plain `/educations` opens with the favourite branches; a list of everything says so with `all`. */
+export function educationsHref(search: EducationSearch, changes: Partial<EducationSearch> = {}): string {
+  const href = educationsUrl.href(search, changes)
+  return href === educationsUrl.path ? `${href}?all=1` : href
+}
+
+export interface ActiveFilter {
+  kind: Exclude<keyof EducationSearch, 'page'>
+  value: string
+  /** The list without it. */
+  href: string
+}
+
+/** Each filter that narrows the list, with the link that removes it. */
+export function activeFilters(filter: EducationSearch): ActiveFilter[] {
+  const without = (changes: Partial<EducationSearch>) => educationsHref(filter, changes)
+  const each = <Value extends number | string>(kind: 'category' | 'role' | 'city', values: readonly Value[]) =>
+    values.map((value) => ({
+      kind,
+      value: String(value),
+      href: without({ [kind]: values.filter((other) => other !== value) }),
+    }))
+  const one = (kind: 'text' | 'startDate' | 'endDate') => {
+    const value = filter[kind]
+    return value ? [{ kind, value, href: without({ [kind]: kind === 'text' ? '' : undefined }) }] : []
+  }
+  const on = (kind: 'free' | 'freeSpots') =>
+    filter[kind] ? [{ kind, value: '', href: without({ [kind]: false }) }] : []
+  return [
+    ...one('text'),
+    ...each('category', filter.category),
+    ...each('role', filter.role),
+    ...each('city', filter.city),
+    ...one('startDate'),
+    ...one('endDate'),
+    ...on('free'),
+    ...on('freeSpots'),
+  ]
+}

@@ -1,0 +1,28 @@
+import { Select } from '../ui/Select.tsx'
+
+interface FilterSelectProps<Value extends string | number, None> {
+  name: string
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value | None
+  onChange: (value: Value | None) => void
+  /** The value of a filter that narrows nothing, and its words. */
+  none: None
+  placeholder?: string
+  disabled?: boolean
+  className?: string
+}
+
+export function FilterSelect<Value extends string | number, None extends '' | null>(
+  props: FilterSelectProps<Value, None>,
+) {
+  const { options, value, none, onChange, ...select } = props
+  return (
+    <Select
+      {...select}
+      options={options}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(options.find((one) => String(one.value) === target.value)?.value ?? none)}
+    />
+  )
+}

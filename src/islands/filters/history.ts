@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react'
+
+/** Typing waits this long for the next key; browsers also limit how often a URL is written. */
+export const typingWaitMs = 250
+
+/** Runs when the reader steps back or forward in the history. */
+export function usePopState(onStep: () => void): void {
+  const latest = useRef(onStep)
+  latest.current = onStep
+  useEffect(() => {
+    const step = () => latest.current()
+    addEventListener('popstate', step)
+    return () => removeEventListener('popstate', step)
+  }, [])
+}

@@ -1,0 +1,103 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { failureOf } from '../editing/use-draft.ts'
+import { typingWaitMs, usePopState } from './history.ts'
+
+interface LoadOptions {
+  signal: AbortSignal
+  /** Whether what was found before is stale even for the same search. */
+  isStale: boolean
+}
+
+interface LiveSearch<Search, Found> {
+  url: { path: string; parse: (from: URL) => Search }
+  href: (search: Search) => string
+  initial: Search
+  /** Null where nobody waits for the answer any more. */
+  load: (search: Search, options: LoadOptions) => Promise<Found | null>
+  onFound: (found: Found, search: Search) => void
+}
+
+interface Running {
+  timer: ReturnType<typeof setTimeout>
+  stop: AbortController
+}
+
+interface ShowOptions {
+  waitMs?: number
+  write?: 'push' | 'replace' | undefined
+  isStale?: boolean
+}
+
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+/** Returns the URL of a pressed link when it leads to the same screen. */
+function linkWithin(event: MouseEvent, path: string): URL | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  return link && isPlain(event) && link.pathname.toLowerCase() === path ? new URL(link.href) : null
+}
+
+/** Loads a list as its search changes. The search stands in the URL, and Back works; a newer search aborts the older. */
+export function useLiveSearch<Search extends { text: string; page: number }, Found>({
+  url,
+  href,
+  initial,
+  load,
+  onFound,
+}: LiveSearch<Search, Found>) {
+  const [search, setSearch] = useState(initial)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<Running | null>(null)
+  const wanted = useRef(initial)
+
+  async function run(next: Search, { write, isStale = false }: ShowOptions, { signal }: AbortController) {
+    const found = await load(next, { signal, isStale })
+    if (found === null || signal.aborted) return
+    // The list is shown before its URL, so that a press after it meets the new rows.
+    flushSync(() => {
+      onFound(found, next)
+      setProblem(null)
+    })
+    if (write === 'push') history.pushState(null, '', href(next))
+    if (write === 'replace') history.replaceState(null, '', href(next))
+  }
+
+  function show(next: Search, options: ShowOptions = {}) {
+    wanted.current = next
+    setSearch(next)
+    if (running.current) {
+      clearTimeout(running.current.timer)
+      running.current.stop.abort()
+    }
+    const stop = new AbortController()
+    const begin = () => void run(next, options, stop).catch((error: unknown) => setProblem(failureOf(error).message))
+    running.current = { timer: setTimeout(begin, options.waitMs ?? 0), stop }
+  }
+
+  usePopState(() => show(url.parse(new URL(location.href))))
+
+  return {
+    search,
+    problem,
+    show,
+    /** The search that was asked for last, in a callback that an older rendering has made. */
+    latest: () => wanted.current,
+    /** Another search begins at its first page; typing makes no step in the history. */
+    change: (fields: Partial<Search>) => {
+      const isTyped = 'text' in fields
+      show(
+        { ...search, page: 1, ...fields },
+        { waitMs: isTyped ? typingWaitMs : 0, write: isTyped ? 'replace' : 'push' },
+      )
+    },
+    /** Follows a link within the screen without loading the page; returns whether it was one. */
+    follow: (event: MouseEvent): boolean => {
+      const target = linkWithin(event, url.path)
+      if (!target) return false
+      event.preventDefault()
+      show(url.parse(target), { write: 'push' })
+      return true
+    },
+  }
+}

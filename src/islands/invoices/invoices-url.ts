@@ -1,0 +1,39 @@
+import { addMonths } from '#api/days.ts'
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, oneOf } from '../url-state/params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+
+const invoicesUrl = urlState('/invoices', {
+  tab: oneOf(['exported'], 'due'),
+  startDate: day(''),
+  endDate: day(''),
+  onlyCompleted: flag(),
+  /** Leaves out cancellations that came too late to be free. */
+  withoutCanceled: flag(),
+  page: pageOfList(999_999),
+})
+/** Days are of the portal's own zone. */
+export type InvoiceSearch = StateIn<typeof invoicesUrl>
+
+/** Without days the last year is meant, this day included; days in the wrong order change places. */
+export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): InvoiceSearch {
+  const search = invoicesUrl.parse(from, { endDate: today })
+  const { endDate } = search
+  const first = search.startDate || addMonths(endDate, -12)
+  return first <= endDate ? { ...search, startDate: first } : { ...search, startDate: endDate, endDate: first }
+}
+
+/** The list's first page; the days of the last year are not in the URL. */
+export function invoicesHref(search: InvoiceSearch, today: string, changes: Partial<InvoiceSearch> = {}): string {
+  const { tab, startDate, endDate, onlyCompleted, withoutCanceled } = { ...search, ...changes }
+  const isLastYear = endDate === today && startDate === addMonths(today, -12)
+  const isDue = tab === 'due'
+  return invoicesUrl.href(search, {
+    tab,
+    startDate: isLastYear ? '' : startDate,
+    endDate: isLastYear ? '' : endDate,
+    onlyCompleted: onlyCompleted && isDue,
+    withoutCanceled: withoutCanceled && isDue,
+  })
+}

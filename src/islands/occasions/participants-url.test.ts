@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orders, tallied } from './participant-rows.ts'
+import { participantsHref, participantsUrl } from './participants-url.ts'
+
+const page = new URL('https://portal.test/education/manageOccasion/57?text=anna&order=state&tab=list')
+
+test('a search stands in the address, and what goes without saying does not', () => {
+  expect(participantsHref(page, { text: 'bo ek', order: 'organization', only: null })).toBe(
+    '/education/manageOccasion/57?tab=list&text=bo+ek&order=organization',
+  )
+  expect(participantsHref(page, { text: '', order: 'name', only: null })).toBe('/education/manageOccasion/57?tab=list')
+  expect(participantsHref(page, { text: '', order: 'name', only: 'attended' })).toBe(
+    '/education/manageOccasion/57?tab=list&only=attended',
+  )
+})
+
+test('what is written is read again, and what cannot be meant is left out', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 200 }),
+      fc.constantFrom(...orders),
+      fc.constantFrom(...tallied, null),
+      (text, order, only) => {
+        const search = { text: text.toWellFormed(), order, only }
+        expect(participantsUrl.parse(new URL(participantsHref(page, search), page))).toEqual(search)
+      },
+    ),
+  )
+  expect(participantsUrl.parse(new URLSearchParams('order=fee&only=x'))).toEqual({
+    text: '',
+    order: 'name',
+    only: null,
+  })
+})

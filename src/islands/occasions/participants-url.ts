@@ -1,0 +1,18 @@
+import { oneOf, text } from '../url-state/params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { orders, tallied } from './participant-rows.ts'
+
+export const participantsUrl = urlState('', {
+  text: text(),
+  order: oneOf(orders, 'name'),
+  /** Only the people behind this figure. */
+  only: oneOf(tallied, null),
+})
+export type ParticipantSearch = StateIn<typeof participantsUrl>
+
+/** The URL of the occasion's page with this search; its other parameters stay, before those of the search. */
+export function participantsHref({ pathname, searchParams }: URL, search: ParticipantSearch): string {
+  const others = [...searchParams].filter(([name]) => !(name in search))
+  const query = new URLSearchParams([...others, ...participantsUrl.pairs(search)])
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}

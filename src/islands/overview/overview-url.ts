@@ -1,0 +1,101 @@
+import { type ParticipantState, participantStates } from '#api/office/overview/rules.ts'
+import { day } from '../url-state/day-params.ts'
+import { pageOfList } from '../url-state/page-of-list.ts'
+import { flag, ids, oneOf } from '../url-state/params.ts'
+import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
+
+export const overviewUrl = urlState('/oversikt', {
+  from: day(''),
+  to: day(''),
+  externalOnly: flag('true'),
+  showCompletedParticipants: flag('true'),
+  withoutDistrict: flag('true'),
+  withoutCategory: flag('true'),
+  educationCategoryIds: ids(50),
+  organizationIds: ids(50),
+  /** Only the people behind this figure. */
+  state: oneOf(participantStates, null),
+  page: pageOfList(99_999),
+})
+/** Days are of the portal's own zone. */
+export type OverviewSearch = StateIn<typeof overviewUrl>
+
+/** Without days the given year is meant; days in the wrong order change places. */
+export function parseOverviewSearch(
+  address: URL | URLSearchParams,
+  year: { from: string; to: string },
+): OverviewSearch {
+  const search = overviewUrl.parse(address, year)
+  const { from, to } = search
+  return from <= to ? search : { ...search, from: to, to: from }
+}
+
+/** The search on one of the overview's pages; the state of people is left out unless it is among the changes. */
+export const overviewHref = (path: string, search: OverviewSearch, changes: Partial<OverviewSearch> = {}) =>
+  `${path}?${new URLSearchParams(overviewUrl.pairs({ ...search, state: null, ...changes }))}`
+
+/** The part of the query that every call of the overview has. */
+export const toOverviewQuery = ({ from, to, externalOnly, organizationIds, withoutDistrict }: OverviewSearch) => ({
+  from,
+  to,
+  organizationIds,
+  ...(externalOnly && { externalOnly }),
+  ...(withoutDistrict && { withoutDistrict }),
+})
+
+/** The chosen categories, for the calls that are about several educations. */
+export const toCategoryQuery = ({ educationCategoryIds, withoutCategory }: OverviewSearch) => ({
+  educationCategoryIds,
+  ...(withoutCategory && { withoutCategory }),
+})
+
+const month: Param<string | undefined> = {
+  parse: ([first]) => (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(first ?? '') ? first : undefined),
+  fallback: undefined,
+}
+
+const wholeNumber: Param<number | undefined> = {
+  parse: ([first]) => (/^\d{1,9}$/.test(first ?? '') ? Number(first) : undefined),
+  fallback: undefined,
+}
+
+/** Filters of the list of participations, beside those of the overview. */
+const participationsUrl = urlState('/oversikt/deltaganden', {
+  month,
+  educationId: { ...wholeNumber, parse: (texts: readonly string[]) => wholeNumber.parse(texts) || undefined },
+  /** The club itself; 0: nobody's. */
+  clubId: wholeNumber,
+  under25: flag('true'),
+})
+
+export interface ParticipationFilter extends Partial<StateIn<typeof participationsUrl>> {
+  state: ParticipantState
+}
+
+/** The filters beside the overview's, as parameters of the URL. */
+export const participationPairs = ({ month, educationId, clubId, under25 = false }: ParticipationFilter) =>
+  participationsUrl.pairs({ month, educationId, clubId, under25 })
+
+/** The URL of the participations that a figure counts. */
+export function participationsHref(search: OverviewSearch, filter: ParticipationFilter): string {
+  const state = { ...search, state: filter.state, showCompletedParticipants: false }
+  return `${participationsUrl.path}?${new URLSearchParams([...overviewUrl.pairs(state), ...participationPairs(filter)])}`
+}
+
+export function parseParticipationFilter(from: URL | URLSearchParams): ParticipationFilter {
+  const { state } = overviewUrl.parse(from)
+  const { under25, ...filter } = participationsUrl.parse(from)
+  return { ...filter, state: state ?? 'signedUp', ...(under25 && { under25 }) }
+}
+
+export const educationPath = (educationId: number) => `/oversikt/utbildning/${educationId}`
+
+export const partPath = (educationId: number, educationPartId: number) =>
+  `${educationPath(educationId)}/delmoment/${educationPartId}`
+
+/** The days of a month, `yyyy-MM`, as far as they lie between the two. */
+export function daysOf(month: string, { from, to }: { from: string; to: string }) {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)]
+  return { from: first < from ? from : first, to: last > to ? to : last }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { statementsHref, statementsUrl, toStatementQuery } from './statements-url.ts'
+
+function chosen(text: string) {
+  const { after: _, ...filter } = statementsUrl.parse(new URLSearchParams(text))
+  return filter
+}
+
+test('an address says what is chosen, and what cannot be meant is left out', () => {
+  expect(chosen('userId=5&educationPartId=x&verb=passed&from=2026-02-30&to=2026-03-01&after=9')).toEqual({
+    userId: '5',
+    verb: 'passed',
+    to: '2026-03-01',
+  })
+  expect(chosen('userId=-1&verb=')).toEqual({})
+})
+
+test('the address of a choice leads to the same choice', () => {
+  const choice = chosen('userId=5&educationPartId=2&verb=failed')
+  expect(statementsHref(choice, { after: '17' })).toBe('/statements?userId=5&educationPartId=2&verb=failed&after=17')
+  expect(statementsHref(chosen(''))).toBe('/statements')
+  expect(toStatementQuery(choice)).toEqual({ userId: 5, educationPartId: 2, verb: 'failed' })
+})

@@ -1,0 +1,20 @@
+import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
+import { text } from '../url-state/params.ts'
+import { acceptedBy } from '../url-state/schema-params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+
+export const statementsUrl = urlState('/statements', { ...acceptedBy(StatementSearch.shape), after: text() })
+type StatementsState = StateIn<typeof statementsUrl>
+export type StatementFilter = Omit<StatementsState, 'after'>
+
+/** The newest statements of the filter unless `after` is among the changes. */
+export const statementsHref = (filter: StatementFilter, changes: Partial<StatementsState> = {}): string =>
+  statementsUrl.href({ ...filter, after: '' }, changes)
+
+/** The query of the statement calls. */
+export const toStatementQuery = ({ userId, educationPartId, ...rest }: StatementFilter) => ({
+  ...rest,
+  ...(userId ? { userId: Number(userId) } : {}),
+  ...(educationPartId ? { educationPartId: Number(educationPartId) } : {}),
+})
+export type StatementQuery = ReturnType<typeof toStatementQuery>

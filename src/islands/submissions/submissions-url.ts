@@ -1,0 +1,49 @@
+import type { SubmissionFilter } from '#api/participation/submissions/desk/contract.ts'
+import { id, oneOf, page, presence, text } from '../url-state/params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+
+export const reviewViews = ['review', 'mine', 'returned', 'decided', 'all'] as const
+type ReviewView = (typeof reviewViews)[number]
+
+export const submissionsUrl = urlState('/inlamningsuppgifter', {
+  view: oneOf(reviewViews, 'review'),
+  text: text(),
+  educationId: id('education'),
+  partId: id('part'),
+  unassigned: presence(),
+  newest: presence(),
+  page: page(),
+  /** The open submission. */
+  submissionId: id('submission'),
+})
+export type SubmissionSearch = StateIn<typeof submissionsUrl>
+
+const statusesOf: Record<ReviewView, SubmissionFilter['statuses']> = {
+  review: [1, 2],
+  mine: [1, 2],
+  returned: [3],
+  decided: [4, 5],
+  all: [],
+}
+
+export const pageSize = 50
+
+/** The filter of the list's call. */
+export const toSubmissionFilter = (search: SubmissionSearch, userId: number): SubmissionFilter => ({
+  submissionIds: [],
+  educationIds: search.educationId ? [search.educationId] : [],
+  educationPartIds: search.partId ? [search.partId] : [],
+  statuses: statusesOf[search.view],
+  assigneeId: search.view === 'mine' ? userId : null,
+  unassigned: search.unassigned && search.view !== 'mine',
+  searchString: search.text.trim(),
+  descending: search.newest,
+  page: search.page,
+  pageSize,
+})
+
+/** Finds one submission in any view. */
+export const filterOfOne = (submissionId: number): SubmissionFilter => ({
+  ...toSubmissionFilter(submissionsUrl.parse(new URLSearchParams('view=all')), 0),
+  submissionIds: [submissionId],
+})

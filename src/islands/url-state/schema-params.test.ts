@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
+import { AuditFilter } from '#api/office/audit-log/contract.ts'
+import { acceptedBy } from './schema-params.ts'
+import { urlState } from './url-state.ts'
+
+const auditUrl = urlState('/config', acceptedBy(AuditFilter.shape))
+const statementsUrl = urlState('/statements', acceptedBy(StatementSearch.shape))
+
+test('an address is read as far as it can be meant, and blanks around it are nothing', () => {
+  const log = new URLSearchParams('tab=audit&who= anna &from=2026-01-01&to=yesterday&target=&unknown=1')
+  expect(auditUrl.parse(log)).toEqual({ who: 'anna', from: '2026-01-01' })
+  const statements = new URLSearchParams('userId=7&educationPartId=seven&verb=passed&from=2026-13-01')
+  expect(statementsUrl.parse(statements)).toEqual({ userId: '7', verb: 'passed' })
+})

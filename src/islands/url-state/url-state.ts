@@ -1,0 +1,56 @@
+/** Reads and writes one parameter of a URL. */
+export interface Param<Value> {
+  /** The name in the URL; without one, the name of the property. */
+  name?: string | undefined
+  /** Returns undefined where the URL holds nothing usable: the default applies. */
+  parse: (texts: readonly string[]) => Value | undefined
+  fallback: Value
+  /** One text for each occurrence. Without it, every value but the fallback and null is written, and true as 1. */
+  format?: (value: Value) => readonly string[]
+}
+
+interface AnyParam extends Pick<Param<unknown>, 'name' | 'parse' | 'fallback'> {
+  format?: (value: never) => readonly string[]
+}
+
+type StateOf<Params> = { [Key in keyof Params]: Params[Key] extends Param<infer Value> ? Value : never }
+
+/** The state that a URL description reads and writes. */
+export type StateIn<Url extends { parse: (from: URL) => unknown }> = ReturnType<Url['parse']>
+
+function textsOf({ format, fallback }: AnyParam, value: unknown): readonly string[] {
+  // A state holds for each key a value of its parameter.
+  if (format) return format(value as never)
+  if (Array.isArray(value)) return value.map(String)
+  return value === fallback || value === null ? [] : [value === true ? '1' : String(value)]
+}
+
+/**
+ * The filters of a screen as its URL holds them. Parameters are written in the order of `params`, after those of the path.
+ * Unusable parameters are ignored rather than refused: URLs are edited by hand and outlive what they name.
+ */
+export function urlState<Params extends Record<string, AnyParam>>(path: string, params: Params) {
+  type State = StateOf<Params>
+  const all = Object.entries(params)
+
+  const parse = (from: URL | URLSearchParams, defaults: Partial<State> = {}): State => {
+    const search = 'searchParams' in from ? from.searchParams : from
+    const values = all.map(([key, { name = key, parse, fallback }]) => [
+      key,
+      parse(search.getAll(name)) ?? defaults[key] ?? fallback,
+    ])
+    // Each value was made by the parameter of its key.
+    return Object.fromEntries(values) as State
+  }
+
+  /** The parameters of a state, without those of the path. */
+  const pairs = (state: State) =>
+    all.flatMap(([key, param]) => textsOf(param, state[key]).map((text): [string, string] => [param.name ?? key, text]))
+
+  const href = (state: State, changes?: Partial<State>): string => {
+    const search = new URLSearchParams(pairs({ ...state, ...changes }))
+    return search.size > 0 ? path + (path.includes('?') ? '&' : '?') + search : path
+  }
+
+  return { path, parse, pairs, href }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { placeIn, sortedHref, toExportFilter, toUserFilter, type UserSearch, usersHref, usersUrl } from './users-url.ts'
+
+const everybody: UserSearch = {
+  text: '',
+  role: '',
+  organizationId: null,
+  kind: '',
+  educationId: null,
+  occasionId: null,
+  state: null,
+  sort: 'name',
+  descending: false,
+  page: 1,
+}
+
+test('what is looked for stands in the address and comes back from it', () => {
+  const search = { ...everybody, text: 'ås', role: 'Educator', organizationId: 7, kind: 'external', page: 3 } as const
+  expect(usersUrl.parse(new URL(usersHref(search), 'http://x').searchParams)).toEqual(search)
+  expect(usersHref(everybody)).toBe('/users')
+  expect(toUserFilter(search)).toEqual({
+    searchString: 'ås',
+    roles: ['Educator'],
+    organizationIds: [7],
+    isExternal: true,
+    sort: 'name',
+    descending: false,
+    page: 3,
+    pageSize: 50,
+  })
+})
+
+test('an address that somebody has written by hand asks for nothing that there is not', () => {
+  const wild = new URLSearchParams('role=King&kind=x&organization=-1&page=0&state=9&sort=shoe')
+  expect(usersUrl.parse(wild)).toEqual(everybody)
+})
+
+test('how far people have come is asked of the occasion, else of the education, else of nothing', () => {
+  const there: UserSearch = { ...everybody, educationId: 5, occasionId: 9, state: 2 }
+  expect(usersUrl.parse(new URL(usersHref(there), 'http://x').searchParams)).toEqual(there)
+  expect(placeIn(there)).toEqual({ occasionId: 9, states: [2] })
+  expect(placeIn({ ...there, occasionId: null })).toEqual({ educationId: 5, states: [2] })
+  expect(placeIn({ ...everybody, state: 2 })).toBeNull()
+})
+
+test('a press on an order turns it when it is already so', () => {
+  expect(sortedHref(everybody, 'name')).toBe('/users?descending=1')
+  const latest = sortedHref({ ...everybody, page: 4 }, 'lastLogin')
+  expect(latest).toBe('/users?sort=lastLogin&descending=1')
+  expect(sortedHref(usersUrl.parse(new URL(latest, 'http://x').searchParams), 'lastLogin')).toBe(
+    '/users?sort=lastLogin',
+  )
+})
+
+test('a file of the list holds what is looked for; of those who are chosen all, whatever is looked for since', () => {
+  const search = { ...everybody, text: 'ås', role: 'Educator', educationId: 4, state: 2, page: 3 } as const
+  expect(toExportFilter(search, null)).toEqual({
+    searchString: 'ås',
+    roles: ['Educator'],
+    educationId: 4,
+    states: [2],
+  })
+  expect(toExportFilter(search, [7])).toEqual({ educationId: 4 })
+  expect(toExportFilter({ ...everybody, kind: 'inactive' }, [7])).toEqual({})
+})

@@ -1,0 +1,69 @@
+import type { UserFilter, userOrders } from '#api/people/user-management/lists/contract.ts'
+import { id, oneOf, page, presence, text } from '../url-state/params.ts'
+import { type StateIn, urlState } from '../url-state/url-state.ts'
+
+type Order = (typeof userOrders)[number]
+
+const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationAdmin'] as const
+const kinds = ['member', 'external', 'inactive'] as const
+const orders = ['name', 'lastLogin'] as const satisfies readonly Order[]
+/** How far people have come in the education or occasion. */
+export const states = [0, 1, 2, 3, 4] as const
+
+export const usersUrl = urlState('/users', {
+  text: text(),
+  role: oneOf(roles, ''),
+  organizationId: id('organization'),
+  kind: oneOf(kinds, ''),
+  educationId: id('education'),
+  occasionId: id('occasion'),
+  state: oneOf(states, null),
+  sort: oneOf(orders, 'name'),
+  descending: presence(),
+  page: page(),
+})
+export type UserSearch = StateIn<typeof usersUrl>
+
+/** The URL of the list; a state without an education or occasion narrows nothing and is left out. */
+export const usersHref = (search: UserSearch, changes: Partial<UserSearch> = {}): string => {
+  const next = { ...search, ...changes }
+  return usersUrl.href(next, { state: next.educationId || next.occasionId ? next.state : null })
+}
+
+/** The URL of the list in this order, or in the opposite direction when it is sorted so already. */
+export const sortedHref = (search: UserSearch, sort: Order): string => {
+  // The latest first, and names from A.
+  const descending = search.sort === sort ? !search.descending : sort === 'lastLogin'
+  return usersHref(search, { page: 1, sort, descending })
+}
+
+/** The filter of the list's calls. */
+export const toUserFilter = ({ text, role, organizationId, kind, sort, descending, page }: UserSearch): UserFilter => ({
+  page,
+  pageSize: 50,
+  sort,
+  descending,
+  ...(text.trim() ? { searchString: text } : {}),
+  ...(role ? { roles: [role] } : {}),
+  ...(organizationId ? { organizationIds: [organizationId] } : {}),
+  ...(kind === 'external' ? { isExternal: true } : {}),
+  ...(kind === 'member' ? { isExternal: false } : {}),
+  ...(kind === 'inactive' ? { inactive: true } : {}),
+})
+
+/**
+ * The filter of an export: the search without its pages. People stay chosen while somebody searches on,
+ * so for chosen people only the education or occasion counts.
+ */
+export function toExportFilter(search: UserSearch, userIds: readonly number[] | null) {
+  if (userIds) return { ...placeIn({ ...search, state: null }) }
+  const { page: _, pageSize: __, sort: ___, descending: ____, ...filter } = toUserFilter(search)
+  return { ...filter, ...placeIn(search) }
+}
+
+/** The occasion or education whose participants are listed, if any: the occasion before its education. */
+export function placeIn({ educationId, occasionId, state }: UserSearch) {
+  const wanted = state === null ? {} : { states: [state] }
+  if (occasionId) return { occasionId, ...wanted }
+  return educationId ? { educationId, ...wanted } : null
+}

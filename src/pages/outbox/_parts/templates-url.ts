@@ -1,0 +1,18 @@
+import type { MailTemplate } from '#api/foundation/mails/contract.ts'
+import { text } from '#islands/url-state/params.ts'
+import { type Param, urlState } from '#islands/url-state/url-state.ts'
+
+/** `submissionReviewed.approved` is the template `submissionReviewed` in its variant `approved`. */
+const template: Param<{ name: string; variant: string } | null> = {
+  parse: ([first = '']) => {
+    const [name = '', variant = ''] = first.split('.')
+    return name ? { name, variant } : undefined
+  },
+  fallback: null,
+  format: (value) => (value ? [value.variant ? `${value.name}.${value.variant}` : value.name] : []),
+}
+
+export const templatesUrl = urlState('/outbox?tab=templates', { template, language: text() })
+
+export const templateHref = ({ name, variant }: Pick<MailTemplate, 'name' | 'variant'>, language: string): string =>
+  templatesUrl.href({ template: { name, variant: variant ?? '' }, language })
