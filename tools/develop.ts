@@ -7,7 +7,7 @@ import { takeFolder } from './runtime.ts'
 
 if (!isBuilt()) build()
 const dir = dataDir()
-takeFolder(dir)
+await takeFolder(dir)
 await prepare(dir)
 const origins = originsAt(port())
 const astro = [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(port())]

@@ -1,44 +1,57 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { root } from './house.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const ownerIn = (dir: string) => join(dir, 'portal.pid')
 const pidsIn = (dir: string) => join(dir, 'workerd.pids')
 
-const pidsOf = (file: string) =>
-  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) : []
+const toPids = (text: string) => text.split('\n').filter(Boolean).map(Number)
+const readPids = (file: string) => (existsSync(file) ? toPids(readFileSync(file, 'utf8')) : [])
 
-/** How a living process was started; empty when there is none of that id. */
-function commandOf(pid: number): string {
-  const file = `/proc/${pid}/cmdline`
-  if (existsSync('/proc/self/cmdline')) return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\0', ' ') : ''
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+/** Process ids that `pgrep` finds; none where it is missing. */
+const findProcesses = (...args: string[]) => toPids(spawnSync('pgrep', args, { encoding: 'utf8' }).stdout ?? '')
+
+const allRuntimes = () => findProcesses('-f', 'workerd serve')
+const ownRuntimes = () => findProcesses('-P', String(process.pid), '-f', 'workerd serve')
+
+/** The runtimes that work on a data folder now; the file may name some that have ended. */
+export function runtimesOn(dir: string): number[] {
+  const recorded = readPids(pidsIn(dir))
+  if (recorded.length === 0) return []
+  const running = new Set(allRuntimes())
+  return recorded.filter((pid) => running.has(pid))
 }
 
-const isRuntime = (pid: number) => commandOf(pid).includes('workerd serve')
+/** Waits until runtimes are ready and records the ones that have been started, for the next start on the folder. */
+export async function recordRuntimes(dir: string, ready: Promise<unknown>): Promise<void> {
+  const before = new Set(ownRuntimes())
+  await ready
+  const started = ownRuntimes().filter((pid) => !before.has(pid))
+  writeFileSync(pidsIn(dir), `${started.join('\n')}\n`)
+}
 
-/** The runtimes that work on a data folder now; what is written down may be older. */
-export const runtimesOn = (dir: string): number[] => pidsOf(pidsIn(dir)).filter(isRuntime)
+const isPortal = (pid: number) => findProcesses('-f', 'tools/[a-z/-]+\\.ts').includes(pid)
 
 /**
- * Takes a data folder for this process. Another living portal keeps it; a runtime that a killed portal left behind is
- * ended, because it would still hold the port and the database.
+ * Takes a data folder for this process. Ends a runtime that a killed portal has left behind, because it would still hold the
+ * port and the database.
+ * @throws Error when another portal runs on the folder.
  */
-export function takeFolder(dir: string): void {
+export async function takeFolder(dir: string): Promise<void> {
   mkdirSync(dir, { recursive: true })
-  const [owner] = pidsOf(ownerIn(dir))
-  if (owner && owner !== process.pid && /tools\/\w+\.ts/.test(commandOf(owner)))
+  const [owner] = readPids(ownerIn(dir))
+  if (owner && owner !== process.pid && isPortal(owner))
     throw new Error(`A portal is already running on ${dir} (process ${owner}).`)
   for (const pid of runtimesOn(dir)) process.kill(pid, 'SIGKILL')
+  while (runtimesOn(dir).length > 0) await sleep(20)
   rmSync(pidsIn(dir), { force: true })
   writeFileSync(ownerIn(dir), `${process.pid}\n`)
   process.on('exit', () => rmSync(ownerIn(dir), { force: true }))
 }
 
-/** Says plainly that somebody else has the port; the runtime's own words for it are long. */
+/** @throws Error when another process listens on the port. The runtime's own message is long. */
 export async function expectFree(port: number): Promise<void> {
   const server = createServer()
   const listening = new Promise<void>((resolve, reject) => {
@@ -47,13 +60,4 @@ export async function expectFree(port: number): Promise<void> {
   })
   await listening
   await new Promise((resolve) => server.close(resolve))
-}
-
-/** Has Miniflare start its runtime through `workerd.sh`. */
-export function tieRuntimeTo(dir: string): void {
-  if (process.platform === 'win32') return
-  const path: { default: string } = createRequire(import.meta.url)('workerd')
-  process.env['PORTAL_WORKERD'] = path.default
-  process.env['PORTAL_WORKERD_PIDS'] = pidsIn(dir)
-  process.env['MINIFLARE_WORKERD_PATH'] = join(root, 'tools/workerd.sh')
 }

@@ -9,23 +9,13 @@ import { prepare } from './prepare.ts'
 import { reserveIn } from './reserve.ts'
 import { expectFree, takeFolder } from './runtime.ts'
 
-function endWith(portal: Portal): void {
+/** Runs the scheduled work now, for jobs that the last run left unfinished, and then every minute. Miniflare stops with the process. */
+function startClock(portal: Portal): void {
   const tick = () => {
     portal.tick().catch((error: unknown) => console.error('The minute’s work failed:', error))
   }
-  // What the last run left half-done is taken up at once.
   tick()
-  const clock = setInterval(tick, 60_000)
-  let ending = false
-  const end = async () => {
-    if (ending) return
-    ending = true
-    clearInterval(clock)
-    await portal.close()
-    process.exit(0)
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
+  setInterval(tick, 60_000)
 }
 
 const steps =
@@ -40,7 +30,7 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } })
   const dir = dataDir()
   checkFolder(dir)
-  takeFolder(dir)
+  await takeFolder(dir)
   await expectFree(port())
   if (values.fresh) forget(dir)
   checkDatabases(dir)
@@ -52,11 +42,11 @@ async function start(): Promise<void> {
   setInterval(reserve.fill, 60_000)
   const log = join(dir, 'portal.log')
   const portal = await openPortal({ dir, port: port(), log, vars, whenFull: reserve.release })
-  endWith(portal)
+  startClock(portal)
   greet(portal.origin)
 }
 
-// Whoever started this is gone, however it went.
+// The process that started this one has ended, even if it was killed.
 process.on('disconnect', () => process.exit(0))
 try {
   await start()

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../house.ts'
-import type { openPortal, Portal } from '../portal.ts'
+import type { Portal } from '../portal.ts'
 import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { type Load, measureInTurns, type Pace } from './load.ts'
 import { officeTargets } from './office.ts'
+import type { openDirectPortal } from './open-direct.ts'
 import { targets } from './targets.ts'
 import { signIn } from './weight.ts'
 
@@ -22,14 +24,19 @@ interface Side {
   dir: string
 }
 
+/** Opens a portal on a direct socket. In checkouts before decision 257 `openPortal` of `tools/portal.ts` did so. */
+async function openerOf(checkout: string): Promise<typeof openDirectPortal> {
+  const path = join(checkout, 'tools/bench/open-direct.ts')
+  if (existsSync(path)) return (await import(pathToFileURL(path).href)).openDirectPortal
+  return (await import(pathToFileURL(join(checkout, 'tools/portal.ts')).href)).openPortal
+}
+
 /** Opens the built portal of a checkout on a copy of the same data. */
 async function openSide(checkout: string, name: string, port: number): Promise<Side> {
   const dir = join(root, '.cache/bench', name)
   copyTemplate(await seededTemplate('scale-1', 1), dir)
-  const tools = (await import(pathToFileURL(join(checkout, 'tools/portal.ts')).href)) as {
-    openPortal: typeof openPortal
-  }
-  const portal = await tools.openPortal({
+  const open = await openerOf(checkout)
+  const portal = await open({
     dir,
     port,
     log: join(root, `.cache/bench/${name}.log`),

@@ -1,3 +1,5 @@
+import { readBuilt, storageWorker, type WorkerOptions } from '../built-worker.ts'
+import { onDirectSocket } from './direct-socket.ts'
 import { targets } from './targets.ts'
 
 /**
@@ -50,9 +52,5 @@ export default {
 }
 `
 
-export const bareWorker = (port: number) => ({
-  name: 'bare',
-  modules: true,
-  script: source,
-  unsafeDirectSockets: [{ host: '127.0.0.1', port }],
-})
+export const bareWorker = (port: number): WorkerOptions =>
+  onDirectSocket(storageWorker(readBuilt(), 'bare', source), port)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '../build.ts'
 import { root, secretOf } from '../house.ts'
-import { openPortal, type Portal } from '../portal.ts'
+import type { Portal } from '../portal.ts'
 import { runtimesOn } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { compareWith } from './against.ts'
@@ -13,6 +13,7 @@ import { letIn, measureCourses } from './courses.ts'
 import { heapMb, importText, makeFile, measureImport } from './imports.ts'
 import { type Load, type Measured, measureInTurns } from './load.ts'
 import { officeTargets } from './office.ts'
+import { openDirectPortal } from './open-direct.ts'
 import { bareFiles, layCourse, measurePackages, packagesText } from './packages.ts'
 import { type Question, recorder, recorderEntry } from './recorded.ts'
 import { coursesText, type Grown, type Line, officeTable, report } from './report.ts'
@@ -58,7 +59,7 @@ async function stageAt(scale: number, at: number, besides?: number): Promise<Sta
   copyTemplate(await seededTemplate(`scale-${scale}`, scale), dir)
   const entry = { name: recorderEntry, port: port + 7, source: recorder }
   const where = { dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
-  const portal = besides ? await openPortal({ ...where, entry }, bareWorker(besides)) : await openPortal(where)
+  const portal = besides ? await openDirectPortal(where, entry, [bareWorker(besides)]) : await openDirectPortal(where)
   return { portal, port: at, dir }
 }
 
@@ -137,7 +138,12 @@ async function crowdedStage(seconds: number) {
   const [dir, at] = [join(cache, 'courses'), port + 4]
   copyTemplate(await seededTemplate('scale-1', 1), dir)
   const people = await letIn(dir)
-  const portal = await openPortal({ dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } })
+  const portal = await openDirectPortal({
+    dir,
+    port: at,
+    log: join(cache, 'portal.log'),
+    vars: { CALLS_PER_MINUTE: '' },
+  })
   const measured = await measureCourses({ port: at, pids: runtimesOn(dir), people, secret: secretOf(dir) }, seconds)
   await portal.close()
   return measured
@@ -149,7 +155,7 @@ async function openedPackages(rounds: number) {
   copyTemplate(await seededTemplate('scale-1', 1), dir)
   const { token } = await layCourse(dir)
   const where = { dir, port: at, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
-  const portal = await openPortal(where, bareFiles(barePort))
+  const portal = await openDirectPortal(where, undefined, [bareFiles(barePort)])
   const opened = await measurePackages({ port: at, barePort, token }, rounds)
   await portal.close()
   return opened
@@ -163,7 +169,7 @@ async function importedFile() {
   const where = { dir, port: at, inspectorPort, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
   // Miniflare hands these to the runtime that it starts next.
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${heapMb}`
-  const portal = await openPortal(where)
+  const portal = await openDirectPortal(where)
   delete process.env['MINIFLARE_WORKERD_V8_FLAGS']
   const [{ token: importer }, { token: learner }] = [
     await signIn(portal.origin, 'superadmin'),

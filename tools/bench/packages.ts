@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { cast } from '#story/people.ts'
+import { readBuilt, storageWorker, type WorkerOptions } from '../built-worker.ts'
 import { originsAt } from '../house.ts'
 import { openStore } from '../portal.ts'
+import { onDirectSocket } from './direct-socket.ts'
 
 /** A course of 100 MB: its first slide asks for these, its other slides for the rest. */
 const kilo = 1024
@@ -48,20 +50,18 @@ export async function layCourse(dir: string): Promise<Let> {
   return { token }
 }
 
+const fileSource = `export default {
+  async fetch(request, env) {
+    const key = 'packages/${folder}' + new URL(request.url).pathname
+    const range = request.headers.get('range')
+    const object = await env.FILES.get(key, range ? { range: request.headers } : {})
+    return object ? new Response(object.body, { status: range ? 206 : 200 }) : new Response(null, { status: 404 })
+  },
+}`
+
 /** The yardstick: hands out of the file store whatever is asked for, and a range of it, and does nothing else. */
-export const bareFiles = (port: number) => ({
-  name: 'bare',
-  modules: true,
-  script: `export default {
-    async fetch(request, env) {
-      const key = 'packages/${folder}' + new URL(request.url).pathname
-      const range = request.headers.get('range')
-      const object = await env.FILES.get(key, range ? { range: request.headers } : {})
-      return object ? new Response(object.body, { status: range ? 206 : 200 }) : new Response(null, { status: 404 })
-    },
-  }`,
-  unsafeDirectSockets: [{ host: '127.0.0.1', port }],
-})
+export const bareFiles = (port: number): WorkerOptions =>
+  onDirectSocket(storageWorker(readBuilt(), 'bare', fileSource), port)
 
 interface Asked {
   port: number

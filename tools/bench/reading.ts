@@ -12,7 +12,7 @@ it does not ask again, so for the education list the second Worker asks less tha
 
 The reads of a page go in one batch (decision 252), purges are told with the session (152), a course is asked with what it does (184),
 pages are Astro components and islands are rendered in one call (250), lists are met in their order along an index (136, 195, 201), and the socket leads straight to the
-Worker (006). Each page is asked again and again by one person, so that all its parts and islands have been there before; those that tell of the person are
+Worker (257). Each page is asked again and again by one person, so that all its parts and islands have been there before; those that tell of the person are
 made for the first time more often where many ask.
 
 By samples of the whole process on 2026-11-22, of a profile, a dashboard and an education: making the page 29, 19 and 24 %, the database in Miniflare 16, 25 and 12, the

@@ -4,7 +4,7 @@ import { takeFolder } from '../runtime.ts'
 
 /** The portal as a process of its own, to be killed; the clock goes twice a second instead of once a minute. */
 const [dir = '', port = '', log = ''] = process.argv.slice(2)
-takeFolder(dir)
+await takeFolder(dir)
 const vars = { ...trialLogin, ...trialPayments, CALLS_PER_MINUTE: '' }
 const portal = await openPortal({ dir, port: Number(port), log, vars })
 const tick = () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './house.ts'
-import { addressOfFile } from './socket-door.ts'
+import { root } from '../house.ts'
+import { assetUrls } from './direct-socket.ts'
 
 const [, list = ''] = /^run_worker_first = (.*)$/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8')) ?? []
-const file = addressOfFile(JSON.parse(list))
+const file = assetUrls(JSON.parse(list))
 
 test.each([
   '/_astro/Button.Dh3k.js',
@@ -32,5 +32,5 @@ test.each([
 })
 
 test('without rules of the kind nothing is a file', () => {
-  expect(addressOfFile(['/*']).test('http://localhost:8787/_astro/Button.js')).toBe(false)
+  expect(assetUrls(['/*']).test('http://localhost:8787/_astro/Button.js')).toBe(false)
 })
