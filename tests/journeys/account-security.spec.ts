@@ -71,7 +71,7 @@ test('a new address counts once the link in the letter is pressed, without a scr
   await expect(main.getByText('Ny e-postadress väntar')).toHaveCount(0)
 })
 
-test('what the office writes is withdrawn by the person', async ({ page, browser, portal }) => {
+test('what the office writes is withdrawn by the person', { tag: '@once' }, async ({ page, browser, portal }) => {
   const chief = await office(browser, portal.origin)
   await chief.page.goto('/profile/5')
   await chief.page.getByRole('button', { name: 'Ändra uppgifter' }).click()

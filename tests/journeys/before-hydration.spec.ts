@@ -11,7 +11,7 @@ async function asleep(page: Page, path: string): Promise<() => void> {
   return wake
 }
 
-test('signing in waits for no code', async ({ page }) => {
+test('signing in waits for no code', { tag: '@once' }, async ({ page }) => {
   const wake = await asleep(page, '/login')
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.learner.userName)
   await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
@@ -31,7 +31,9 @@ test('what is new is marked as read without any code @once', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('what is written, ticked and saved before a form has woken is saved once, as it was written', async ({ page }) => {
+test('what is written, ticked and saved before a form has woken is saved once, as it was written', {
+  tag: '@once',
+}, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''))
@@ -61,7 +63,7 @@ test('what is written, ticked and saved before a form has woken is saved once, a
   expect(sent).toHaveLength(1)
 })
 
-test('a tick before hydration outlives a press on the next page of the list', async ({ page }) => {
+test('a tick before hydration outlives a press on the next page of the list', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const wake = await asleep(page, '/users')
   await page
@@ -74,7 +76,9 @@ test('a tick before hydration outlives a press on the next page of the list', as
   await expect(page.getByRole('group', { name: 'Åtgärder för markerade' }).getByText('1 vald')).toBeVisible()
 })
 
-test('a list that has not woken keeps what is searched for, and looks up what is being written', async ({ page }) => {
+test('a list that has not woken keeps what is searched for, and looks up what is being written', {
+  tag: '@once',
+}, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const wake = await asleep(page, '/users')
   await page.getByRole('combobox', { name: 'Visa', exact: true }).selectOption('member')
@@ -88,9 +92,9 @@ test('a list that has not woken keeps what is searched for, and looks up what is
   await expect(page).toHaveURL(/kind=member/)
 })
 
-test('the last of several presses is made once, wherever it was; another page knows nothing of it', async ({
-  page,
-}) => {
+test('the last of several presses is made once, wherever it was; another page knows nothing of it', {
+  tag: '@once',
+}, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const wake = await asleep(page, '/config?tab=accounts')
   await page.getByRole('button', { name: 'Nytt integrationskonto' }).dblclick()
@@ -109,7 +113,7 @@ test('the last of several presses is made once, wherever it was; another page kn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the parts of the kit take up what was done with them in their sleep', async ({ page }) => {
+test('the parts of the kit take up what was done with them in their sleep', { tag: '@once' }, async ({ page }) => {
   const wake = await asleep(page, '/dev/kit')
   await page.getByLabel('Kurspaket').setInputFiles({
     name: 'kurs.zip',
@@ -170,7 +174,9 @@ test('nobody who has begun to search is asked for favourite branches in the midd
 
 test.describe('sent before the code', () => {
   test.use({ expectedErrors: ['400'] })
-  test('what is wrong with a form that was sent does not call back whoever is putting it right', async ({ page }) => {
+  test('what is wrong with a form that was sent does not call back whoever is putting it right', {
+    tag: '@once',
+  }, async ({ page }) => {
     await signIn(page, 'learner', '/favicon.svg')
     const wake = await asleep(page, '/changepassword')
     const current = page.getByRole('textbox', { name: 'Nuvarande lösenord' })

@@ -94,7 +94,7 @@ test.describe('a configuration that cannot be read', () => {
     await shoot(page, 'configuration-failed')
   })
 
-  test('leaves the other pages standing for somebody signed in', async ({ page }) => {
+  test('leaves the other pages standing for somebody signed in', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'superadmin')
     for (const path of ['/gdpr', '/profile', '/users']) {
       expect((await page.goto(path))?.status(), path).toBe(200)

@@ -31,7 +31,7 @@ test('the menu opens over the page, holds the focus and gives it back', async ({
   await expect(opener).toBeFocused()
 })
 
-test('nothing in the menu, the bar or on the start page leads to a page that is not there', async ({
+test('nothing in the menu, the bar or on the start page leads to a page that is not there', { tag: '@once' }, async ({
   page,
   baseURL,
 }) => {

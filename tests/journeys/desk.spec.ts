@@ -36,12 +36,12 @@ test('occasions are found by days, city and education, and the address says whic
   await expect(page.getByText('Inga tillfällen passar in')).toBeVisible()
 })
 
-test('managing without an education is making one, for those who may', async ({ page }) => {
+test('managing without an education is making one, for those who may', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'superadmin', '/education/manage')
   await expect(page).toHaveURL('/createeducation')
 })
 
-test('an educator who would manage nothing comes to the start page', async ({ page }) => {
+test('an educator who would manage nothing comes to the start page', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'educator', '/education/manage')
   await expect(page).toHaveURL('/')
 })

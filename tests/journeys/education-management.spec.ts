@@ -192,7 +192,7 @@ test('a search in a field with a choice offers its results, and the earlier choi
   await expect(organizer).toHaveValue('Almvik Karting')
 })
 
-test('an educator manages the own educations and no others', async ({ page }) => {
+test('an educator manages the own educations and no others', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'educator', '/education/1/manage')
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Funktionär grund')
   await page.goto('/educations?category=2')

@@ -89,7 +89,7 @@ test('search answers as one types, misspelt or not, and keeps people to those wh
   await inspected(page, 'search-empty')
 })
 
-test('an administrator finds people too', async ({ page }) => {
+test('an administrator finds people too', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'superadmin', '/search?q=lindgren')
   await expect(page.getByRole('region', { name: 'Personer' }).getByRole('link').first()).toContainText('Lindgren')
 })
@@ -116,7 +116,7 @@ test('an education is a path: what is done, what is next, what waits behind some
   await inspected(page, 'education-occasions')
 })
 
-test('what does not exist is not found', async ({ page }) => {
+test('what does not exist is not found', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'learner')
   for (const address of ['/education/999999', '/education/forarlicens']) {
     const response = await page.goto(address)

@@ -48,7 +48,9 @@ test('a dialog begins with its field, holds the focus, closes with Escape and gi
   await expect(question.getByRole('button', { name: 'Avbryt' })).toBeFocused()
 })
 
-test('the date picker opens, follows the arrow keys and takes the day with Enter', async ({ page }) => {
+test('the date picker opens, follows the arrow keys and takes the day with Enter', { tag: '@keyboard' }, async ({
+  page,
+}) => {
   await openKit(page)
   const field = page.getByRole('textbox', { name: 'Kursdag' })
   await field.click()
@@ -63,7 +65,7 @@ test('the date picker opens, follows the arrow keys and takes the day with Enter
   await expect(page.locator('.react-datepicker')).toBeHidden()
 })
 
-test('the date picker says why typed text was not taken', async ({ page }) => {
+test('the date picker says why typed text was not taken', { tag: '@once' }, async ({ page }) => {
   await openKit(page)
   const field = page.getByRole('textbox', { name: 'Kursdag' })
   await field.fill('i morgon')
@@ -77,13 +79,15 @@ test('the date picker says why typed text was not taken', async ({ page }) => {
   await expect(page.getByText('”2026-05-10” går inte att välja.')).toBeVisible()
 })
 
-test('times are offered every half hour', async ({ page }) => {
+test('times are offered every half hour', { tag: '@once' }, async ({ page }) => {
   await openKit(page)
   await page.getByRole('textbox', { name: 'Starttid' }).click()
   await expect(page.locator('.react-datepicker__time-list-item')).toHaveCount(48)
 })
 
-test('files that a computer leaves behind are not taken along, and a wrong format is refused', async ({ page }) => {
+test('files that a computer leaves behind are not taken along, and a wrong format is refused', {
+  tag: '@once',
+}, async ({ page }) => {
   await openKit(page)
   const drop = (names: string[]) =>
     page.locator('#field-package').evaluate((input, files) => {
@@ -99,7 +103,7 @@ test('files that a computer leaves behind are not taken along, and a wrong forma
   await expect(page.getByText('kurs.pdf: formatet stöds inte')).toBeVisible()
 })
 
-test('a choice out of many is found by typing', async ({ page }) => {
+test('a choice out of many is found by typing', { tag: '@keyboard' }, async ({ page }) => {
   await openKit(page)
   const club = page.getByRole('combobox', { name: 'Förening' })
   await club.click()

@@ -74,7 +74,10 @@ test('the cookie page shows the federation’s own text', async ({ page }) => {
   await inspected(page, 'cookies')
 })
 
-test('a disturbance is told on the login page too, and goes away while the page is open', async ({ page, context }) => {
+test('a disturbance is told on the login page too, and goes away while the page is open', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await page.clock.install()
   await page.goto('/login')
   const banner = page.getByRole('region', { name: 'Driftinformation' })
@@ -159,7 +162,7 @@ test('an educator writes, changes and removes an event', async ({ page }) => {
 test.describe('when the portal does not answer', () => {
   test.use({ expectedErrors: ['POST /Events', 'GET /user', 'GET /Notices', 'GET /Events'] })
 
-  test('a refused event leaves the text with the reason', async ({ page }) => {
+  test('a refused event leaves the text with the reason', { tag: '@once' }, async ({ page }) => {
     await signIn(page, 'educator')
     await accept(page)
     await page.route('**/api/Events', (route) =>

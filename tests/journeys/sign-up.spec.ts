@@ -50,7 +50,10 @@ test('the learner signs up to a paid day on the club’s invoice, and withdraws'
   await expect(booking).toHaveCount(0)
 })
 
-test('an external person pays by card alone, and a junior that the age is short', async ({ page, browser }) => {
+test('an external person pays by card alone, and a junior that the age is short', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'external')
   await openEducation(page, 'Banpreparering')
   const offer = await openSignUp(page)

@@ -12,7 +12,7 @@ test('a stranger is asked to sign in and comes back to where they were going', a
   await shoot(page, 'login')
 })
 
-test('a wrong password is refused without saying which half was wrong', async ({ page }) => {
+test('a wrong password is refused without saying which half was wrong', { tag: '@once' }, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill('learner')
   await page.getByRole('textbox', { name: 'Lösenord' }).fill('inte-det-rätta')

@@ -58,7 +58,7 @@ test('thirty people of a club get a role limited to it, over two pages, after a 
   await expect(page.getByRole('cell', { name: 'Föreningsadministratör Bredåsen Motorklubb' }).first()).toBeVisible()
 })
 
-test('people fit on a tablet, whatever their roles are limited to', async ({ page }) => {
+test('people fit on a tablet, whatever their roles are limited to', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 834, height: 1112 })
   await signIn(page, 'superadmin', '/users')
   const list = page.getByRole('region', { name: 'Användare' })
