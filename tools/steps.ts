@@ -53,7 +53,12 @@ async function playJourneys(names: readonly string[]): Promise<Outcome> {
   return counted(isGood, report, outcomeOfJourneys)
 }
 
+/** Results of the last check, by which unchanged files are not checked again; deleting the folder loses nothing. */
+const cache = join(root, '.cache/check')
+
 const astroFiles = ['--check', 'src/**/*.astro', '--log-level=warn', '--no-error-on-unmatched-pattern']
+const cachedFormat = ['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'prettier')]
+const cachedTypes = ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')]
 
 /** Other files are the native compiler's; docs/decisions/188-what-a-check-need-not-do-twice.md. */
 const pages = ['--tsconfig', 'tsconfig.pages.json']
@@ -62,9 +67,9 @@ const pages = ['--tsconfig', 'tsconfig.pages.json']
 const oneChecker = ['--checkers', '1']
 
 export const formatAndLint = step('Format and lint', '@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50'])
-export const pageFormat = step('Format of pages', 'prettier/bin/prettier.cjs', astroFiles)
+export const pageFormat = step('Format of pages', 'prettier/bin/prettier.cjs', [...astroFiles, ...cachedFormat])
 export const unusedCode = step('Unused code', 'knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors'])
-export const types = step('Types', 'typescript-native/bin/tsc', ['--noEmit', '-p', '.', ...oneChecker])
+export const types = step('Types', 'typescript-native/bin/tsc', ['--noEmit', '-p', '.', ...oneChecker, ...cachedTypes])
 export const pageTypes = step('Types of pages', 'astro/bin/astro.mjs', [
   'check',
   '--minimumFailingSeverity',
