@@ -43,9 +43,14 @@ const apart = globSync(pure).filter((file) =>
   /\bvi\.(stub|use|mock|doMock|resetModules|setSystemTime)|\bimport\(/.test(readFileSync(file, 'utf8')),
 )
 
-const longest = ['access', 'payments/orders', 'payments/refund-orders', 'external-login'].map(
-  (name) => `/tests/api/${name}.test.ts`,
-)
+const longest = [
+  'scope',
+  'audit-edits/audit-edits',
+  'results/seats',
+  'protected-identities',
+  'sign-in-limits',
+  'access',
+].map((name) => `/tests/api/${name}.test.ts`)
 
 /** What takes longest begins first: at the end it would keep one core busy and leave the others idle. */
 class LongestFirst extends BaseSequencer {
