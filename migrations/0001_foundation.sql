@@ -326,7 +326,7 @@ CREATE INDEX idx_package_uploads_uploader ON package_uploads (uploaded_by_user_i
 
 -- The uploaded parts of a package, with the ETag of each.
 CREATE TABLE package_upload_parts (
-  upload_id text NOT NULL,
+  upload_id text NOT NULL REFERENCES package_uploads(id),
   number integer NOT NULL,
   etag text NOT NULL,
   PRIMARY KEY (upload_id, number)
@@ -334,7 +334,7 @@ CREATE TABLE package_upload_parts (
 
 -- Stored answers to writes with an idempotency key: the same key from the same person is the same write.
 CREATE TABLE idempotency_answers (
-  user_id integer NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  user_id integer NOT NULL,
   call text NOT NULL,
   key text NOT NULL,
   body_hash text NOT NULL,

@@ -6,7 +6,7 @@ CREATE TABLE organizations (
   name text NOT NULL,
   short_name text,
   type integer NOT NULL,
-  parent_id integer,
+  parent_id integer REFERENCES organizations(id),
   path text NOT NULL,
   org_nr text,
   external_id text,
@@ -18,16 +18,15 @@ CREATE TABLE organizations (
   postal_number text,
   city text,
   country text,
-  logo_file_id integer,
+  logo_file_id integer REFERENCES stored_files(id),
   is_main integer DEFAULT false NOT NULL,
   can_be_invoiced integer DEFAULT false NOT NULL,
   invoice_email text,
   active integer DEFAULT true NOT NULL,
   created_at text NOT NULL,
-  changed_at text NOT NULL
-, name_key text GENERATED ALWAYS AS (
-  replace(replace(replace(replace(replace(replace(lower(name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')
-) VIRTUAL);
+  changed_at text NOT NULL,
+  name_key text GENERATED ALWAYS AS ( replace(replace(replace(replace(replace(replace(lower(name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c') ) VIRTUAL
+);
 
 -- Serves the children of an organisation.
 CREATE INDEX idx_organizations_parent_id ON organizations (parent_id);
@@ -76,7 +75,7 @@ CREATE TABLE users (
   email text,
   phone text,
   birth_on text,
-  picture_file_id integer,
+  picture_file_id integer REFERENCES stored_files(id),
   is_external integer DEFAULT false NOT NULL,
   language text,
   password_hash text,
@@ -86,10 +85,12 @@ CREATE TABLE users (
   external_person_id text,
   personal_number_hash text,
   created_at text NOT NULL,
-  changed_at text NOT NULL
-, name_key text GENERATED ALWAYS AS (
-  replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')
-) VIRTUAL, protected_at text, erased_at text, device_known_at text);
+  changed_at text NOT NULL,
+  name_key text GENERATED ALWAYS AS ( replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c') ) VIRTUAL,
+  protected_at text,
+  erased_at text,
+  device_known_at text
+);
 
 -- Finds a person by user name at sign-in; user names are unique regardless of case.
 CREATE UNIQUE INDEX idx_users_user_name ON users (lower(user_name));
@@ -187,8 +188,8 @@ END;
 
 -- Memberships of people in organisations.
 CREATE TABLE user_organizations (
-  user_id integer NOT NULL,
-  organization_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  organization_id integer NOT NULL REFERENCES organizations(id),
   is_primary integer DEFAULT false NOT NULL,
   from_on text,
   to_on text,
@@ -254,7 +255,7 @@ FROM user_organizations m JOIN organizations o ON o.id = m.organization_id,
 -- The identifying data of a person with a protected identity ("skyddad identitet"), apart from users so that no query about people returns
 -- it.
 CREATE TABLE protected_identities (
-  user_id integer PRIMARY KEY NOT NULL,
+  user_id integer PRIMARY KEY NOT NULL REFERENCES users(id),
   first_name text NOT NULL,
   last_name text NOT NULL,
   email text,
@@ -262,7 +263,7 @@ CREATE TABLE protected_identities (
   external_person_id text,
   -- JSON: rows of user_organizations.
   memberships text NOT NULL,
-  protected_by_user_id integer NOT NULL,
+  protected_by_user_id integer NOT NULL REFERENCES users(id),
   protected_at text NOT NULL
 );
 
@@ -274,7 +275,7 @@ CREATE INDEX idx_protected_identities_email ON protected_identities (lower(email
 
 -- Roles of people.
 CREATE TABLE user_roles (
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   role text NOT NULL,
   PRIMARY KEY (user_id, role)
 );
@@ -301,7 +302,7 @@ END;
 
 -- The organisations, educations or parts to which a role of a person is limited.
 CREATE TABLE role_extensions (
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   role text NOT NULL,
   kind text NOT NULL,
   reference_id integer NOT NULL,
@@ -311,14 +312,14 @@ CREATE TABLE role_extensions (
 -- Links between an adult and a child, confirmed or waiting for confirmation.
 CREATE TABLE guardian_links (
   id integer PRIMARY KEY NOT NULL,
-  adult_user_id integer NOT NULL,
-  child_user_id integer NOT NULL,
-  created_by_user_id integer NOT NULL,
+  adult_user_id integer NOT NULL REFERENCES users(id),
+  child_user_id integer NOT NULL REFERENCES users(id),
+  created_by_user_id integer NOT NULL REFERENCES users(id),
   confirmed_at text,
   created_at text NOT NULL,
   relation text CHECK (relation IN ('parent', 'legalGuardian', 'otherAdult')),
   child_agreed_at text,
-  confirmed_by_user_id integer
+  confirmed_by_user_id integer REFERENCES users(id)
 );
 
 -- Allows one link per adult and child; serves the children of an adult.
@@ -345,7 +346,7 @@ END;
 -- Requests of adults to be linked to a child; a request for somebody who is no child is stored and answered the same way.
 CREATE TABLE guardian_requests (
   id integer PRIMARY KEY NOT NULL,
-  adult_user_id integer NOT NULL,
+  adult_user_id integer NOT NULL REFERENCES users(id),
   child_user_id integer NOT NULL,
   relation text NOT NULL CHECK (relation IN ('parent', 'legalGuardian', 'otherAdult')),
   created_at text NOT NULL,
@@ -381,13 +382,13 @@ END;
 CREATE TABLE sessions (
   id integer PRIMARY KEY NOT NULL,
   token_hash text NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   created_at text NOT NULL,
   expires_at text NOT NULL,
   last_used_at text NOT NULL,
   user_agent text,
   opened_by text,
-  signed_on_by_user_id integer,
+  signed_on_by_user_id integer REFERENCES users(id),
   second_factor text,
   awaits_second_factor integer NOT NULL DEFAULT 0,
   verified_at text
@@ -414,7 +415,7 @@ CREATE TABLE one_time_tokens (
   id integer PRIMARY KEY NOT NULL,
   token_hash text NOT NULL,
   purpose text NOT NULL,
-  user_id integer,
+  user_id integer REFERENCES users(id),
   data text NOT NULL,
   tries_left integer DEFAULT 5 NOT NULL,
   created_at text NOT NULL,
@@ -434,7 +435,7 @@ CREATE INDEX idx_one_time_tokens_expires_at ON one_time_tokens (expires_at);
 -- Passkeys (WebAuthn credentials) of people.
 CREATE TABLE passkeys (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   credential_id text NOT NULL,
   user_handle text NOT NULL,
   public_key text NOT NULL,
@@ -460,7 +461,7 @@ END;
 
 -- A person's authenticator app. The secret is encrypted by the portal; a time step at or before `last_step` is refused.
 CREATE TABLE authenticator_apps (
-  user_id integer PRIMARY KEY NOT NULL,
+  user_id integer PRIMARY KEY NOT NULL REFERENCES users(id),
   secret text NOT NULL,
   last_step integer NOT NULL,
   created_at text NOT NULL
@@ -469,7 +470,7 @@ CREATE TABLE authenticator_apps (
 -- One-time recovery codes, by hash, that replace a second factor.
 CREATE TABLE recovery_codes (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   code_hash text NOT NULL,
   created_at text NOT NULL,
   used_at text
@@ -491,10 +492,10 @@ CREATE INDEX idx_login_failures_subject ON login_failures (subject, failed_at);
 -- Changes of e-mail address: a new address counts once somebody who reads it has confirmed it. A null email removes the address.
 CREATE TABLE email_changes (
   id text PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   email text,
   previous_email text,
-  requested_by_user_id integer NOT NULL,
+  requested_by_user_id integer NOT NULL REFERENCES users(id),
   token_hash text,
   created_at text NOT NULL,
   expires_at text NOT NULL,
@@ -525,7 +526,7 @@ END;
 
 -- Profiles that people without a role have opened within the hour, for the limit.
 CREATE TABLE profile_views (
-  reader_user_id integer NOT NULL,
+  reader_user_id integer NOT NULL REFERENCES users(id),
   person_user_id integer NOT NULL,
   viewed_at text NOT NULL,
   PRIMARY KEY (reader_user_id, person_user_id)

@@ -5,7 +5,7 @@ CREATE TABLE education_categories (
   id integer PRIMARY KEY NOT NULL,
   name text NOT NULL,
   short_name text,
-  picture_file_id integer,
+  picture_file_id integer REFERENCES stored_files(id),
   color text,
   position integer DEFAULT 0 NOT NULL,
   active integer DEFAULT true NOT NULL,
@@ -15,8 +15,8 @@ CREATE TABLE education_categories (
 
 -- Categories that a person has marked as favourites.
 CREATE TABLE favorite_categories (
-  user_id integer NOT NULL,
-  education_category_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  education_category_id integer NOT NULL REFERENCES education_categories(id),
   PRIMARY KEY (user_id, education_category_id)
 );
 
@@ -37,15 +37,15 @@ CREATE TABLE educations (
   title text NOT NULL,
   short_description text,
   description text,
-  picture_file_id integer,
+  picture_file_id integer REFERENCES stored_files(id),
   published_at text,
   archived_at text,
   target_group text,
   fee_minor integer DEFAULT 0 NOT NULL,
   vat_rate integer DEFAULT 0 NOT NULL,
   payment_methods text NOT NULL,
-  contact_user_id integer,
-  organizer_organization_id integer,
+  contact_user_id integer REFERENCES users(id),
+  organizer_organization_id integer REFERENCES organizations(id),
   hours_hundredths integer,
   validity_months integer,
   min_age integer,
@@ -54,10 +54,11 @@ CREATE TABLE educations (
   custom_questions text NOT NULL,
   certificate_text text,
   created_at text NOT NULL,
-  changed_at text NOT NULL
-, title_key text GENERATED ALWAYS AS (
-  replace(replace(replace(replace(replace(replace(lower(title), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')
-) VIRTUAL, desk_key text DEFAULT '' NOT NULL, search_key text DEFAULT '' NOT NULL);
+  changed_at text NOT NULL,
+  title_key text GENERATED ALWAYS AS ( replace(replace(replace(replace(replace(replace(lower(title), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c') ) VIRTUAL,
+  desk_key text DEFAULT '' NOT NULL,
+  search_key text DEFAULT '' NOT NULL
+);
 
 -- Keeps education codes unique; finds an education by its code.
 CREATE UNIQUE INDEX idx_educations_code ON educations (code);
@@ -112,8 +113,8 @@ END;
 
 -- Categories of an education.
 CREATE TABLE education_to_category (
-  education_id integer NOT NULL,
-  education_category_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
+  education_category_id integer NOT NULL REFERENCES education_categories(id),
   PRIMARY KEY (education_id, education_category_id)
 );
 
@@ -122,8 +123,8 @@ CREATE INDEX idx_education_to_category_category ON education_to_category (educat
 
 -- Roles that an education leads to or is meant for, by kind.
 CREATE TABLE education_to_role (
-  education_id integer NOT NULL,
-  education_role_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
+  education_role_id integer NOT NULL REFERENCES education_roles(id),
   kind text NOT NULL,
   PRIMARY KEY (education_id, education_role_id, kind)
 );
@@ -133,8 +134,8 @@ CREATE INDEX idx_education_to_role_role ON education_to_role (education_role_id,
 
 -- Educators who are responsible for an education.
 CREATE TABLE education_responsibles (
-  education_id integer NOT NULL,
-  user_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
+  user_id integer NOT NULL REFERENCES users(id),
   PRIMARY KEY (education_id, user_id)
 );
 
@@ -143,8 +144,8 @@ CREATE INDEX idx_education_responsibles_user_id ON education_responsibles (user_
 
 -- Educations that must be completed before another one.
 CREATE TABLE education_prerequisites (
-  education_id integer NOT NULL,
-  prerequisite_education_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
+  prerequisite_education_id integer NOT NULL REFERENCES educations(id),
   PRIMARY KEY (education_id, prerequisite_education_id)
 );
 
@@ -158,8 +159,8 @@ CREATE TABLE education_parts (
   mandatory integer DEFAULT true NOT NULL,
   hours_hundredths integer,
   needs_approval integer DEFAULT false NOT NULL,
-  package_id integer,
-  file_id integer,
+  package_id integer REFERENCES content_packages(id),
+  file_id integer REFERENCES stored_files(id),
   submission_instructions text,
   custom_questions text NOT NULL,
   created_at text NOT NULL,
@@ -176,15 +177,15 @@ CREATE INDEX idx_education_parts_package_id ON education_parts (package_id);
 
 -- Educators who are responsible for a part.
 CREATE TABLE education_part_responsibles (
-  education_part_id integer NOT NULL,
-  user_id integer NOT NULL,
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  user_id integer NOT NULL REFERENCES users(id),
   PRIMARY KEY (education_part_id, user_id)
 );
 
 -- Parts of an education in order; a part may belong to several educations.
 CREATE TABLE education_to_part (
-  education_id integer NOT NULL,
-  education_part_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
   position integer NOT NULL,
   PRIMARY KEY (education_id, education_part_id)
 );
@@ -220,9 +221,9 @@ END;
 
 -- Parts that must be completed before another part of the same education.
 CREATE TABLE part_dependencies (
-  education_id integer NOT NULL,
-  education_part_id integer NOT NULL,
-  prerequisite_part_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  prerequisite_part_id integer NOT NULL REFERENCES education_parts(id),
   PRIMARY KEY (education_id, education_part_id, prerequisite_part_id)
 );
 
@@ -241,7 +242,7 @@ CREATE TABLE content_packages (
   files_total integer DEFAULT 0 NOT NULL,
   education_part_id integer,
   educator_material_id integer,
-  uploaded_by_user_id integer NOT NULL,
+  uploaded_by_user_id integer NOT NULL REFERENCES users(id),
   created_at text NOT NULL,
   changed_at text NOT NULL,
   format text NOT NULL DEFAULT 'page',
@@ -267,7 +268,7 @@ CREATE INDEX idx_content_packages_uploader ON content_packages (uploaded_by_user
 
 -- Units of a package that are started one by one: assignable units of cmi5, SCOs of SCORM.
 CREATE TABLE content_package_units (
-  package_id integer NOT NULL,
+  package_id integer NOT NULL REFERENCES content_packages(id),
   position integer NOT NULL,
   identifier text NOT NULL,
   title text NOT NULL,
@@ -290,8 +291,8 @@ CREATE TABLE content_package_units (
 CREATE TABLE educator_materials (
   id integer PRIMARY KEY NOT NULL,
   name text NOT NULL,
-  education_part_id integer NOT NULL,
-  package_id integer NOT NULL,
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  package_id integer NOT NULL REFERENCES content_packages(id),
   created_at text NOT NULL,
   changed_at text NOT NULL,
   removed_at text
@@ -302,8 +303,8 @@ CREATE INDEX idx_educator_materials_education_part_id ON educator_materials (edu
 
 -- Educators who have completed a material.
 CREATE TABLE educator_material_completions (
-  educator_material_id integer NOT NULL,
-  user_id integer NOT NULL,
+  educator_material_id integer NOT NULL REFERENCES educator_materials(id),
+  user_id integer NOT NULL REFERENCES users(id),
   completed_at text NOT NULL,
   PRIMARY KEY (educator_material_id, user_id)
 );
@@ -312,7 +313,7 @@ CREATE TABLE educator_material_completions (
 CREATE TABLE events (
   id integer PRIMARY KEY NOT NULL,
   content text NOT NULL,
-  created_by_user_id integer NOT NULL,
+  created_by_user_id integer NOT NULL REFERENCES users(id),
   created_at text NOT NULL,
   changed_at text NOT NULL
 );
@@ -326,10 +327,10 @@ CREATE TABLE media (
   title text NOT NULL,
   description text,
   kind integer NOT NULL,
-  file_id integer,
+  file_id integer REFERENCES stored_files(id),
   url text,
   in_library integer DEFAULT true NOT NULL,
-  uploaded_by_user_id integer NOT NULL,
+  uploaded_by_user_id integer NOT NULL REFERENCES users(id),
   created_at text NOT NULL,
   changed_at text NOT NULL
 );
@@ -362,15 +363,15 @@ CREATE UNIQUE INDEX idx_media_tags_name ON media_tags (name);
 
 -- Tags of a medium.
 CREATE TABLE media_to_tag (
-  media_id integer NOT NULL,
-  media_tag_id integer NOT NULL,
+  media_id integer NOT NULL REFERENCES media(id),
+  media_tag_id integer NOT NULL REFERENCES media_tags(id),
   PRIMARY KEY (media_id, media_tag_id)
 );
 
 -- Media of an education.
 CREATE TABLE media_to_education (
-  media_id integer NOT NULL,
-  education_id integer NOT NULL,
+  media_id integer NOT NULL REFERENCES media(id),
+  education_id integer NOT NULL REFERENCES educations(id),
   PRIMARY KEY (media_id, education_id)
 );
 

@@ -3,7 +3,7 @@
 -- Sets of occasions of one education that are chosen together.
 CREATE TABLE tags (
   id integer PRIMARY KEY NOT NULL,
-  education_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
   name text NOT NULL,
   created_at text NOT NULL,
   changed_at text NOT NULL
@@ -15,8 +15,8 @@ CREATE UNIQUE INDEX idx_tags_name ON tags (education_id, name);
 -- Occasions of parts: time, place, seats and counters that triggers maintain.
 CREATE TABLE occasions (
   id integer PRIMARY KEY NOT NULL,
-  education_part_id integer NOT NULL,
-  education_id integer,
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  education_id integer REFERENCES educations(id),
   title text,
   description text,
   starts_at text NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE occasions (
   payment_methods text NOT NULL,
   needs_approval integer DEFAULT false NOT NULL,
   blocked_for_external_users integer DEFAULT false NOT NULL,
-  organizer_organization_id integer,
+  organizer_organization_id integer REFERENCES organizations(id),
   canceled_at text,
   canceled_reason text,
   custom_questions text NOT NULL,
@@ -137,8 +137,8 @@ END;
 
 -- Educators who are responsible for an occasion.
 CREATE TABLE occasion_responsibles (
-  occasion_id integer NOT NULL,
-  user_id integer NOT NULL,
+  occasion_id integer NOT NULL REFERENCES occasions(id),
+  user_id integer NOT NULL REFERENCES users(id),
   PRIMARY KEY (occasion_id, user_id)
 );
 

@@ -3,23 +3,23 @@
 -- Sign-ups to parts and their results, one row per sign-up. Its triggers are in the last file.
 CREATE TABLE education_part_results (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
-  education_part_id integer NOT NULL,
-  education_id integer,
-  occasion_id integer,
-  practical_driver_exam_id integer,
+  user_id integer NOT NULL REFERENCES users(id),
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  education_id integer REFERENCES educations(id),
+  occasion_id integer REFERENCES occasions(id),
+  practical_driver_exam_id integer REFERENCES driver_exams(id),
   completed integer DEFAULT false NOT NULL,
   completed_at text,
   signed_up_at text,
   canceled integer DEFAULT false NOT NULL,
   attended integer,
   payment_id text,
-  invoice_recipient_id integer,
+  invoice_recipient_id integer REFERENCES organizations(id),
   custom_answers text NOT NULL,
   fee_at_sign_up_minor integer DEFAULT 0 NOT NULL,
-  guardian_user_id integer,
-  approved_by_user_id integer,
-  registered_by_user_id integer,
+  guardian_user_id integer REFERENCES users(id),
+  approved_by_user_id integer REFERENCES users(id),
+  registered_by_user_id integer REFERENCES users(id),
   score real,
   created_at text NOT NULL,
   changed_at text NOT NULL,
@@ -84,13 +84,13 @@ WHERE canceled_due = 1 AND payment_id IS NULL AND invoice_recipient_id IS NOT NU
 -- Sign-ups to educations and their results.
 CREATE TABLE education_results (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
-  education_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  education_id integer NOT NULL REFERENCES educations(id),
   completed integer DEFAULT false NOT NULL,
   completed_at text,
   signed_up_at text,
   source integer DEFAULT 0 NOT NULL,
-  registered_by_user_id integer,
+  registered_by_user_id integer REFERENCES users(id),
   valid_to_on text,
   verification_code text,
   created_at text NOT NULL,
@@ -150,13 +150,13 @@ SELECT group_concat(
 CREATE TABLE submissions (
   id integer PRIMARY KEY NOT NULL,
   education_part_result_id integer NOT NULL,
-  education_part_id integer NOT NULL,
-  education_id integer,
-  user_id integer NOT NULL,
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  education_id integer REFERENCES educations(id),
+  user_id integer NOT NULL REFERENCES users(id),
   status integer NOT NULL,
   status_changed_at text NOT NULL,
-  status_changed_by_user_id integer,
-  assignee_id integer,
+  status_changed_by_user_id integer REFERENCES users(id),
+  assignee_id integer REFERENCES users(id),
   version integer NOT NULL,
   uploaded_at text NOT NULL,
   created_at text NOT NULL,
@@ -181,7 +181,7 @@ CREATE INDEX idx_submissions_assignee ON submissions (assignee_id, status);
 -- Uploaded versions of submissions.
 CREATE TABLE submission_files (
   id integer PRIMARY KEY NOT NULL,
-  submission_id integer NOT NULL,
+  submission_id integer NOT NULL REFERENCES submissions(id),
   version integer NOT NULL,
   name text NOT NULL,
   content_type text NOT NULL,
@@ -205,8 +205,8 @@ END;
 -- The conversation between a learner and educators about one sign-up.
 CREATE TABLE comments (
   id integer PRIMARY KEY NOT NULL,
-  education_part_result_id integer NOT NULL,
-  user_id integer NOT NULL,
+  education_part_result_id integer NOT NULL REFERENCES education_part_results(id),
+  user_id integer NOT NULL REFERENCES users(id),
   text text NOT NULL,
   created_at text NOT NULL
 );
@@ -217,9 +217,9 @@ CREATE INDEX idx_comments_result ON comments (education_part_result_id, id);
 -- Invitations to an education for people whom the educator does not otherwise reach; accepting one signs the person up.
 CREATE TABLE education_invitations (
   id integer PRIMARY KEY NOT NULL,
-  education_id integer NOT NULL,
-  user_id integer NOT NULL,
-  invited_by_user_id integer NOT NULL,
+  education_id integer NOT NULL REFERENCES educations(id),
+  user_id integer NOT NULL REFERENCES users(id),
+  invited_by_user_id integer NOT NULL REFERENCES users(id),
   created_at text NOT NULL,
   expires_at text NOT NULL,
   answered_at text,
@@ -256,7 +256,7 @@ END;
 
 -- Reminders that were sent about an occasion or exam, once per person.
 CREATE TABLE place_reminders (
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   kind text NOT NULL,
   place_id integer NOT NULL,
   sent_at text NOT NULL,

@@ -3,8 +3,8 @@
 -- Practical driver exams. AUTOINCREMENT: the id of a deleted exam is not used again.
 CREATE TABLE driver_exams (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-  education_part_id integer NOT NULL,
-  education_id integer NOT NULL,
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  education_id integer NOT NULL REFERENCES educations(id),
   title text,
   description text,
   starts_at text NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE driver_exams (
   city text NOT NULL,
   venue text,
   address text,
-  examiner_id integer NOT NULL,
+  examiner_id integer NOT NULL REFERENCES users(id),
   max_participants integer,
   fee_minor integer DEFAULT 0 NOT NULL,
   guardian_age integer DEFAULT 18 NOT NULL,
@@ -89,8 +89,8 @@ END;
 
 -- People who are responsible for an exam.
 CREATE TABLE driver_exam_responsibles (
-  driver_exam_id integer NOT NULL,
-  user_id integer NOT NULL,
+  driver_exam_id integer NOT NULL REFERENCES driver_exams(id),
+  user_id integer NOT NULL REFERENCES users(id),
   PRIMARY KEY (driver_exam_id, user_id)
 );
 
@@ -104,7 +104,7 @@ CREATE TABLE driver_exam_protocols (
   passed integer NOT NULL,
   note text,
   signature text NOT NULL,
-  examiner_id integer NOT NULL,
+  examiner_id integer NOT NULL REFERENCES users(id),
   signed_at text NOT NULL,
   changed_at text NOT NULL
 );

@@ -6,7 +6,7 @@ CREATE TABLE licenses (
   name text NOT NULL,
   code text,
   description text,
-  education_category_id integer,
+  education_category_id integer REFERENCES education_categories(id),
   active integer DEFAULT true NOT NULL,
   auto_issue integer DEFAULT true NOT NULL,
   min_age integer,
@@ -33,16 +33,18 @@ BEGIN
   WHERE purpose = 'first' AND kind = 1 AND reference_id = old.id AND license_id <> old.id;
 END;
 
--- Goals and reportable activities go with a licence that nobody has held, because its id may be used again.
+-- Goals, reportable activities and the reports of them go with a licence that nobody has held, because its id may be used again.
 CREATE TRIGGER licenses_deleted AFTER DELETE ON licenses
 BEGIN
   DELETE FROM license_goals WHERE license_id = old.id;
+  DELETE FROM reported_activities
+  WHERE outside_activity_id IN (SELECT id FROM outside_activities WHERE license_id = old.id);
   DELETE FROM outside_activities WHERE license_id = old.id;
 END;
 
 -- Requirements of a licence in groups, by purpose.
 CREATE TABLE license_requirements (
-  license_id integer NOT NULL,
+  license_id integer NOT NULL REFERENCES licenses(id),
   purpose text NOT NULL,
   group_number integer NOT NULL,
   kind integer NOT NULL,
@@ -74,8 +76,8 @@ SELECT license_id, required_id FROM BEFORE;
 -- Licence cycles that people hold or have held. Only the end of a cycle is written later.
 CREATE TABLE user_licenses (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
-  license_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  license_id integer NOT NULL REFERENCES licenses(id),
   cycle_number integer NOT NULL,
   basis text NOT NULL,
   decided_on text NOT NULL,
@@ -85,13 +87,13 @@ CREATE TABLE user_licenses (
   late_to_on text,
   dormant_to_on text,
   issued_at text NOT NULL,
-  issued_by_user_id integer,
+  issued_by_user_id integer REFERENCES users(id),
   note text,
   stage text NOT NULL,
   next_change_on text,
   succeeded_on text,
   revoked_on text,
-  revoked_by_user_id integer,
+  revoked_by_user_id integer REFERENCES users(id),
   revoked_reason text
 );
 
@@ -138,7 +140,7 @@ END;
 
 -- Reminders that were sent before a licence expires, once per number of days.
 CREATE TABLE license_reminders (
-  user_license_id integer NOT NULL,
+  user_license_id integer NOT NULL REFERENCES user_licenses(id),
   days_before integer NOT NULL,
   sent_at text NOT NULL,
   PRIMARY KEY (user_license_id, days_before)
@@ -147,8 +149,8 @@ CREATE TABLE license_reminders (
 -- Licences that a person aims for.
 CREATE TABLE license_goals (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
-  license_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  license_id integer NOT NULL REFERENCES licenses(id),
   created_at text NOT NULL
 );
 
@@ -158,7 +160,7 @@ CREATE UNIQUE INDEX idx_license_goals_pair ON license_goals (user_id, license_id
 -- Activities outside the portal that may be reported towards a licence.
 CREATE TABLE outside_activities (
   id integer PRIMARY KEY NOT NULL,
-  license_id integer NOT NULL,
+  license_id integer NOT NULL REFERENCES licenses(id),
   category integer NOT NULL,
   name text NOT NULL,
   most_hundredths integer NOT NULL,
@@ -172,13 +174,13 @@ CREATE INDEX idx_outside_activities_license_id ON outside_activities (license_id
 -- Activities that people have reported, and the decision about each.
 CREATE TABLE reported_activities (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
-  outside_activity_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  outside_activity_id integer NOT NULL REFERENCES outside_activities(id),
   done_on text NOT NULL,
   amount_hundredths integer NOT NULL,
   note text,
   state integer DEFAULT 0 NOT NULL,
-  decided_by_user_id integer,
+  decided_by_user_id integer REFERENCES users(id),
   decided_at text,
   reason text,
   created_at text NOT NULL
@@ -204,13 +206,13 @@ CREATE TABLE other_requirements (
 -- People who have fulfilled another requirement, and until when.
 CREATE TABLE other_requirement_results (
   id integer PRIMARY KEY NOT NULL,
-  other_requirement_id integer NOT NULL,
-  user_id integer NOT NULL,
+  other_requirement_id integer NOT NULL REFERENCES other_requirements(id),
+  user_id integer NOT NULL REFERENCES users(id),
   completed integer DEFAULT true NOT NULL,
   completed_on text NOT NULL,
   valid_to_on text,
   note text,
-  registered_by_user_id integer,
+  registered_by_user_id integer REFERENCES users(id),
   created_at text NOT NULL
 );
 

@@ -3,7 +3,7 @@
 -- Payments by card, with the sign-up that each pays.
 CREATE TABLE payments (
   id text PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   status integer DEFAULT 0 NOT NULL,
   amount_minor integer NOT NULL,
   vat_minor integer NOT NULL,
@@ -64,11 +64,11 @@ END;
 
 -- Seats that are reserved while a payment lasts.
 CREATE TABLE payment_holds (
-  payment_id text NOT NULL,
-  user_id integer NOT NULL,
-  education_id integer NOT NULL,
-  education_part_id integer NOT NULL,
-  occasion_id integer,
+  payment_id text NOT NULL REFERENCES payments(id),
+  user_id integer NOT NULL REFERENCES users(id),
+  education_id integer NOT NULL REFERENCES educations(id),
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  occasion_id integer REFERENCES occasions(id),
   expires_at text NOT NULL,
   PRIMARY KEY (payment_id, education_part_id)
 ) WITHOUT ROWID;
@@ -107,13 +107,13 @@ END;
 -- Refunds, due or made. Without a result: no seat could be given for the money.
 CREATE TABLE payment_refunds (
   id integer PRIMARY KEY NOT NULL,
-  payment_id text NOT NULL,
+  payment_id text NOT NULL REFERENCES payments(id),
   result_id integer,
   amount_minor integer NOT NULL,
   reason text NOT NULL,
   created_at text NOT NULL,
   refunded_at text,
-  refunded_by_user_id integer,
+  refunded_by_user_id integer REFERENCES users(id),
   note text,
   state integer DEFAULT 0 NOT NULL,
   due_minor integer,
@@ -199,7 +199,7 @@ CREATE TABLE invoice_heads (
   export_id text NOT NULL,
   title text NOT NULL,
   reference text,
-  invoice_recipient_id integer NOT NULL,
+  invoice_recipient_id integer NOT NULL REFERENCES organizations(id),
   recipient_name text NOT NULL,
   recipient_org_nr text,
   recipient_email text,
@@ -211,9 +211,9 @@ CREATE TABLE invoice_heads (
   vat_total_minor integer NOT NULL,
   currency text DEFAULT 'SEK' NOT NULL,
   status integer DEFAULT 0 NOT NULL,
-  created_by_user_id integer NOT NULL,
+  created_by_user_id integer NOT NULL REFERENCES users(id),
   created_at text NOT NULL,
-  undone_by_user_id integer,
+  undone_by_user_id integer REFERENCES users(id),
   undone_at text
 );
 
@@ -259,9 +259,9 @@ END;
 -- Rows of invoices, with names and titles as they were.
 CREATE TABLE invoice_rows (
   id integer PRIMARY KEY NOT NULL,
-  invoice_head_id integer NOT NULL,
+  invoice_head_id integer NOT NULL REFERENCES invoice_heads(id),
   result_id integer NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   user_name text NOT NULL,
   education_title text NOT NULL,
   part_title text,

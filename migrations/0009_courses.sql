@@ -3,9 +3,9 @@
 -- A person's attempts at a course; statements and documents of an attempt carry its registration.
 CREATE TABLE course_attempts (
   registration text PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
-  education_part_id integer,
-  educator_material_id integer,
+  user_id integer NOT NULL REFERENCES users(id),
+  education_part_id integer REFERENCES education_parts(id),
+  educator_material_id integer REFERENCES educator_materials(id),
   -- The course's, as it was when the attempt was begun.
   activity_id text NOT NULL,
   started_at text NOT NULL
@@ -18,10 +18,10 @@ CREATE INDEX idx_course_attempts_user ON course_attempts (user_id, education_par
 CREATE TABLE launches (
   id integer PRIMARY KEY NOT NULL,
   token_hash text NOT NULL,
-  user_id integer NOT NULL,
-  education_part_id integer,
-  educator_material_id integer,
-  package_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  education_part_id integer REFERENCES education_parts(id),
+  educator_material_id integer REFERENCES educator_materials(id),
+  package_id integer NOT NULL REFERENCES content_packages(id),
   activity_id text NOT NULL,
   registration text NOT NULL,
   session_id integer,
@@ -57,9 +57,9 @@ CREATE INDEX idx_launches_registration ON launches (registration);
 CREATE TABLE xapi_statements (
   sequence integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   id text NOT NULL,
-  user_id integer,
-  education_part_id integer,
-  educator_material_id integer,
+  user_id integer REFERENCES users(id),
+  education_part_id integer REFERENCES education_parts(id),
+  educator_material_id integer REFERENCES educator_materials(id),
   registration text,
   activity_id text,
   verb text NOT NULL,
@@ -127,7 +127,7 @@ CREATE TABLE xapi_attachments (
   content_type text NOT NULL,
   file_key text NOT NULL,
   size integer NOT NULL DEFAULT 0,
-  user_id integer,
+  user_id integer REFERENCES users(id),
   PRIMARY KEY (statement_id, sha2)
 ) WITHOUT ROWID;
 
@@ -155,8 +155,8 @@ CREATE INDEX idx_xapi_documents_agent ON xapi_documents (agent, registration, si
 
 -- Progress of the people of a digital part, computed from their statements, to sort them by; a row that is due is computed again.
 CREATE TABLE course_standings (
-  education_part_id integer NOT NULL,
-  user_id integer NOT NULL,
+  education_part_id integer NOT NULL REFERENCES education_parts(id),
+  user_id integer NOT NULL REFERENCES users(id),
   result_id integer NOT NULL,
   name_key text NOT NULL,
   last_at text NOT NULL DEFAULT '',

@@ -4,7 +4,7 @@
 CREATE TABLE import_batches (
   id integer PRIMARY KEY NOT NULL,
   title text NOT NULL,
-  uploaded_by_user_id integer NOT NULL,
+  uploaded_by_user_id integer NOT NULL REFERENCES users(id),
   status integer NOT NULL,
   row_count integer NOT NULL,
   added_count integer DEFAULT 0 NOT NULL,
@@ -30,12 +30,12 @@ END;
 
 -- Rows of an import as they were given, with the judgement of each.
 CREATE TABLE import_rows (
-  batch_id integer NOT NULL,
+  batch_id integer NOT NULL REFERENCES import_batches(id),
   row_number integer NOT NULL,
   given text NOT NULL,
   person_key text,
-  user_id integer,
-  education_id integer,
+  user_id integer REFERENCES users(id),
+  education_id integer REFERENCES educations(id),
   education_key text,
   completed_on text,
   status integer,
@@ -54,7 +54,7 @@ CREATE INDEX idx_import_rows_pair ON import_rows (batch_id, user_id, coalesce(ed
 -- Selections on the overview that a person has saved under a name.
 CREATE TABLE overview_views (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   name text NOT NULL,
   address text NOT NULL,
   created_at text NOT NULL
@@ -73,9 +73,9 @@ END;
 -- Addresses of calendars that people subscribe to.
 CREATE TABLE calendar_subscriptions (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
   kind text NOT NULL,
-  organization_id integer,
+  organization_id integer REFERENCES organizations(id),
   nonce text NOT NULL,
   created_at text NOT NULL,
   revoked_at text
@@ -88,13 +88,13 @@ WHERE revoked_at IS NULL;
 -- Requests to be erased, by the person's number alone. States: open 0, confirmed 1, done 2, withdrawn 3, refused 4.
 CREATE TABLE erasure_requests (
   id integer PRIMARY KEY NOT NULL,
-  user_id integer NOT NULL,
-  requested_by_user_id integer NOT NULL,
+  user_id integer NOT NULL REFERENCES users(id),
+  requested_by_user_id integer NOT NULL REFERENCES users(id),
   requested_as text NOT NULL CHECK (requested_as IN ('self', 'guardian', 'office')),
   state integer DEFAULT 0 NOT NULL,
   created_at text NOT NULL,
   due_on text NOT NULL,
-  decided_by_user_id integer,
+  decided_by_user_id integer REFERENCES users(id),
   decided_at text,
   done_at text,
   reason text,

@@ -6,6 +6,7 @@ import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations, educationToPart, partDependencies } from '#api/catalogue/educations/table.ts'
 import { contentPackages, contentPackageUnits } from '#api/catalogue/packages/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { parentRows } from './parents.ts'
 import { database } from './portal.ts'
 
 const now = new Date()
@@ -34,6 +35,7 @@ export async function digitalCourse(wanted: Wanted = {}) {
   const { query } = database()
   const folder = crypto.randomUUID().replaceAll('-', '')
   const activityId = wanted.activityId === undefined ? `https://courses.test/${folder}` : wanted.activityId
+  await parentRows({ users: 1 })
   await env.FILES.put(`packages/${folder}/index.html`, '<!doctype html><title>Kurs</title>')
   const packageId = insertedId(
     await query

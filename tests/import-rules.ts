@@ -81,7 +81,8 @@ export const rules: Rule[] = [
   },
   {
     of: kinds('table'),
-    refuses: (to) => isServer(to) && to !== 'src/server/platform/columns.ts' && !isPure(to),
+    // Tables import each other to declare foreign keys.
+    refuses: (to) => isServer(to) && to !== 'src/server/platform/columns.ts' && !isPure(to) && kindOf(to) !== 'table',
     because: 'a table declares columns; queries belong in `storage.ts`',
   },
   {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { personKey } from '#api/courses/xapi/agent.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
 import { namesIn } from '#api/office/data-retention/rules.ts'
+import { foreignKeysOf, parentStatements } from './parents.ts'
 
 interface Column {
   name: string
@@ -54,22 +55,42 @@ const ownValues = (id: number, userName: string): Record<string, Record<string, 
   guardian_requests: { relation: 'parent' },
   login_failures: { subject: `account:${userName}` },
   outbox_mails: { secret: 0 },
-  payment_refunds: { payment_id: mark('payments', 'id') },
   refused_attempts: { subject: `user:${id}` },
   stored_files: { purpose: 'PersonPicture' },
   xapi_documents: { agent: personKey(env.PORTAL_ORIGIN, id) },
   xapi_references: { kind: 'agent', key: personKey(env.PORTAL_ORIGIN, id), is_related: 0 },
 })
 
-async function markTable(table: string, id: number, userName: string): Promise<Marked[]> {
+interface MarkedRow {
+  marked: Marked[]
+  statement: D1PreparedStatement
+  /** Inserts of the rows that it refers to. */
+  parents: D1PreparedStatement[]
+}
+
+async function markTable(table: string, id: number, userName: string): Promise<MarkedRow> {
   const own = ownValues(id, userName)[table] ?? {}
   const columns = (await columnsOf(table)).filter(({ hidden }) => hidden === 0)
-  const values = columns.map(({ name, type }) => own[name] ?? (/text/i.test(type) ? mark(table, name) : id))
+  const keys = await foreignKeysOf(table)
+  const above = new Map(keys.map((key) => [key.from, key.table]))
+  const textOf = (name: string) => (above.has(name) ? mark(above.get(name) ?? '', 'id') : mark(table, name))
+  // The marked file is the person's picture, which nothing else shows.
+  const markedValue = ({ name, type }: Column) =>
+    above.get(name) === 'stored_files' ? null : (own[name] ?? (/text/i.test(type) ? textOf(name) : id))
+  const values = columns.map(markedValue)
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
-  await env.DB.prepare(`insert into ${table} (${names}) values (${values.map(() => '?').join(', ')})`)
-    .bind(...values)
-    .run()
-  return columns.flatMap(({ name }, at) => (values[at] === mark(table, name) ? [{ table, column: name }] : []))
+  const statement = env.DB.prepare(`insert into ${table} (${names}) values (${values.map(() => '?').join(', ')})`)
+  const given = new Map(columns.map(({ name }, at) => [name, values[at] ?? id]))
+  const parents = await Promise.all(
+    keys
+      .filter(({ table: parent }) => !['users', 'stored_files'].includes(parent))
+      .map((key) => parentStatements(key.table, given.get(key.from) ?? id)),
+  )
+  return {
+    marked: columns.flatMap(({ name }, at) => (values[at] === mark(table, name) ? [{ table, column: name }] : [])),
+    statement: statement.bind(...values),
+    parents: parents.flat(),
+  }
 }
 
 /** Runs work while no trigger of the database does. */
@@ -87,11 +108,15 @@ export const personTables = [...dataMap].filter(([, rule]) => rule.about || rule
 
 /** Gives a person a row in each of those tables, every text of it marked and every number the person's own; answers the marks. */
 export async function markEverywhere({ id, userName }: { id: number; userName: string }): Promise<Marked[]> {
-  const marked: Marked[] = []
+  const rows = await Promise.all(
+    personTables.filter((table) => table !== 'users').map((table) => markTable(table, id, userName)),
+  )
+  // The marked rows first: a parent that is one of them stays marked.
+  const inserts = [...rows.map(({ statement }) => statement), ...rows.flatMap(({ parents }) => parents)]
   await withoutTriggers(async () => {
-    for (const table of personTables) if (table !== 'users') marked.push(...(await markTable(table, id, userName)))
+    await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...inserts])
   })
-  return marked
+  return rows.flatMap(({ marked }) => marked)
 }
 
 /** Texts of the database that hold one of these, as `table.column: text`. */

@@ -41,8 +41,8 @@ const tables = [
   partDependencies,
   educationParts,
   educations,
-  educationCategories,
   favoriteCategories,
+  educationCategories,
 ]
 
 interface Wanted {

@@ -3,11 +3,12 @@ import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import { educationToCategory } from '#api/catalogue/educations/table.ts'
 import { forgedZip } from '#story/forged-zips.ts'
 import { bodyOf } from '../answers.ts'
+import { category } from '../catalogue.ts'
 import { digitalCourse } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 
-const categoryId = 77
+const categoryId = await category('Bana')
 const zip = forgedZip([
   {
     path: 'tincan.xml',

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditOf } from '../audit.ts'
+import { parentRows } from '../parents.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs, heldBack } from '../queue.ts'
 import { inDays } from '../time.ts'
@@ -221,6 +222,7 @@ describe('a confirmed request', () => {
 
   test('frees the places ahead and names what is unpaid', async () => {
     const [now, ahead] = [new Date().toISOString(), inDays(9).toISOString()]
+    await parentRows({ education_parts: 1, organizations: 1 })
     await run(
       `insert into occasions (id, education_part_id, starts_at, ends_at, sessions, city, payment_methods, custom_questions, created_at, changed_at, booked_count, search_words)
         values (77001, 1, ?, ?, '[]', 'Kil', '[]', '[]', ?, ?, 0, '["kil"]')`,
@@ -260,6 +262,12 @@ describe('a confirmed request', () => {
     const refused = await confirm(office)
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({ code: 'last_superadministrator' })
+    await parentRows({ educations: 1, education_parts: 1 })
+    await run(
+      `insert into payments (id, user_id, amount_minor, vat_minor, provider, sign_up, places, rows, expires_at, idempotency_key,
+        terms_accepted_at, created_at, changed_at) values ('p', ?, 1, 0, 'local', '{}', '[]', '[]', '2999', 'k', '2026', '2026', '2026')`,
+      anna.id,
+    )
     await run(
       `insert into payment_holds (payment_id, user_id, education_id, education_part_id, expires_at) values ('p', ?, 1, 1, '2999')`,
       anna.id,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { features } from '#api/features.ts'
-import { licenseGoals } from '#api/participation/licenses/table.ts'
+import { licenseGoals, outsideActivities, reportedActivities } from '#api/participation/licenses/table.ts'
 import { bodyOf } from '../answers.ts'
 import { auditOf } from '../audit.ts'
 import { education } from '../catalogue.ts'
@@ -71,6 +71,17 @@ describe('a licence is', () => {
     })
     const response = await office.fetch('DELETE', `/Licenses/${held.id}`)
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'license_held' }])
+  })
+
+  test('deleted with the activities that count towards it and what was reported of them', async () => {
+    const { id } = await aLicense(office)
+    const { query } = database()
+    const activity = { licenseId: id, category: 0, name: 'Kurs', mostHundredths: 100, changedAt: new Date() }
+    const [row] = await query.insert(outsideActivities).values(activity).returning()
+    const report = { userId: anna.id, outsideActivityId: row?.id ?? 0, doneOn: '2026-01-01', amountHundredths: 100 }
+    await query.insert(reportedActivities).values({ ...report, createdAt: new Date() })
+    expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(204)
+    expect(await query.select().from(reportedActivities)).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
+import { unreferencedColumns } from '../unreferenced-columns.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/server/api/*/*/table.ts', { eager: true })
 const declared = Object.values(modules)
@@ -88,6 +89,30 @@ function declaredIndexes({ indexes, columns }: Config) {
   return byName([...own, ...single])
 }
 
+interface KeyRow {
+  from: string
+  table: string
+  to: string
+  on_delete: string
+}
+
+const named = (key: { from: string; table: string; to: string }) => `${key.from} → ${key.table}.${key.to}`
+
+async function referencesOf(table: string) {
+  const rows = await rowsOf<KeyRow>('SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list(?)', table)
+  expect(rows.filter((row) => row.on_delete !== 'NO ACTION')).toEqual([])
+  return rows.map(named).sort()
+}
+
+const declaredReferences = ({ foreignKeys }: Config) =>
+  foreignKeys
+    .map((key) => {
+      const { columns, foreignColumns, foreignTable } = key.reference()
+      const [from, to] = [columns[0]?.name ?? '', foreignColumns[0]?.name ?? '']
+      return named({ from, table: getTableConfig(foreignTable).name, to })
+    })
+    .sort()
+
 /** Index that only the database knows: the one main organisation, guarded beside the triggers. */
 const guards = new Set(['idx_organizations_main'])
 
@@ -96,8 +121,22 @@ test.each(declared.map((config) => [config.name, config] as const))(
   async (name, config) => {
     expect(await columnsOf(name)).toEqual(declaredColumns(config))
     expect((await indexesOf(name)).filter((index) => !guards.has(index.name))).toEqual(declaredIndexes(config))
+    expect(await referencesOf(name)).toEqual(declaredReferences(config))
   },
 )
+
+test('a column that names a row declares a foreign key or has a reason not to', () => {
+  const ids = declared.flatMap(({ name, columns }) =>
+    columns.filter((column) => column.name.endsWith('_id')).map((column) => `${name}.${column.name}`),
+  )
+  const referenced = declared.flatMap(({ name, foreignKeys }) =>
+    foreignKeys.flatMap((key) => key.reference().columns.map((column) => `${name}.${column.name}`)),
+  )
+  const excepted = Object.values(unreferencedColumns).flatMap((tables) =>
+    Object.entries(tables).flatMap(([table, columns]) => columns.split(' ').map((column) => `${table}.${column}`)),
+  )
+  expect(ids.filter((id) => !referenced.includes(id)).sort()).toEqual(excepted.sort())
+})
 
 test('the database has no table that no slice owns', async () => {
   const rows = await rowsOf<{ name: string }>(

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Branch } from '#api/people/organizations/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { bodyOf } from '../answers.ts'
+import { parentRows } from '../parents.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 
 const now = new Date()
@@ -9,6 +10,7 @@ const base = { createdAt: now, changedAt: now }
 
 beforeEach(async () => {
   const { query } = database()
+  await parentRows({ stored_files: 9 })
   await query.delete(organizations)
   const address = { addressLine1: 'Banvägen 1', postalNumber: '123 45', city: 'Karlstad', country: 'Sverige' }
   await query.insert(organizations).values([

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
-import { educations, educationToCategory } from '#api/catalogue/educations/table.ts'
+import { educations, educationToCategory, educationToPart } from '#api/catalogue/educations/table.ts'
 import type { SearchResults } from '#api/office/search/contract.ts'
 import { bestHits, nearHits } from '#api/office/search/hits.ts'
 import { readMeanings, selectSharing } from '#api/office/search/near-storage.ts'
@@ -126,6 +126,7 @@ describe('the index', () => {
     for (const q of ['motocross', 'hoppteknik', 'tvåhjuling'])
       expect(await titles(q, office), q).toEqual(['Motocross bas'])
     for (const q of ['enduro', 'gammal rubrik']) expect(await titles(q, office), q).toEqual([])
+    for (const link of [educationToPart, educationToCategory]) await query.delete(link).where(eq(link.educationId, id))
     await query.delete(educations).where(eq(educations.id, id))
     expect(await titles('motocross', office)).toEqual([])
   })

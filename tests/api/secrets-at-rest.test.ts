@@ -4,11 +4,13 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { placesOf } from '../dump.ts'
 import { edit, member, newAddress, password } from '../email-changes.ts'
+import { foundFederation } from '../federation.ts'
 import { opened } from '../outbox.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { drainJobs, heldBack, runDaily } from '../queue.ts'
 import { inDays } from '../time.ts'
 
+await foundFederation()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
 const smtp = {

@@ -6,10 +6,12 @@ import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
 import { anEducation, anOccasion, educationResult, partResult } from '../catalogue.ts'
+import { foundFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays, inHours } from '../time.ts'
 
 const { query } = database()
+await foundFederation()
 
 /** Somebody who takes an education that nobody else in the file has anything to do with. */
 async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {

@@ -5,6 +5,7 @@ import { selectGoals } from '#api/participation/licenses/goals/storage.ts'
 import { licenseGoals } from '#api/participation/licenses/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { changedRows, openDatabase } from '#platform/database.ts'
+import { parentRows } from '../parents.ts'
 import { database, signedIn } from '../portal.ts'
 
 const [first, second] = [await signedIn(), await signedIn()]
@@ -28,6 +29,8 @@ test('reads that begin together make one round trip, however many awaits lie bef
   expect(both).toEqual([[{ id: second.id }], [{ id: expect.any(Number) }]])
   expect(db.roundTrips()).toBe(1)
 })
+
+await parentRows({ licenses: 1 })
 
 test('equal reads are sent once, and each caller has rows of its own', async () => {
   await database().query.insert(licenseGoals).values({ userId: first.id, licenseId: 1, createdAt: new Date() })

@@ -6,6 +6,7 @@ import { uploadParts, uploads } from '#api/foundation/uploads/table.ts'
 import { loginFailures } from '#api/people/attempts/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { oneTimeTokens } from '#api/people/tokens/table.ts'
+import { parentRows } from '../parents.ts'
 import { database, signedIn } from '../portal.ts'
 import { runDaily } from '../queue.ts'
 import { inHours } from '../time.ts'
@@ -51,6 +52,8 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
 
 test('of the ways into a course that are closed the first of each attempt is kept: it knows which course that was', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
+  await parentRows({ content_packages: 1 })
+  for (const id of [1, 2, 3]) await parentRows({ education_parts: id })
   const launch = (tokenHash: string, userId: number, educationPartId: number, expiresAt: Date, attempt = 1) => ({
     tokenHash,
     userId,

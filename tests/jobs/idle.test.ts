@@ -8,6 +8,7 @@ import { users } from '#api/people/users/table.ts'
 import { auditOf } from '../audit.ts'
 import { configure } from '../configuration.ts'
 import { openResult } from '../course.ts'
+import { parentRows } from '../parents.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { lineOf } from '../runner-line.ts'
@@ -71,6 +72,7 @@ test('a portal is not left without its superadministrator', async () => {
 })
 
 test('who takes part without signing in, or was let in again, is not', async () => {
+  await parentRows({ educations: 1, education_parts: 1 })
   const [child, again] = [await unheardOf(40), await unheardOf(40)]
   const resultId = await openResult(child.id, 1)
   await query.update(users).set({ changedAt: new Date() }).where(eq(users.id, again.id))

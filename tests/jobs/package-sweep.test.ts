@@ -6,11 +6,13 @@ import { contentPackages, type PackageState } from '#api/catalogue/packages/tabl
 import { launches } from '#api/courses/xapi/table.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { digitalCourse } from '../course.ts'
+import { parentRows } from '../parents.ts'
 import { database } from '../portal.ts'
 import { runDaily } from '../queue.ts'
 import { inDays } from '../time.ts'
 
 const { query } = database()
+await parentRows({ users: 1 })
 
 interface Lying {
   state: PackageState

@@ -5,7 +5,7 @@ import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { category, education, occasion, part } from '../catalogue.ts'
-import { database } from '../portal.ts'
+import { database, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
 /** An education with a class, a web course, a hand-in and an examination; two occasions of the class, one examination. */
@@ -44,7 +44,7 @@ async function insertExam(educationId: number, educationPartId: number): Promise
       endsAt: inDays(12.2),
       heldOn: dayIn(startsAt),
       city: 'Karlstad',
-      examinerId: 0,
+      examinerId: (await signedIn({ lastName: 'Examinator' })).id,
       createdAt: now,
       changedAt: now,
     })

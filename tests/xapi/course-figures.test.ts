@@ -5,7 +5,7 @@ import type { CourseFigures, CourseLearners, LearnerFigures } from '#api/courses
 import { listTold, toldQuestion } from '#api/courses/xapi/figures/storage.ts'
 import { xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { anEducation } from '../catalogue.ts'
+import { anEducation, part } from '../catalogue.ts'
 import { digitalCourse, openResult } from '../course.ts'
 import { foundFederation } from '../federation.ts'
 import { rowsReadFor } from '../plan.ts'
@@ -214,8 +214,9 @@ describe('what it costs', () => {
     const before = await touched(course.educationPartId)
     const [one] = await query.select().from(xapiStatements).limit(1)
     if (!one) throw new Error('nothing was told')
+    const elsewhere = await part()
     for (let count = 0; count < 40; count += 1) {
-      const { sequence: _, ...row } = { ...one, id: crypto.randomUUID(), educationPartId: 999_000 }
+      const { sequence: _, ...row } = { ...one, id: crypto.randomUUID(), educationPartId: elsewhere }
       await query.insert(xapiStatements).values([
         { ...row, userId: anna.id },
         { ...row, id: crypto.randomUUID(), userId: bo.id },

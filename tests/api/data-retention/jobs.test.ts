@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
 import { isLimited } from '#api/office/data-retention/rules.ts'
 import { configure } from '../../configuration.ts'
+import { parentRows } from '../../parents.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { heldBack, runDaily } from '../../queue.ts'
 
@@ -35,7 +36,10 @@ async function goneSince(count: number, wanted: Parameters<typeof signedIn>[0] =
 }
 const isDeidentified = async (person: Person) => (await nameOf(person)) === 'Raderadperson'
 
-beforeAll(() => configure({ anonymiseMonths: 36 }))
+beforeAll(async () => {
+  await parentRows({ organizations: 1, licenses: 1, educations: 1, education_parts: 1 })
+  await configure({ anonymiseMonths: 36 })
+})
 
 describe('de-identification', () => {
   test('meets whom nobody has heard of for the months of the configuration, and nobody before', async () => {

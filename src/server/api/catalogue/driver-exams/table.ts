@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
 
 export const driverExams = sqliteTable(
   'driver_exams',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    educationPartId: integer('education_part_id').notNull(),
-    educationId: integer('education_id').notNull(),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
     title: text('title'),
     description: text('description'),
     startsAt: instant('starts_at').notNull(),
@@ -18,7 +25,9 @@ export const driverExams = sqliteTable(
     city: text('city').notNull(),
     venue: text('venue'),
     address: text('address'),
-    examinerId: integer('examiner_id').notNull(),
+    examinerId: integer('examiner_id')
+      .notNull()
+      .references(() => users.id),
     /** Empty: unlimited. */
     maxParticipants: integer('max_participants'),
     feeMinor: integer('fee_minor').notNull().default(0),
@@ -44,7 +53,14 @@ export const driverExams = sqliteTable(
 /** Who examines beside the examiner. */
 export const driverExamResponsibles = sqliteTable(
   'driver_exam_responsibles',
-  { driverExamId: integer('driver_exam_id').notNull(), userId: integer('user_id').notNull() },
+  {
+    driverExamId: integer('driver_exam_id')
+      .notNull()
+      .references(() => driverExams.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
   (table) => [
     primaryKey({ columns: [table.driverExamId, table.userId] }),
     index('idx_driver_exam_responsibles_user').on(table.userId),
@@ -68,7 +84,9 @@ export const driverExamProtocols = sqliteTable('driver_exam_protocols', {
   note: text('note'),
   /** The path of a pen, as SVG writes it. */
   signature: text('signature').notNull(),
-  examinerId: integer('examiner_id').notNull(),
+  examinerId: integer('examiner_id')
+    .notNull()
+    .references(() => users.id),
   /** When it was signed at the track; it may have reached the portal later. */
   signedAt: instant('signed_at').notNull(),
   changedAt: instant('changed_at').notNull(),

@@ -66,12 +66,15 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
     .update(driverExams)
     .set({ canceledAt: now, changedAt: now })
     .where(and(eq(driverExams.id, id), isNull(driverExams.canceledAt), hasResults)),
-  db.query.delete(driverExams).where(and(eq(driverExams.id, id), sql`not ${hasResults}`)),
   db.query
     .delete(driverExamResponsibles)
     .where(
-      and(eq(driverExamResponsibles.driverExamId, id), sql`not exists (select 1 from driver_exams where id = ${id})`),
+      and(
+        eq(driverExamResponsibles.driverExamId, id),
+        sql`exists (select 1 from driver_exams where id = ${id} and not ${hasResults})`,
+      ),
     ),
+  db.query.delete(driverExams).where(and(eq(driverExams.id, id), sql`not ${hasResults}`)),
 ]
 
 /** What is examined; null when there is no such part in the education. */

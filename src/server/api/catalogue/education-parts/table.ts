@@ -1,4 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { contentPackages } from '#api/catalogue/packages/table.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
+import { users } from '#api/people/users/table.ts'
 import type { ChecklistItem, CustomQuestion } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { CompletionRule } from './contract.ts'
@@ -15,8 +18,8 @@ export const educationParts = sqliteTable(
     mandatory: flag('mandatory').notNull().default(true),
     hoursHundredths: integer('hours_hundredths'),
     needsApproval: flag('needs_approval').notNull().default(false),
-    packageId: integer('package_id'),
-    fileId: integer('file_id'),
+    packageId: integer('package_id').references(() => contentPackages.id),
+    fileId: integer('file_id').references(() => storedFiles.id),
     submissionInstructions: text('submission_instructions'),
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
     /** What is examined, one thing at a time; of a practical driver examination. */
@@ -38,6 +41,13 @@ export const educationParts = sqliteTable(
 
 export const educationPartResponsibles = sqliteTable(
   'education_part_responsibles',
-  { educationPartId: integer('education_part_id').notNull(), userId: integer('user_id').notNull() },
+  {
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
   (table) => [primaryKey({ columns: [table.educationPartId, table.userId] })],
 )

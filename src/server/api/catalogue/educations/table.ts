@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educationRoles } from '#api/catalogue/education-roles/table.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import type { CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 
@@ -12,7 +18,7 @@ export const educations = sqliteTable(
     shortDescription: text('short_description'),
     /** Sanitised HTML. */
     description: text('description'),
-    pictureFileId: integer('picture_file_id'),
+    pictureFileId: integer('picture_file_id').references(() => storedFiles.id),
     publishedAt: instant('published_at'),
     archivedAt: instant('archived_at'),
     targetGroup: text('target_group'),
@@ -20,8 +26,8 @@ export const educations = sqliteTable(
     /** Per cent. */
     vatRate: integer('vat_rate').notNull().default(0),
     paymentMethods: json<PaymentMethod[]>('payment_methods').notNull(),
-    contactUserId: integer('contact_user_id'),
-    organizerOrganizationId: integer('organizer_organization_id'),
+    contactUserId: integer('contact_user_id').references(() => users.id),
+    organizerOrganizationId: integer('organizer_organization_id').references(() => organizations.id),
     /** Hours in hundredths: 750 is 7.5 hours. */
     hoursHundredths: integer('hours_hundredths'),
     validityMonths: integer('validity_months'),
@@ -58,7 +64,14 @@ export const educations = sqliteTable(
 
 export const educationToCategory = sqliteTable(
   'education_to_category',
-  { educationId: integer('education_id').notNull(), educationCategoryId: integer('education_category_id').notNull() },
+  {
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    educationCategoryId: integer('education_category_id')
+      .notNull()
+      .references(() => educationCategories.id),
+  },
   (table) => [
     primaryKey({ columns: [table.educationId, table.educationCategoryId] }),
     index('idx_education_to_category_category').on(table.educationCategoryId, table.educationId),
@@ -69,8 +82,12 @@ export const educationToCategory = sqliteTable(
 export const educationToRole = sqliteTable(
   'education_to_role',
   {
-    educationId: integer('education_id').notNull(),
-    educationRoleId: integer('education_role_id').notNull(),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    educationRoleId: integer('education_role_id')
+      .notNull()
+      .references(() => educationRoles.id),
     kind: text('kind').$type<'trains' | 'target'>().notNull(),
   },
   (table) => [
@@ -81,7 +98,14 @@ export const educationToRole = sqliteTable(
 
 export const educationResponsibles = sqliteTable(
   'education_responsibles',
-  { educationId: integer('education_id').notNull(), userId: integer('user_id').notNull() },
+  {
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
   (table) => [
     primaryKey({ columns: [table.educationId, table.userId] }),
     index('idx_education_responsibles_user_id').on(table.userId, table.educationId),
@@ -91,8 +115,12 @@ export const educationResponsibles = sqliteTable(
 export const educationPrerequisites = sqliteTable(
   'education_prerequisites',
   {
-    educationId: integer('education_id').notNull(),
-    prerequisiteEducationId: integer('prerequisite_education_id').notNull(),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    prerequisiteEducationId: integer('prerequisite_education_id')
+      .notNull()
+      .references(() => educations.id),
   },
   (table) => [primaryKey({ columns: [table.educationId, table.prerequisiteEducationId] })],
 )
@@ -100,8 +128,12 @@ export const educationPrerequisites = sqliteTable(
 export const educationToPart = sqliteTable(
   'education_to_part',
   {
-    educationId: integer('education_id').notNull(),
-    educationPartId: integer('education_part_id').notNull(),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
     position: integer('position').notNull(),
   },
   (table) => [
@@ -114,9 +146,15 @@ export const educationToPart = sqliteTable(
 export const partDependencies = sqliteTable(
   'part_dependencies',
   {
-    educationId: integer('education_id').notNull(),
-    educationPartId: integer('education_part_id').notNull(),
-    prerequisitePartId: integer('prerequisite_part_id').notNull(),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    prerequisitePartId: integer('prerequisite_part_id')
+      .notNull()
+      .references(() => educationParts.id),
   },
   (table) => [primaryKey({ columns: [table.educationId, table.educationPartId, table.prerequisitePartId] })],
 )

@@ -1,4 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { contentPackages } from '#api/catalogue/packages/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
 /** Digital material for educators, attached to a part (gaps G-041). */
@@ -7,8 +10,12 @@ export const educatorMaterials = sqliteTable(
   {
     id: integer('id').primaryKey(),
     name: text('name').notNull(),
-    educationPartId: integer('education_part_id').notNull(),
-    packageId: integer('package_id').notNull(),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    packageId: integer('package_id')
+      .notNull()
+      .references(() => contentPackages.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** Taken away; who has gone through it stays on record. */
@@ -20,8 +27,12 @@ export const educatorMaterials = sqliteTable(
 export const educatorMaterialCompletions = sqliteTable(
   'educator_material_completions',
   {
-    educatorMaterialId: integer('educator_material_id').notNull(),
-    userId: integer('user_id').notNull(),
+    educatorMaterialId: integer('educator_material_id')
+      .notNull()
+      .references(() => educatorMaterials.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     completedAt: instant('completed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.educatorMaterialId, table.userId] })],

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
 export const events = sqliteTable(
@@ -6,7 +7,9 @@ export const events = sqliteTable(
   {
     id: integer('id').primaryKey(),
     content: text('content').notNull(),
-    createdByUserId: integer('created_by_user_id').notNull(),
+    createdByUserId: integer('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
   },

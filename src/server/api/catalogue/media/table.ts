@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { flag, instant } from '#platform/columns.ts'
 
 /** File 0, Link 1. */
@@ -10,10 +13,12 @@ export const media = sqliteTable(
     title: text('title').notNull(),
     description: text('description'),
     kind: integer('kind').$type<0 | 1>().notNull(),
-    fileId: integer('file_id'),
+    fileId: integer('file_id').references(() => storedFiles.id),
     url: text('url'),
     inLibrary: flag('in_library').notNull().default(true),
-    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+    uploadedByUserId: integer('uploaded_by_user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** The words by which a misspelt question finds it: `toSearchWords`, written with the title. */
@@ -24,7 +29,14 @@ export const media = sqliteTable(
 
 export const mediaToEducation = sqliteTable(
   'media_to_education',
-  { mediaId: integer('media_id').notNull(), educationId: integer('education_id').notNull() },
+  {
+    mediaId: integer('media_id')
+      .notNull()
+      .references(() => media.id),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+  },
   (table) => [
     primaryKey({ columns: [table.mediaId, table.educationId] }),
     index('idx_media_to_education_education').on(table.educationId),
@@ -41,6 +53,13 @@ export const mediaTags = sqliteTable('media_tags', {
 
 export const mediaToTag = sqliteTable(
   'media_to_tag',
-  { mediaId: integer('media_id').notNull(), mediaTagId: integer('media_tag_id').notNull() },
+  {
+    mediaId: integer('media_id')
+      .notNull()
+      .references(() => media.id),
+    mediaTagId: integer('media_tag_id')
+      .notNull()
+      .references(() => mediaTags.id),
+  },
   (table) => [primaryKey({ columns: [table.mediaId, table.mediaTagId] })],
 )

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import type { CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 
@@ -13,9 +17,11 @@ export const occasions = sqliteTable(
   'occasions',
   {
     id: integer('id').primaryKey(),
-    educationPartId: integer('education_part_id').notNull(),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
     /** The education it is given for, when the part is shared by several and only one is meant. */
-    educationId: integer('education_id'),
+    educationId: integer('education_id').references(() => educations.id),
     title: text('title'),
     description: text('description'),
     startsAt: instant('starts_at').notNull(),
@@ -41,7 +47,7 @@ export const occasions = sqliteTable(
     paymentMethods: json<PaymentMethod[]>('payment_methods').notNull(),
     needsApproval: flag('needs_approval').notNull().default(false),
     blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
-    organizerOrganizationId: integer('organizer_organization_id'),
+    organizerOrganizationId: integer('organizer_organization_id').references(() => organizations.id),
     /** Chosen together with the occasions of other parts that have the same. */
     tagId: integer('tag_id'),
     canceledAt: instant('canceled_at'),
@@ -81,7 +87,14 @@ export const occasions = sqliteTable(
 
 export const occasionResponsibles = sqliteTable(
   'occasion_responsibles',
-  { occasionId: integer('occasion_id').notNull(), userId: integer('user_id').notNull() },
+  {
+    occasionId: integer('occasion_id')
+      .notNull()
+      .references(() => occasions.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
   (table) => [
     primaryKey({ columns: [table.occasionId, table.userId] }),
     index('idx_occasion_responsibles_user_id').on(table.userId),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { instant, json } from '#platform/columns.ts'
 import type {
   LaunchMethod,
@@ -40,7 +41,9 @@ export const contentPackages = sqliteTable(
     filesTotal: integer('files_total').notNull().default(0),
     educationPartId: integer('education_part_id'),
     educatorMaterialId: integer('educator_material_id'),
-    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+    uploadedByUserId: integer('uploaded_by_user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** Superseded and long unused; the row stays, as history. */
@@ -59,7 +62,9 @@ export const contentPackages = sqliteTable(
 export const contentPackageUnits = sqliteTable(
   'content_package_units',
   {
-    packageId: integer('package_id').notNull(),
+    packageId: integer('package_id')
+      .notNull()
+      .references(() => contentPackages.id),
     /** From 1, in the order of the course. */
     position: integer('position').notNull(),
     /** The manifest's own. */

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educatorMaterials } from '#api/catalogue/educator-materials/table.ts'
+import { contentPackages } from '#api/catalogue/packages/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import type { StoredStatement } from './statement.ts'
@@ -9,9 +13,9 @@ export const xapiStatements = sqliteTable(
   {
     sequence: integer('sequence').primaryKey({ autoIncrement: true }),
     id: text('id').notNull(),
-    userId: integer('user_id'),
-    educationPartId: integer('education_part_id'),
-    educatorMaterialId: integer('educator_material_id'),
+    userId: integer('user_id').references(() => users.id),
+    educationPartId: integer('education_part_id').references(() => educationParts.id),
+    educatorMaterialId: integer('educator_material_id').references(() => educatorMaterials.id),
     registration: text('registration'),
     activityId: text('activity_id'),
     verb: text('verb').notNull(),
@@ -74,7 +78,7 @@ export const xapiAttachments = sqliteTable(
     /** In bytes. */
     size: integer('size').notNull().default(0),
     /** Whose statement it came with; null when another system told it. */
-    userId: integer('user_id'),
+    userId: integer('user_id').references(() => users.id),
   },
   (table) => [
     primaryKey({ columns: [table.statementId, table.sha2] }),
@@ -112,9 +116,11 @@ export const courseAttempts = sqliteTable(
   'course_attempts',
   {
     registration: text('registration').primaryKey(),
-    userId: integer('user_id').notNull(),
-    educationPartId: integer('education_part_id'),
-    educatorMaterialId: integer('educator_material_id'),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    educationPartId: integer('education_part_id').references(() => educationParts.id),
+    educatorMaterialId: integer('educator_material_id').references(() => educatorMaterials.id),
     /** The course's, as it was when the attempt was begun. */
     activityId: text('activity_id').notNull(),
     startedAt: instant('started_at').notNull(),
@@ -126,8 +132,12 @@ export const courseAttempts = sqliteTable(
 export const courseStandings = sqliteTable(
   'course_standings',
   {
-    educationPartId: integer('education_part_id').notNull(),
-    userId: integer('user_id').notNull(),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     /** Their latest sign-up. */
     resultId: integer('result_id').notNull(),
     nameKey: text('name_key').notNull(),
@@ -157,10 +167,14 @@ export const launches = sqliteTable(
   {
     id: integer('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
-    userId: integer('user_id').notNull(),
-    educationPartId: integer('education_part_id'),
-    educatorMaterialId: integer('educator_material_id'),
-    packageId: integer('package_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    educationPartId: integer('education_part_id').references(() => educationParts.id),
+    educatorMaterialId: integer('educator_material_id').references(() => educatorMaterials.id),
+    packageId: integer('package_id')
+      .notNull()
+      .references(() => contentPackages.id),
     activityId: text('activity_id').notNull(),
     registration: text('registration').notNull(),
     sessionId: integer('session_id'),

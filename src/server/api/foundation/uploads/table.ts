@@ -22,6 +22,12 @@ export const uploads = sqliteTable(
 
 export const uploadParts = sqliteTable(
   'package_upload_parts',
-  { uploadId: text('upload_id').notNull(), number: integer('number').notNull(), etag: text('etag').notNull() },
+  {
+    uploadId: text('upload_id')
+      .notNull()
+      .references(() => uploads.id),
+    number: integer('number').notNull(),
+    etag: text('etag').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
 )

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Address } from '#api/people/organizations/contract.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { InvoiceStatus } from './rules.ts'
 
@@ -14,7 +16,9 @@ export const invoiceHeads = sqliteTable(
     exportId: text('export_id').notNull(),
     title: text('title').notNull(),
     reference: text('reference'),
-    invoiceRecipientId: integer('invoice_recipient_id').notNull(),
+    invoiceRecipientId: integer('invoice_recipient_id')
+      .notNull()
+      .references(() => organizations.id),
     recipientName: text('recipient_name').notNull(),
     recipientOrgNr: text('recipient_org_nr'),
     recipientEmail: text('recipient_email'),
@@ -27,9 +31,11 @@ export const invoiceHeads = sqliteTable(
     vatTotalMinor: integer('vat_total_minor').notNull(),
     currency: text('currency').notNull().default('SEK'),
     status: integer('status').$type<InvoiceStatus>().notNull().default(0),
-    createdByUserId: integer('created_by_user_id').notNull(),
+    createdByUserId: integer('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
-    undoneByUserId: integer('undone_by_user_id'),
+    undoneByUserId: integer('undone_by_user_id').references(() => users.id),
     undoneAt: instant('undone_at'),
   },
   (table) => [
@@ -43,9 +49,13 @@ export const invoiceRows = sqliteTable(
   'invoice_rows',
   {
     id: integer('id').primaryKey(),
-    invoiceHeadId: integer('invoice_head_id').notNull(),
+    invoiceHeadId: integer('invoice_head_id')
+      .notNull()
+      .references(() => invoiceHeads.id),
     resultId: integer('result_id').notNull(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     userName: text('user_name').notNull(),
     educationTitle: text('education_title').notNull(),
     partTitle: text('part_title'),

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
+import { users } from '#api/people/users/table.ts'
 import type { CustomAnswer, PaymentMethod } from '#api/questions.ts'
 import { instant, json } from '#platform/columns.ts'
 import type { SignUpPayload } from './contract.ts'
@@ -24,7 +28,9 @@ export const payments = sqliteTable(
   {
     id: text('id').primaryKey(),
     /** Who pays; for whom stands in the places. */
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     status: integer('status').$type<PaymentStatus>().notNull().default(0),
     amountMinor: integer('amount_minor').notNull(),
     vatMinor: integer('vat_minor').notNull(),
@@ -58,11 +64,19 @@ export const payments = sqliteTable(
 export const paymentHolds = sqliteTable(
   'payment_holds',
   {
-    paymentId: text('payment_id').notNull(),
-    userId: integer('user_id').notNull(),
-    educationId: integer('education_id').notNull(),
-    educationPartId: integer('education_part_id').notNull(),
-    occasionId: integer('occasion_id'),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    occasionId: integer('occasion_id').references(() => occasions.id),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
@@ -77,7 +91,9 @@ export const paymentRefunds = sqliteTable(
   'payment_refunds',
   {
     id: integer('id').primaryKey(),
-    paymentId: text('payment_id').notNull(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
     /** Empty: no place could be given for the money. */
     resultId: integer('result_id'),
     amountMinor: integer('amount_minor').notNull(),
@@ -85,7 +101,7 @@ export const paymentRefunds = sqliteTable(
     createdAt: instant('created_at').notNull(),
     refundedAt: instant('refunded_at'),
     /** Who marked it by hand, or asked the provider for it. */
-    refundedByUserId: integer('refunded_by_user_id'),
+    refundedByUserId: integer('refunded_by_user_id').references(() => users.id),
     note: text('note'),
     state: integer('state').$type<RefundState>().notNull().default(0),
     /** What was to go back, when less is sent. */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
 /** Own bookings, the occasions one leads, or what a club arranges. */
@@ -10,10 +12,12 @@ export const calendarSubscriptions = sqliteTable(
   'calendar_subscriptions',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     kind: text('kind').$type<SubscriptionKind>().notNull(),
     /** The club; of nobody else. */
-    organizationId: integer('organization_id'),
+    organizationId: integer('organization_id').references(() => organizations.id),
     nonce: text('nonce').notNull(),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),

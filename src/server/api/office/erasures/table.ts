@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { day, instant, json } from '#platform/columns.ts'
 import type { ErasureSummary } from './contract.ts'
 import type { ErasureState, Requester } from './rules.ts'
@@ -9,13 +10,17 @@ export const erasureRequests = sqliteTable(
   'erasure_requests',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
-    requestedByUserId: integer('requested_by_user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    requestedByUserId: integer('requested_by_user_id')
+      .notNull()
+      .references(() => users.id),
     requestedAs: text('requested_as').$type<Requester>().notNull(),
     state: integer('state').$type<ErasureState>().notNull().default(0),
     createdAt: instant('created_at').notNull(),
     dueOn: day('due_on').notNull(),
-    decidedByUserId: integer('decided_by_user_id'),
+    decidedByUserId: integer('decided_by_user_id').references(() => users.id),
     decidedAt: instant('decided_at'),
     doneAt: instant('done_at'),
     /** Of a refusal, for the person. */

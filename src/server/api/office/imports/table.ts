@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
 import type { BatchStatus, GivenRow, Reason, RowStatus } from './rules.ts'
 
@@ -9,7 +11,9 @@ export const importBatches = sqliteTable(
   {
     id: integer('id').primaryKey(),
     title: text('title').notNull(),
-    uploadedByUserId: integer('uploaded_by_user_id').notNull(),
+    uploadedByUserId: integer('uploaded_by_user_id')
+      .notNull()
+      .references(() => users.id),
     status: integer('status').$type<BatchStatus>().notNull(),
     rowCount: integer('row_count').notNull(),
     addedCount: integer('added_count').notNull().default(0),
@@ -28,14 +32,16 @@ export const importBatches = sqliteTable(
 export const importRows = sqliteTable(
   'import_rows',
   {
-    batchId: integer('batch_id').notNull(),
+    batchId: integer('batch_id')
+      .notNull()
+      .references(() => importBatches.id),
     /** The line in the file. */
     rowNumber: integer('row_number').notNull(),
     given: json<GivenRow>('given').notNull(),
     /** What the rows of one person have in common, found in the portal or not. */
     personKey: text('person_key'),
-    userId: integer('user_id'),
-    educationId: integer('education_id'),
+    userId: integer('user_id').references(() => users.id),
+    educationId: integer('education_id').references(() => educations.id),
     educationKey: text('education_key'),
     completedOn: day('completed_on'),
     /** Empty: not judged yet. */

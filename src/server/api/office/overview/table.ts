@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
 /** What somebody has chosen on the overview, by a name of their own. */
@@ -6,7 +7,9 @@ export const overviewViews = sqliteTable(
   'overview_views',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     name: text('name').notNull(),
     address: text('address').notNull(),
     createdAt: instant('created_at').notNull(),

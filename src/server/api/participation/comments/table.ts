@@ -1,4 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { educationPartResults } from '#api/participation/results/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
 /** A word in the thread between a learner and their educators on one result. */
@@ -6,8 +8,12 @@ export const comments = sqliteTable(
   'comments',
   {
     id: integer('id').primaryKey(),
-    educationPartResultId: integer('education_part_result_id').notNull(),
-    userId: integer('user_id').notNull(),
+    educationPartResultId: integer('education_part_result_id')
+      .notNull()
+      .references(() => educationPartResults.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,4 +1,6 @@
 import { index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { flag, instant } from '#platform/columns.ts'
 
 /** An educator's invitation to somebody whom the educator does not reach. It gives no reach until it is accepted. */
@@ -6,9 +8,15 @@ export const educationInvitations = sqliteTable(
   'education_invitations',
   {
     id: integer('id').primaryKey(),
-    educationId: integer('education_id').notNull(),
-    userId: integer('user_id').notNull(),
-    invitedByUserId: integer('invited_by_user_id').notNull(),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    invitedByUserId: integer('invited_by_user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     answeredAt: instant('answered_at'),

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educationCategories } from '#api/catalogue/education-categories/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
 import type { ReminderDays, Stage } from './cycles/rules.ts'
 import type { Basis } from './issuing/rules.ts'
@@ -13,7 +15,7 @@ export const licenses = sqliteTable(
     code: text('code'),
     /** Sanitised HTML. */
     description: text('description'),
-    educationCategoryId: integer('education_category_id'),
+    educationCategoryId: integer('education_category_id').references(() => educationCategories.id),
     active: flag('active').notNull().default(true),
     autoIssue: flag('auto_issue').notNull().default(true),
     minAge: integer('min_age'),
@@ -40,7 +42,9 @@ export type ReferenceKind = 0 | 1 | 2
 export const licenseRequirements = sqliteTable(
   'license_requirements',
   {
-    licenseId: integer('license_id').notNull(),
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
     purpose: text('purpose').$type<Purpose>().notNull(),
     /** 0: all of them; otherwise the group of requirements, or the place of the category of credits. */
     groupNumber: integer('group_number').notNull(),
@@ -58,8 +62,12 @@ export const userLicenses = sqliteTable(
   'user_licenses',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
-    licenseId: integer('license_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
     cycleNumber: integer('cycle_number').notNull(),
     basis: text('basis').$type<Basis>().notNull(),
     decidedOn: day('decided_on').notNull(),
@@ -70,14 +78,14 @@ export const userLicenses = sqliteTable(
     dormantToOn: day('dormant_to_on'),
     issuedAt: instant('issued_at').notNull(),
     /** Empty: by itself. */
-    issuedByUserId: integer('issued_by_user_id'),
+    issuedByUserId: integer('issued_by_user_id').references(() => users.id),
     note: text('note'),
     /** As the daily job last found it; who must know today counts by the dates. */
     stage: text('stage').$type<Stage>().notNull(),
     nextChangeOn: day('next_change_on'),
     succeededOn: day('succeeded_on'),
     revokedOn: day('revoked_on'),
-    revokedByUserId: integer('revoked_by_user_id'),
+    revokedByUserId: integer('revoked_by_user_id').references(() => users.id),
     revokedReason: text('revoked_reason'),
   },
   (table) => [
@@ -91,7 +99,9 @@ export const userLicenses = sqliteTable(
 export const licenseReminders = sqliteTable(
   'license_reminders',
   {
-    userLicenseId: integer('user_license_id').notNull(),
+    userLicenseId: integer('user_license_id')
+      .notNull()
+      .references(() => userLicenses.id),
     daysBefore: integer('days_before').$type<ReminderDays>().notNull(),
     sentAt: instant('sent_at').notNull(),
   },
@@ -102,8 +112,12 @@ export const licenseGoals = sqliteTable(
   'license_goals',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
-    licenseId: integer('license_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('idx_license_goals_pair').on(table.userId, table.licenseId)],
@@ -114,7 +128,9 @@ export const outsideActivities = sqliteTable(
   'outside_activities',
   {
     id: integer('id').primaryKey(),
-    licenseId: integer('license_id').notNull(),
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
     /** Place in the licence's list of categories. */
     category: integer('category').notNull(),
     name: text('name').notNull(),
@@ -133,13 +149,17 @@ export const reportedActivities = sqliteTable(
   'reported_activities',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
-    outsideActivityId: integer('outside_activity_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    outsideActivityId: integer('outside_activity_id')
+      .notNull()
+      .references(() => outsideActivities.id),
     doneOn: day('done_on').notNull(),
     amountHundredths: integer('amount_hundredths').notNull(),
     note: text('note'),
     state: integer('state').$type<ReportState>().notNull().default(0),
-    decidedByUserId: integer('decided_by_user_id'),
+    decidedByUserId: integer('decided_by_user_id').references(() => users.id),
     decidedAt: instant('decided_at'),
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),

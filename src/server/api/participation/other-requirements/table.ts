@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { day, flag, instant } from '#platform/columns.ts'
 
 /** Met outside the portal: a medical certificate, a record extract. */
@@ -17,14 +18,18 @@ export const otherRequirementResults = sqliteTable(
   'other_requirement_results',
   {
     id: integer('id').primaryKey(),
-    otherRequirementId: integer('other_requirement_id').notNull(),
-    userId: integer('user_id').notNull(),
+    otherRequirementId: integer('other_requirement_id')
+      .notNull()
+      .references(() => otherRequirements.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     completed: flag('completed').notNull().default(true),
     completedOn: day('completed_on').notNull(),
     validToOn: day('valid_to_on'),
     note: text('note'),
     /** Empty: another system's. */
-    registeredByUserId: integer('registered_by_user_id'),
+    registeredByUserId: integer('registered_by_user_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import type { CustomAnswer } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 
@@ -12,11 +18,15 @@ export const educationPartResults = sqliteTable(
   'education_part_results',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
-    educationPartId: integer('education_part_id').notNull(),
-    educationId: integer('education_id'),
-    occasionId: integer('occasion_id'),
-    practicalDriverExamId: integer('practical_driver_exam_id'),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    educationId: integer('education_id').references(() => educations.id),
+    occasionId: integer('occasion_id').references(() => occasions.id),
+    practicalDriverExamId: integer('practical_driver_exam_id').references(() => driverExams.id),
     completed: flag('completed').notNull().default(false),
     completedAt: instant('completed_at'),
     /** Empty: waits for approval. */
@@ -24,12 +34,12 @@ export const educationPartResults = sqliteTable(
     canceled: flag('canceled').notNull().default(false),
     attended: flag('attended'),
     paymentId: text('payment_id'),
-    invoiceRecipientId: integer('invoice_recipient_id'),
+    invoiceRecipientId: integer('invoice_recipient_id').references(() => organizations.id),
     customAnswers: json<CustomAnswer[]>('custom_answers').notNull(),
     feeAtSignUpMinor: integer('fee_at_sign_up_minor').notNull().default(0),
-    guardianUserId: integer('guardian_user_id'),
-    approvedByUserId: integer('approved_by_user_id'),
-    registeredByUserId: integer('registered_by_user_id'),
+    guardianUserId: integer('guardian_user_id').references(() => users.id),
+    approvedByUserId: integer('approved_by_user_id').references(() => users.id),
+    registeredByUserId: integer('registered_by_user_id').references(() => users.id),
     /** Scaled 0 to 1, as xAPI reports it. */
     score: real('score'),
     createdAt: instant('created_at').notNull(),
@@ -92,13 +102,17 @@ export const educationResults = sqliteTable(
   'education_results',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
-    educationId: integer('education_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
     completed: flag('completed').notNull().default(false),
     completedAt: instant('completed_at'),
     signedUpAt: instant('signed_up_at'),
     source: integer('source').$type<ResultSource>().notNull().default(0),
-    registeredByUserId: integer('registered_by_user_id'),
+    registeredByUserId: integer('registered_by_user_id').references(() => users.id),
     validToOn: text('valid_to_on'),
     /** Printed on the certificate, so that anybody can have it checked. */
     verificationCode: text('verification_code'),
@@ -124,7 +138,9 @@ export const educationResults = sqliteTable(
 export const placeReminders = sqliteTable(
   'place_reminders',
   {
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     kind: text('kind').$type<'occasion' | 'exam'>().notNull(),
     placeId: integer('place_id').notNull(),
     sentAt: instant('sent_at').notNull(),

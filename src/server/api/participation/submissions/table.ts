@@ -1,4 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 import type { SubmissionStatus } from './rules.ts'
 
@@ -8,14 +11,18 @@ export const submissions = sqliteTable(
   {
     id: integer('id').primaryKey(),
     educationPartResultId: integer('education_part_result_id').notNull(),
-    educationPartId: integer('education_part_id').notNull(),
-    educationId: integer('education_id'),
-    userId: integer('user_id').notNull(),
+    educationPartId: integer('education_part_id')
+      .notNull()
+      .references(() => educationParts.id),
+    educationId: integer('education_id').references(() => educations.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     status: integer('status').$type<SubmissionStatus>().notNull(),
     statusChangedAt: instant('status_changed_at').notNull(),
     /** Empty: by the upload itself. */
-    statusChangedByUserId: integer('status_changed_by_user_id'),
-    assigneeId: integer('assignee_id'),
+    statusChangedByUserId: integer('status_changed_by_user_id').references(() => users.id),
+    assigneeId: integer('assignee_id').references(() => users.id),
     /** Of the newest file. */
     version: integer('version').notNull(),
     uploadedAt: instant('uploaded_at').notNull(),
@@ -39,7 +46,9 @@ export const submissionFiles = sqliteTable(
   'submission_files',
   {
     id: integer('id').primaryKey(),
-    submissionId: integer('submission_id').notNull(),
+    submissionId: integer('submission_id')
+      .notNull()
+      .references(() => submissions.id),
     version: integer('version').notNull(),
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { educations } from '#api/catalogue/educations/table.ts'
 import { instant } from '#platform/columns.ts'
 
 /** Ties occasions of different parts of one education together; the occasions hold its id. */
@@ -6,7 +7,9 @@ export const tags = sqliteTable(
   'tags',
   {
     id: integer('id').primaryKey(),
-    educationId: integer('education_id').notNull(),
+    educationId: integer('education_id')
+      .notNull()
+      .references(() => educations.id),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { Transport } from './factors/contract.ts'
 import type { SecondFactor } from './factors/rules.ts'
@@ -10,7 +11,9 @@ export const sessions = sqliteTable(
     id: integer('id').primaryKey(),
     /** SHA-256 of the bearer token; the token itself is never stored. */
     tokenHash: text('token_hash').notNull(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -24,7 +27,7 @@ export const sessions = sqliteTable(
     /** When the person last proved again in this session who they are. */
     verifiedAt: instant('verified_at'),
     /** The superadministrator whose sign-on link opened it. */
-    signedOnByUserId: integer('signed_on_by_user_id'),
+    signedOnByUserId: integer('signed_on_by_user_id').references(() => users.id),
   },
   (table) => [
     uniqueIndex('idx_sessions_token_hash').on(table.tokenHash),
@@ -37,7 +40,9 @@ export const passkeys = sqliteTable(
   'passkeys',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     /** As the authenticator named it, base64url. */
     credentialId: text('credential_id').notNull(),
     /** The person as authenticators know them: random, the same for all passkeys of a person. */
@@ -59,7 +64,9 @@ export const passkeys = sqliteTable(
 
 /** The app that shows codes which change every thirty seconds (TOTP, RFC 6238); one for each person. */
 export const authenticatorApps = sqliteTable('authenticator_apps', {
-  userId: integer('user_id').primaryKey(),
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
   /** Sealed; see platform/seal.ts. */
   secret: text('secret').notNull(),
   /** The newest time step whose code has been used. */
@@ -71,7 +78,9 @@ export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     id: integer('id').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     /** HMAC under the portal's secret. */
     codeHash: text('code_hash').notNull(),
     createdAt: instant('created_at').notNull(),

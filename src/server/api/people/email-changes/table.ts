@@ -1,16 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
 export const emailChanges = sqliteTable(
   'email_changes',
   {
     id: text('id').primaryKey(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     /** The new address; null: the address was taken away. */
     email: text('email'),
     previousEmail: text('previous_email'),
-    requestedByUserId: integer('requested_by_user_id').notNull(),
+    requestedByUserId: integer('requested_by_user_id')
+      .notNull()
+      .references(() => users.id),
     /** SHA-256 of the mailed token; null when there is nothing to confirm. */
     tokenHash: text('token_hash'),
     createdAt: instant('created_at').notNull(),

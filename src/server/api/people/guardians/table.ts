@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 import type { GuardianRelation } from './contract.ts'
 
@@ -6,9 +7,15 @@ export const guardianLinks = sqliteTable(
   'guardian_links',
   {
     id: integer('id').primaryKey(),
-    adultUserId: integer('adult_user_id').notNull(),
-    childUserId: integer('child_user_id').notNull(),
-    createdByUserId: integer('created_by_user_id').notNull(),
+    adultUserId: integer('adult_user_id')
+      .notNull()
+      .references(() => users.id),
+    childUserId: integer('child_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdByUserId: integer('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
     /** An unconfirmed link gives no access (gaps G-070). */
     confirmedAt: instant('confirmed_at'),
     createdAt: instant('created_at').notNull(),
@@ -16,7 +23,7 @@ export const guardianLinks = sqliteTable(
     relation: text('relation').$type<GuardianRelation>(),
     /** The child's own yes, which opens nothing by itself. */
     childAgreedAt: instant('child_agreed_at'),
-    confirmedByUserId: integer('confirmed_by_user_id'),
+    confirmedByUserId: integer('confirmed_by_user_id').references(() => users.id),
   },
   (table) => [
     uniqueIndex('idx_guardian_links_pair').on(table.adultUserId, table.childUserId),
@@ -29,7 +36,9 @@ export const guardianRequests = sqliteTable(
   'guardian_requests',
   {
     id: integer('id').primaryKey(),
-    adultUserId: integer('adult_user_id').notNull(),
+    adultUserId: integer('adult_user_id')
+      .notNull()
+      .references(() => users.id),
     childUserId: integer('child_user_id').notNull(),
     relation: text('relation').$type<GuardianRelation>().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { storedFiles } from '#api/foundation/files/table.ts'
 import { flag, instant } from '#platform/columns.ts'
 
 /** Federation 0, District 1, Club 2; exactly one row is the main organisation. */
@@ -10,7 +11,7 @@ export const organizations = sqliteTable(
     name: text('name').notNull(),
     shortName: text('short_name'),
     type: integer('type').$type<0 | 1 | 2>().notNull(),
-    parentId: integer('parent_id'),
+    parentId: integer('parent_id').references((): AnySQLiteColumn => organizations.id),
     /** Ancestor ids from the root and the own id, `/1/7/42/`: a whole branch is one prefix. */
     path: text('path').notNull(),
     orgNr: text('org_nr'),
@@ -23,7 +24,7 @@ export const organizations = sqliteTable(
     postalNumber: text('postal_number'),
     city: text('city'),
     country: text('country'),
-    logoFileId: integer('logo_file_id'),
+    logoFileId: integer('logo_file_id').references(() => storedFiles.id),
     isMain: flag('is_main').notNull().default(false),
     canBeInvoiced: flag('can_be_invoiced').notNull().default(false),
     invoiceEmail: text('invoice_email'),

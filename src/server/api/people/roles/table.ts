@@ -1,16 +1,24 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ExtensionKind, Role } from '#api/actor.ts'
+import { users } from '#api/people/users/table.ts'
 
 export const userRoles = sqliteTable(
   'user_roles',
-  { userId: integer('user_id').notNull(), role: text('role').$type<Role>().notNull() },
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').$type<Role>().notNull(),
+  },
   (table) => [primaryKey({ columns: [table.userId, table.role] }), index('idx_user_roles_role').on(table.role)],
 )
 
 export const roleExtensions = sqliteTable(
   'role_extensions',
   {
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
     role: text('role').$type<Role>().notNull(),
     kind: text('kind').$type<ExtensionKind>().notNull(),
     referenceId: integer('reference_id').notNull(),

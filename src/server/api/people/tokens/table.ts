@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from '#api/people/users/table.ts'
 import { instant, json } from '#platform/columns.ts'
 
 export type TokenPurpose =
@@ -17,7 +18,7 @@ export const oneTimeTokens = sqliteTable(
     id: integer('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
     purpose: text('purpose').$type<TokenPurpose>().notNull(),
-    userId: integer('user_id'),
+    userId: integer('user_id').references(() => users.id),
     data: json<Record<string, unknown>>('data').notNull(),
     triesLeft: integer('tries_left').notNull().default(5),
     createdAt: instant('created_at').notNull(),

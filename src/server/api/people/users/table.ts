@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Language } from '#api/actor.ts'
+import { storedFiles } from '#api/foundation/files/table.ts'
+import { organizations } from '#api/people/organizations/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
 
 export const users = sqliteTable(
@@ -13,7 +15,7 @@ export const users = sqliteTable(
     email: text('email'),
     phone: text('phone'),
     birthOn: day('birth_on'),
-    pictureFileId: integer('picture_file_id'),
+    pictureFileId: integer('picture_file_id').references(() => storedFiles.id),
     isExternal: flag('is_external').notNull().default(false),
     /** Empty: the portal's own language. */
     language: text('language').$type<Language>(),
@@ -59,8 +61,12 @@ export const users = sqliteTable(
 export const userOrganizations = sqliteTable(
   'user_organizations',
   {
-    userId: integer('user_id').notNull(),
-    organizationId: integer('organization_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    organizationId: integer('organization_id')
+      .notNull()
+      .references(() => organizations.id),
     isPrimary: flag('is_primary').notNull().default(false),
     fromOn: day('from_on'),
     toOn: day('to_on'),
@@ -96,7 +102,9 @@ export interface HiddenMembership {
 export const protectedIdentities = sqliteTable(
   'protected_identities',
   {
-    userId: integer('user_id').primaryKey(),
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email'),
@@ -105,7 +113,9 @@ export const protectedIdentities = sqliteTable(
     memberships: json<HiddenMembership[]>('memberships').notNull(),
     /** As in `users`, of the real name. */
     searchWords: text('search_words').notNull(),
-    protectedByUserId: integer('protected_by_user_id').notNull(),
+    protectedByUserId: integer('protected_by_user_id')
+      .notNull()
+      .references(() => users.id),
     protectedAt: instant('protected_at').notNull(),
   },
   (table) => [

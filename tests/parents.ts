@@ -1,0 +1,54 @@
+import { env } from 'cloudflare:workers'
+
+interface Column {
+  name: string
+  type: string
+}
+
+interface ForeignKey {
+  from: string
+  table: string
+}
+
+const rowsOf = async <Row>(text: string, table: string) => (await env.DB.prepare(text).bind(table).all<Row>()).results
+
+/** The columns that a row cannot be inserted without, but for its id. */
+const requiredOf = (table: string) =>
+  rowsOf<Column>(
+    `select name, type from pragma_table_xinfo(?) where hidden = 0 and "notnull" = 1 and dflt_value is null and name <> 'id'`,
+    table,
+  )
+
+export const foreignKeysOf = (table: string) =>
+  rowsOf<ForeignKey>('select "from", "table" from pragma_foreign_key_list(?)', table)
+
+const now = new Date().toISOString()
+
+function emptyValue({ name, type }: Column): string | number {
+  if (/int|real/i.test(type)) return 0
+  if (name.endsWith('_at')) return now
+  return name.endsWith('_on') ? now.slice(0, 10) : '[]'
+}
+
+/** Inserts of the row with an id and of the rows that it refers to by the same id; rows that exist stay as they are. */
+export async function parentStatements(table: string, id: number | string): Promise<D1PreparedStatement[]> {
+  const references = new Map((await foreignKeysOf(table)).map((key) => [key.from, key.table]))
+  const required = await requiredOf(table)
+  const above = required
+    .flatMap(({ name }) => references.get(name) ?? [])
+    .filter((parent) => typeof id === 'number' || parent !== 'users')
+  const before = await Promise.all([...new Set(above)].map((parent) => parentStatements(parent, id)))
+  const names = ['id', ...required.map(({ name }) => name)]
+  const valueIn = (column: Column) => {
+    if (references.has(column.name)) return id
+    return column.name === 'user_name' ? `parent-${id}` : emptyValue(column)
+  }
+  const values = [id, ...required.map(valueIn)]
+  const text = `insert or ignore into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`
+  return [...before.flat(), env.DB.prepare(text).bind(...values)]
+}
+
+/** Inserts otherwise empty rows, so that a test may refer to them by id. */
+export async function parentRows(wanted: Record<string, number | string>): Promise<void> {
+  for (const [table, id] of Object.entries(wanted)) await env.DB.batch(await parentStatements(table, id))
+}
