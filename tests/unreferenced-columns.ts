@@ -40,6 +40,10 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     branch_members: 'root_id user_id',
     course_standings: 'result_id',
   },
+  'it names a statement by the id of xAPI and not by its key': {
+    xapi_attachments: 'statement_id',
+    xapi_statements: 'target_id',
+  },
   'it names no row of the portal: an id of another system, of a specification or of the request': {
     audit_entries: 'request_id',
     content_packages: 'activity_id',
@@ -54,8 +58,7 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     passkeys: 'credential_id',
     protected_identities: 'external_person_id',
     users: 'external_person_id',
-    xapi_attachments: 'statement_id',
     xapi_documents: 'activity_id document_id',
-    xapi_statements: 'activity_id target_id',
+    xapi_statements: 'activity_id',
   },
 }

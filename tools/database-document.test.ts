@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { documentPath, generated, triggers } from './database-document.ts'
+import { root } from './house.ts'
+
+const text = readFileSync(documentPath, 'utf8')
+
+test('docs/database.md is as the tables and migrations say: node tools/database-document.ts', async () => {
+  expect(await generated(text)).toBe(text)
+})
+
+const ofResults = triggers().filter(({ table }) => table === 'education_part_results')
+const listed = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| `(tests\/[^`]+)` \|$/gm)]
+
+test('it lists the triggers of education_part_results in the order in which they run', () => {
+  const moments = ['before insert', 'after insert', 'before update', 'after update', 'after delete']
+  const inOrder = moments.flatMap((moment) => ofResults.filter((one) => one.moment === moment).reverse())
+  expect(listed.map(([, name]) => name)).toEqual(inOrder.map(({ name }) => name))
+  expect(listed).toHaveLength(ofResults.length)
+})
+
+test('the tests that it names are there', () => {
+  expect(listed.map(([, , path]) => path).filter((path) => !existsSync(join(root, path ?? '')))).toEqual([])
+})
