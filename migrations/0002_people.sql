@@ -89,7 +89,8 @@ CREATE TABLE users (
   name_key text GENERATED ALWAYS AS ( replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c') ) VIRTUAL,
   protected_at text,
   erased_at text,
-  device_known_at text
+  device_known_at text,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Finds a person by user name at sign-in; user names are unique regardless of case.
@@ -264,7 +265,8 @@ CREATE TABLE protected_identities (
   -- JSON: rows of user_organizations.
   memberships text NOT NULL,
   protected_by_user_id integer NOT NULL REFERENCES users(id),
-  protected_at text NOT NULL
+  protected_at text NOT NULL,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Finds a protected person by the id of the external register; each is used once.

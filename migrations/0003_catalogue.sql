@@ -10,7 +10,8 @@ CREATE TABLE education_categories (
   position integer DEFAULT 0 NOT NULL,
   active integer DEFAULT true NOT NULL,
   idrott_online_category_id text,
-  changed_at text NOT NULL
+  changed_at text NOT NULL,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Categories that a person has marked as favourites.
@@ -57,7 +58,8 @@ CREATE TABLE educations (
   changed_at text NOT NULL,
   title_key text GENERATED ALWAYS AS ( replace(replace(replace(replace(replace(replace(lower(title), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c') ) VIRTUAL,
   desk_key text DEFAULT '' NOT NULL,
-  search_key text DEFAULT '' NOT NULL
+  search_key text DEFAULT '' NOT NULL,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Keeps education codes unique; finds an education by its code.
@@ -169,7 +171,8 @@ CREATE TABLE education_parts (
   completion_rule text NOT NULL DEFAULT 'course',
   minimum_score integer,
   starts_again integer NOT NULL DEFAULT 0,
-  opens_windows integer NOT NULL DEFAULT 0
+  opens_windows integer NOT NULL DEFAULT 0,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Finds the part that uses a course package.
@@ -332,7 +335,8 @@ CREATE TABLE media (
   in_library integer DEFAULT true NOT NULL,
   uploaded_by_user_id integer NOT NULL REFERENCES users(id),
   created_at text NOT NULL,
-  changed_at text NOT NULL
+  changed_at text NOT NULL,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Finds the medium that uses a file when the file is replaced.
@@ -355,7 +359,8 @@ END;
 CREATE TABLE media_tags (
   id integer PRIMARY KEY NOT NULL,
   name text NOT NULL,
-  position integer DEFAULT 0 NOT NULL
+  position integer DEFAULT 0 NOT NULL,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Keeps tag names unique.

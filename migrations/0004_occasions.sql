@@ -45,7 +45,8 @@ CREATE TABLE occasions (
   tag_id integer,
   unsettled_count integer DEFAULT 0 NOT NULL,
   calendar_days integer DEFAULT 1 NOT NULL,
-  held integer DEFAULT 0 NOT NULL
+  held integer DEFAULT 0 NOT NULL,
+  search_words text DEFAULT '[]' NOT NULL
 );
 
 -- Serves the occasions of a part by date.

@@ -116,35 +116,6 @@ END;
 -- Full-text index of people with a protected identity, for superadministrators.
 CREATE VIRTUAL TABLE protected_words USING fts5 (name, account, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3');
 
--- Letters with diacritics and the letter that each is folded to, as search/rules.ts folds them; a combining mark is folded to nothing.
-CREATE TABLE letters (
-  marked text PRIMARY KEY NOT NULL,
-  plain text NOT NULL
-) WITHOUT ROWID;
-
-INSERT INTO letters (marked, plain)
-WITH listed AS (SELECT json_extract(value, '$[0]') AS plain, json_extract(value, '$[1]') AS marked FROM json_each('[
-["a","ÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎǞǟǠǡǺǻȀȁȂȃȦȧḀḁẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặ"],["æ","ÆǢǣǼǽ"],["c","ÇçĆćĈĉĊċČčḈḉ"],
-["e","ÈÉÊËèéêëĒēĔĕĖėĘęĚěȄȅȆȇȨȩḔḕḖḗḘḙḚḛḜḝẸẹẺẻẼẽẾếỀềỂểỄễỆệ"],["i","ÌÍÎÏìíîïĨĩĪīĬĭĮįİǏǐȈȉȊȋḬḭḮḯỈỉỊị"],["ð","Ð"],
-["n","ÑñŃńŅņŇňǸǹṄṅṆṇṈṉṊṋ"],["o","ÒÓÔÕÖòóôõöŌōŎŏŐőƠơǑǒǪǫǬǭȌȍȎȏȪȫȬȭȮȯȰȱṌṍṎṏṐṑṒṓỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợ"],["ø","ØǾǿ"],
-["u","ÙÚÛÜùúûüŨũŪūŬŭŮůŰűŲųƯưǓǔǕǖǗǘǙǚǛǜȔȕȖȗṲṳṴṵṶṷṸṹṺṻỤụỦủỨứỪừỬửỮữỰự"],["y","ÝýÿŶŷŸȲȳẎẏẙỲỳỴỵỶỷỸỹ"],["þ","Þ"],["d","ĎďḊḋḌḍḎḏḐḑḒḓ"],
-["đ","Đ"],["g","ĜĝĞğĠġĢģǦǧǴǵḠḡ"],["h","ĤĥȞȟḢḣḤḥḦḧḨḩḪḫẖ"],["ħ","Ħ"],["ĳ","Ĳ"],["j","Ĵĵǰ"],["k","ĶķǨǩḰḱḲḳḴḵ"],["l","ĹĺĻļĽľḶḷḸḹḺḻḼḽ"],
-["ŀ","Ŀ"],["ł","Ł"],["ŋ","Ŋ"],["œ","Œ"],["r","ŔŕŖŗŘřȐȑȒȓṘṙṚṛṜṝṞṟ"],["s","ŚśŜŝŞşŠšȘșṠṡṢṣṤṥṦṧṨṩ"],["t","ŢţŤťȚțṪṫṬṭṮṯṰṱẗ"],["ŧ","Ŧ"],
-["w","ŴŵẀẁẂẃẄẅẆẇẈẉẘ"],["z","ŹźŻżŽžẐẑẒẓẔẕ"],["ɓ","Ɓ"],["ƃ","Ƃ"],["ƅ","Ƅ"],["ɔ","Ɔ"],["ƈ","Ƈ"],["ɖ","Ɖ"],["ɗ","Ɗ"],["ƌ","Ƌ"],
-["ǝ","Ǝ"],["ə","Ə"],["ɛ","Ɛ"],["ƒ","Ƒ"],["ɠ","Ɠ"],["ɣ","Ɣ"],["ɩ","Ɩ"],["ɨ","Ɨ"],["ƙ","Ƙ"],["ɯ","Ɯ"],["ɲ","Ɲ"],["ɵ","Ɵ"],["ƣ","Ƣ"],
-["ƥ","Ƥ"],["ʀ","Ʀ"],["ƨ","Ƨ"],["ʃ","Ʃ"],["ƭ","Ƭ"],["ʈ","Ʈ"],["ʊ","Ʊ"],["ʋ","Ʋ"],["ƴ","Ƴ"],["ƶ","Ƶ"],["ʒ","ƷǮǯ"],["ƹ","Ƹ"],["ƽ","Ƽ"],
-["ǆ","Ǆǅ"],["ǉ","Ǉǈ"],["ǌ","Ǌǋ"],["ǥ","Ǥ"],["ǳ","Ǳǲ"],["ƕ","Ƕ"],["ƿ","Ƿ"],["ȝ","Ȝ"],["ƞ","Ƞ"],["ȣ","Ȣ"],["ȥ","Ȥ"],["ⱥ","Ⱥ"],
-["ȼ","Ȼ"],["ƚ","Ƚ"],["ⱦ","Ⱦ"],["ɂ","Ɂ"],["ƀ","Ƀ"],["ʉ","Ʉ"],["ʌ","Ʌ"],["ɇ","Ɇ"],["ɉ","Ɉ"],["ɋ","Ɋ"],["ɍ","Ɍ"],["ɏ","Ɏ"],
-["","̴̵̶̷̸̡̢̧̨̛̖̗̘̙̜̝̞̟̠̣̤̥̦̩̪̫̬̭̮̯̰̱̲̳̹̺̻̼͇͈͉͍͎̀́̂̃̄̅̆̇̈̉̊̋̌̍̎̏̐̑̒̓̔̽̾̿̀́͂̓̈́͆͊͋͌̕̚ͅ͏͓͔͕͖͙͚͐͑͒͗͛ͣͤͥͦͧͨͩͪͫͬͭͮͯ͘͜͟͢͝͞͠͡"],
-["b","ḂḃḄḅḆḇ"],["f","Ḟḟ"],["m","ḾḿṀṁṂṃ"],["p","ṔṕṖṗ"],["v","ṼṽṾṿ"],["x","ẊẋẌẍ"],["ſ","ẛ"],["ß","ẞ"],["ỻ","Ỻ"],["ỽ","Ỽ"],["ỿ","Ỿ"]
-]')),
-each (plain, marked, rest) AS (
-  SELECT plain, substr(marked, 1, 1), substr(marked, 2) FROM listed
-  UNION ALL
-  SELECT plain, substr(rest, 1, 1), substr(rest, 2) FROM each WHERE rest <> ''
-)
-SELECT marked, plain FROM each;
-
 -- Words of each vocabulary and how often each is used, to suggest corrections of misspelt words.
 CREATE TABLE spellings (
   vocabulary text NOT NULL,
@@ -183,55 +154,6 @@ SELECT DISTINCT s.vocabulary, s.word,
   size.value || ':' || substr(substr(s.word, 1, size.value), 1, gap.value - 1) || substr(substr(s.word, 1, size.value), gap.value + 1) AS key
 FROM spellings s CROSS JOIN json_each('[4,5]') size CROSS JOIN json_each('[1,2,3,4,5,6]') gap
 WHERE gap.value <= length(substr(s.word, 1, size.value)) + 1;
-
--- Inserting a text counts its words, by 1 or -1.
-CREATE VIEW said AS SELECT vocabulary, word AS text, uses AS by FROM spellings;
-
--- Folds the text to words of at least three letters, of each at most 40, and counts them.
-CREATE TRIGGER count_said INSTEAD OF INSERT ON said
-BEGIN
-  INSERT INTO spellings (vocabulary, word, uses)
-  SELECT new.vocabulary, value, new.by * count(*) FROM json_each((
-    WITH cut (text) AS (
-      SELECT group_concat(substr(value, 1, 40), ' ') FROM json_each('[' || replace(json_quote(new.text), ' ', '","') || ']')
-    ),
-    read (at, sign, rest) AS (
-      SELECT 1, substr(text, 1, 1), substr(text, 2) FROM cut
-      UNION ALL
-      SELECT at + 1, substr(rest, 1, 1), substr(rest, 2) FROM read WHERE rest <> ''
-    )
-    SELECT '["' || replace(group_concat(letter, ''), ' ', '","') || '"]' FROM (
-      SELECT CASE
-        WHEN unicode(sign) < 128 THEN iif(sign GLOB '[a-zA-Z0-9]', lower(sign), ' ')
-        WHEN unicode(sign) < 192 OR unicode(sign) IN (215, 247) OR unicode(sign) BETWEEN 8192 AND 12287 THEN ' '
-        ELSE coalesce((SELECT plain FROM letters WHERE marked = sign), sign)
-      END AS letter FROM read ORDER BY at
-    )
-  )) WHERE length(value) >= 3 GROUP BY value
-  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + excluded.uses;
-END;
-
--- The words of an education's title and code, folded as search/rules.ts folds them, each after a space, on a line each. Signs such as ²
--- count as letters, pictures do not.
-CREATE VIEW education_search_keys AS
-SELECT e.id, (
-  WITH read (at, sign, rest) AS (
-    SELECT 1, ' ', replace(e.title, char(10), ' ') || char(10) || ' ' || coalesce(e.code, '')
-    UNION ALL
-    SELECT at + 1, substr(rest, 1, 1), substr(rest, 2) FROM read WHERE rest <> ''
-  )
-  SELECT group_concat(letter, '') FROM (
-    SELECT CASE
-      WHEN unicode(sign) < 128 THEN iif(sign GLOB '[a-zA-Z0-9]' OR sign = char(10), lower(sign), ' ')
-      WHEN unicode(sign) < 192 THEN iif(unicode(sign) IN (170, 178, 179, 181, 185, 186, 188, 189, 190), sign, ' ')
-      WHEN unicode(sign) IN (215, 247) OR unicode(sign) BETWEEN 8192 AND 8303 OR unicode(sign) BETWEEN 8352 AND 8447
-        OR unicode(sign) BETWEEN 8592 AND 9311 OR unicode(sign) BETWEEN 9472 AND 10101 OR unicode(sign) BETWEEN 10132 AND 11263
-        OR unicode(sign) BETWEEN 11776 AND 12287 OR unicode(sign) BETWEEN 65024 AND 65039 OR unicode(sign) BETWEEN 127744 AND 129791 THEN ' '
-      ELSE coalesce((SELECT plain FROM letters WHERE marked = sign), sign)
-    END AS letter FROM read ORDER BY at
-  )
-) AS search_key
-FROM educations e;
 
 -- A new education is found at once.
 CREATE TRIGGER educations_indexed_insert AFTER INSERT ON educations
@@ -391,159 +313,6 @@ BEGIN
   WHERE rowid IN (SELECT user_id FROM user_organizations WHERE organization_id = new.id);
 END;
 
--- Counts the words of a new person's name.
-CREATE TRIGGER users_said_insert AFTER INSERT ON users
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('users', new.first_name || ' ' || new.last_name, 1);
-END;
-
--- Counts the new name and no longer the old one.
-CREATE TRIGGER users_said_update AFTER UPDATE OF first_name, last_name ON users
-WHEN new.first_name || ' ' || new.last_name IS NOT old.first_name || ' ' || old.last_name
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('users', new.first_name || ' ' || new.last_name, 1);
-  INSERT INTO said (vocabulary, text, by) VALUES ('users', old.first_name || ' ' || old.last_name, -1);
-END;
-
--- No longer counts the words of a deleted person's name.
-CREATE TRIGGER users_said_delete AFTER DELETE ON users
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('users', old.first_name || ' ' || old.last_name, -1);
-END;
-
--- Counts the words of a new education's title and code.
-CREATE TRIGGER educations_said_insert AFTER INSERT ON educations
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', new.title || ' ' || coalesce(new.code, ''), 1);
-END;
-
--- Counts the new title and code and no longer the old ones.
-CREATE TRIGGER educations_said_update AFTER UPDATE OF title, code ON educations
-WHEN new.title || ' ' || coalesce(new.code, '') IS NOT old.title || ' ' || coalesce(old.code, '')
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', new.title || ' ' || coalesce(new.code, ''), 1);
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', old.title || ' ' || coalesce(old.code, ''), -1);
-END;
-
--- No longer counts the words of a deleted education.
-CREATE TRIGGER educations_said_delete AFTER DELETE ON educations
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', old.title || ' ' || coalesce(old.code, ''), -1);
-END;
-
--- Counts the words of a new part's title.
-CREATE TRIGGER education_parts_said_insert AFTER INSERT ON education_parts
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', new.title, 1);
-END;
-
--- Counts the new title and no longer the old one.
-CREATE TRIGGER education_parts_said_update AFTER UPDATE OF title ON education_parts
-WHEN new.title IS NOT old.title
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', new.title, 1);
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', old.title, -1);
-END;
-
--- No longer counts the words of a deleted part.
-CREATE TRIGGER education_parts_said_delete AFTER DELETE ON education_parts
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', old.title, -1);
-END;
-
--- Counts the words of a new category's name.
-CREATE TRIGGER education_categories_said_insert AFTER INSERT ON education_categories
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', new.name, 1);
-END;
-
--- Counts the new name and no longer the old one.
-CREATE TRIGGER education_categories_said_update AFTER UPDATE OF name ON education_categories
-WHEN new.name IS NOT old.name
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', new.name, 1);
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', old.name, -1);
-END;
-
--- No longer counts the words of a deleted category.
-CREATE TRIGGER education_categories_said_delete AFTER DELETE ON education_categories
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', old.name, -1);
-END;
-
--- Counts the words of a new occasion's title and place.
-CREATE TRIGGER occasions_said_insert AFTER INSERT ON occasions
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', coalesce(new.title, '') || ' ' || new.city || ' ' || coalesce(new.venue, ''), 1);
-END;
-
--- Counts the new title and place and no longer the old ones.
-CREATE TRIGGER occasions_said_update AFTER UPDATE OF title, city, venue ON occasions
-WHEN coalesce(new.title, '') || ' ' || new.city || ' ' || coalesce(new.venue, '') IS NOT coalesce(old.title, '') || ' ' || old.city || ' ' || coalesce(old.venue, '')
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', coalesce(new.title, '') || ' ' || new.city || ' ' || coalesce(new.venue, ''), 1);
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', coalesce(old.title, '') || ' ' || old.city || ' ' || coalesce(old.venue, ''), -1);
-END;
-
--- No longer counts the words of a deleted occasion.
-CREATE TRIGGER occasions_said_delete AFTER DELETE ON occasions
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('catalogue', coalesce(old.title, '') || ' ' || old.city || ' ' || coalesce(old.venue, ''), -1);
-END;
-
--- Counts the words of a new medium's title.
-CREATE TRIGGER media_said_insert AFTER INSERT ON media
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', new.title, 1);
-END;
-
--- Counts the new title and no longer the old one.
-CREATE TRIGGER media_said_update AFTER UPDATE OF title ON media
-WHEN new.title IS NOT old.title
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', new.title, 1);
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', old.title, -1);
-END;
-
--- No longer counts the words of a deleted medium.
-CREATE TRIGGER media_said_delete AFTER DELETE ON media
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', old.title, -1);
-END;
-
--- Counts the words of a new tag's name.
-CREATE TRIGGER media_tags_said_insert AFTER INSERT ON media_tags
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', new.name, 1);
-END;
-
--- Counts the new name and no longer the old one.
-CREATE TRIGGER media_tags_said_update AFTER UPDATE OF name ON media_tags
-WHEN new.name IS NOT old.name
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', new.name, 1);
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', old.name, -1);
-END;
-
--- No longer counts the words of a deleted tag.
-CREATE TRIGGER media_tags_said_delete AFTER DELETE ON media_tags
-BEGIN
-  INSERT INTO said (vocabulary, text, by) VALUES ('media', old.name, -1);
-END;
-
--- Sets the search key of a new education.
-CREATE TRIGGER educations_search_key_insert AFTER INSERT ON educations
-BEGIN
-  UPDATE educations SET search_key = (SELECT k.search_key FROM education_search_keys k WHERE k.id = new.id) WHERE id = new.id;
-END;
-
--- Updates the search key when the title or code changes.
-CREATE TRIGGER educations_search_key_update AFTER UPDATE OF title, code ON educations
-WHEN new.title IS NOT old.title OR new.code IS NOT old.code
-BEGIN
-  UPDATE educations SET search_key = (SELECT k.search_key FROM education_search_keys k WHERE k.id = new.id) WHERE id = new.id;
-END;
-
 -- Superadministrators find a protected person by the hidden data.
 CREATE TRIGGER protected_identities_indexed AFTER INSERT ON protected_identities
 BEGIN
@@ -555,4 +324,151 @@ END;
 CREATE TRIGGER protected_identities_unindexed AFTER DELETE ON protected_identities
 BEGIN
   DELETE FROM protected_words WHERE rowid = old.user_id;
+END;
+
+-- Counts the words of a person that is new.
+CREATE TRIGGER users_words_counted_insert AFTER INSERT ON users
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'users', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+END;
+
+-- Counts the words of a person that has another name, and gives up those of the name before.
+CREATE TRIGGER users_words_counted_update AFTER UPDATE OF search_words ON users WHEN new.search_words <> old.search_words
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'users', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'users' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Gives up the words of a person that is deleted: `spelling_ends` removes a word after its last use.
+CREATE TRIGGER users_words_counted_delete AFTER DELETE ON users
+BEGIN
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'users' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Counts the words of an education that is new.
+CREATE TRIGGER educations_words_counted_insert AFTER INSERT ON educations
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+END;
+
+-- Counts the words of an education that has another name, and gives up those of the name before.
+CREATE TRIGGER educations_words_counted_update AFTER UPDATE OF search_words ON educations WHEN new.search_words <> old.search_words
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Gives up the words of an education that is deleted: `spelling_ends` removes a word after its last use.
+CREATE TRIGGER educations_words_counted_delete AFTER DELETE ON educations
+BEGIN
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Counts the words of a part that is new.
+CREATE TRIGGER education_parts_words_counted_insert AFTER INSERT ON education_parts
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+END;
+
+-- Counts the words of a part that has another name, and gives up those of the name before.
+CREATE TRIGGER education_parts_words_counted_update AFTER UPDATE OF search_words ON education_parts WHEN new.search_words <> old.search_words
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Gives up the words of a part that is deleted: `spelling_ends` removes a word after its last use.
+CREATE TRIGGER education_parts_words_counted_delete AFTER DELETE ON education_parts
+BEGIN
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Counts the words of a category that is new.
+CREATE TRIGGER education_categories_words_counted_insert AFTER INSERT ON education_categories
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+END;
+
+-- Counts the words of a category that has another name, and gives up those of the name before.
+CREATE TRIGGER education_categories_words_counted_update AFTER UPDATE OF search_words ON education_categories WHEN new.search_words <> old.search_words
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Gives up the words of a category that is deleted: `spelling_ends` removes a word after its last use.
+CREATE TRIGGER education_categories_words_counted_delete AFTER DELETE ON education_categories
+BEGIN
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Counts the words of an occasion that is new.
+CREATE TRIGGER occasions_words_counted_insert AFTER INSERT ON occasions
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+END;
+
+-- Counts the words of an occasion that has another name, and gives up those of the name before.
+CREATE TRIGGER occasions_words_counted_update AFTER UPDATE OF search_words ON occasions WHEN new.search_words <> old.search_words
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'catalogue', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Gives up the words of an occasion that is deleted: `spelling_ends` removes a word after its last use.
+CREATE TRIGGER occasions_words_counted_delete AFTER DELETE ON occasions
+BEGIN
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'catalogue' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Counts the words of a medium that is new.
+CREATE TRIGGER media_words_counted_insert AFTER INSERT ON media
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'media', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+END;
+
+-- Counts the words of a medium that has another name, and gives up those of the name before.
+CREATE TRIGGER media_words_counted_update AFTER UPDATE OF search_words ON media WHEN new.search_words <> old.search_words
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'media', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'media' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Gives up the words of a medium that is deleted: `spelling_ends` removes a word after its last use.
+CREATE TRIGGER media_words_counted_delete AFTER DELETE ON media
+BEGIN
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'media' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Counts the words of a tag that is new.
+CREATE TRIGGER media_tags_words_counted_insert AFTER INSERT ON media_tags
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'media', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+END;
+
+-- Counts the words of a tag that has another name, and gives up those of the name before.
+CREATE TRIGGER media_tags_words_counted_update AFTER UPDATE OF search_words ON media_tags WHEN new.search_words <> old.search_words
+BEGIN
+  INSERT INTO spellings (vocabulary, word, uses) SELECT 'media', value, 1 FROM json_each(new.search_words) WHERE true
+  ON CONFLICT (vocabulary, word) DO UPDATE SET uses = uses + 1;
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'media' AND word IN (SELECT value FROM json_each(old.search_words));
+END;
+
+-- Gives up the words of a tag that is deleted: `spelling_ends` removes a word after its last use.
+CREATE TRIGGER media_tags_words_counted_delete AFTER DELETE ON media_tags
+BEGIN
+  UPDATE spellings SET uses = uses - 1 WHERE vocabulary = 'media' AND word IN (SELECT value FROM json_each(old.search_words));
 END;
