@@ -1,3 +1,5 @@
+import { unchecked } from '../../unchecked.ts'
+
 /** Reads and writes one parameter of a URL. */
 export interface Param<Value> {
   /** The name in the URL; without one, the name of the property. */
@@ -20,7 +22,7 @@ export type StateIn<Url extends { parse: (from: URL) => unknown }> = ReturnType<
 
 function textsOf({ format, fallback }: AnyParam, value: unknown): readonly string[] {
   // A state holds for each key a value of its parameter.
-  if (format) return format(value as never)
+  if (format) return format(unchecked<never>(value))
   if (Array.isArray(value)) return value.map(String)
   return value === fallback || value === null ? [] : [value === true ? '1' : String(value)]
 }

@@ -6,7 +6,7 @@ import { Constraint, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'
 
 /** Turns an error into a refusal: a constraint's text is a code too; anything else is `internal` and logged. */
-export function refusalFrom(error: unknown, ctx: Visitor): Refused {
+function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
   const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
   if (code) return new Refused(code)

@@ -73,7 +73,7 @@ export async function personBehind(token: string | null, request: Request, ctx: 
 }
 
 /** The caller: a person by the token of a session, or another system by its own secret. */
-export async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
+async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
   const machine = await machineBehind(request.headers.get('authorization'), ctx)
   return machine ? { actor: machine, isConfirmed: confirmed } : personBehind(bearerOf(request.headers), request, ctx)
 }
