@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 
 interface Column {
   name: string
@@ -23,11 +24,13 @@ export const foreignKeysOf = (table: string) =>
   rowsOf<ForeignKey>('select "from", "table" from pragma_foreign_key_list(?)', table)
 
 const now = new Date().toISOString()
+/** An empty JSON list; it holds no word that search would know. */
+const emptyText = '[]'
 
 function emptyValue({ name, type }: Column): string | number {
   if (/int|real/i.test(type)) return 0
   if (name.endsWith('_at')) return now
-  return name.endsWith('_on') ? now.slice(0, 10) : '[]'
+  return name.endsWith('_on') ? now.slice(0, 10) : emptyText
 }
 
 /** Inserts of the row with an id and of the rows that it refers to by the same id; rows that exist stay as they are. */
@@ -44,6 +47,10 @@ export async function parentStatements(table: string, id: number | string): Prom
     return column.name === 'user_name' ? `parent-${id}` : emptyValue(column)
   }
   const values = [id, ...required.map(valueIn)]
+  if (table === 'educations') {
+    names.push('search_key')
+    values.push(withEducationWords({ title: emptyText, code: null }).searchKey)
+  }
   const text = `insert or ignore into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`
   return [...before.flat(), env.DB.prepare(text).bind(...values)]
 }

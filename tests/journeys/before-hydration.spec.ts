@@ -11,6 +11,18 @@ async function asleep(page: Page, path: string): Promise<() => void> {
   return wake
 }
 
+test('the texts of a page come before its islands, which may be hydrated while the rest is on its way', {
+  tag: '@once',
+}, async ({ page }) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  for (const path of ['/config?tab=features', '/users', '/calendar', '/education/1/manage']) {
+    const html = await (await page.request.get(path)).text()
+    const [texts, island] = [html.indexOf('id="texts"'), html.indexOf('<astro-island')]
+    expect(texts, path).toBeGreaterThan(0)
+    expect(island, path).toBeGreaterThan(texts)
+  }
+})
+
 test('signing in waits for no code', { tag: '@once' }, async ({ page }) => {
   const wake = await asleep(page, '/login')
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.learner.userName)

@@ -1,14 +1,14 @@
 import { addDays } from '#api/days.ts'
-import { dayIn } from '#api/zone.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
+import { seededDay } from './template.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** The story books its learner on this education so many days from today. */
+/** The story books its learner on this education so many days after it was seeded. */
 const booked = { title: 'Flaggvakt racing', days: 12 }
-const dayOfBooking = () => addDays(dayIn(new Date()), booked.days)
+const dayOfBooking = () => addDays(seededDay(), booked.days)
 
 test('the list shows what comes, narrowed by the address, and one’s own bookings', async ({ page }) => {
   await signIn(page, 'learner', '/calendar?view=list')
