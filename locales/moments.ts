@@ -18,7 +18,7 @@ const styles = {
 
 export type MomentStyle = keyof typeof styles
 
-/** English dates are written the American way (rule I18N-11). */
+/** English dates are written the American way (spec I18N-11). */
 const tagOf = (language: string) => (language === 'en' ? 'en-US' : 'sv-SE')
 
 const formats = new Map<string, Intl.DateTimeFormat>()

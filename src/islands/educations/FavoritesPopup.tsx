@@ -17,7 +17,7 @@ interface FavoritesProps {
 const addressFor = (ids: readonly number[]) =>
   ids.length > 0 ? `/educations?${ids.map((id) => `category=${id}`).join('&')}` : '/educations?all=1'
 
-/** Offers once to choose favourite branches, and afterwards by its button (gaps G-059). */
+/** Offers once to choose favourite branches, and afterwards by its button (spec G-059). */
 function Favorites({ categories, favoriteIds }: FavoritesProps) {
   const t = useTexts('educations')
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ interface Watch {
   isGone: () => boolean
 }
 
-/** Two minutes of questions two seconds apart (gaps G-052). */
+/** Two minutes of questions two seconds apart (spec G-052). */
 export const questionsAtMost = 60
 const providerEvery = 5
 

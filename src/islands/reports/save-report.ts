@@ -12,7 +12,7 @@ import type { ReportSearch } from './reports-url.ts'
 const nameIn = (response: Response) =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
 
-/** Saves what was answered and tells its name; a file that is too small to be one is only logged (rule REPORT-07). */
+/** Saves what was answered and tells its name; a file that is too small to be one is only logged (spec REPORT-07). */
 async function save(response: Response, otherwise: string): Promise<string | null> {
   const blob = await response.blob()
   if (blob.size <= failedBytes) {

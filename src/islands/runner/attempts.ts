@@ -16,7 +16,7 @@ export function latestOf<A extends Attempt>(
   return { latest: sorted[0], completed: sorted.find((attempt) => attempt.completed) }
 }
 
-/** Approved: the completed result is the latest one (gaps G-038). */
+/** Approved: the completed result is the latest one (spec G-038). */
 export function isApproved(attempts: readonly Attempt[]): boolean {
   const { latest, completed } = latestOf(attempts)
   return completed !== undefined && completed.resultId === latest?.resultId

@@ -17,7 +17,7 @@ export interface Wanted {
   lists: Lists
 }
 
-/** Which lists mean something to a role (gaps G-078). */
+/** Which lists mean something to a role (spec G-078). */
 const kindsOf: Record<Role, readonly ExtensionKind[]> = {
   SuperAdministrator: [],
   Administrator: ['Organization'],

@@ -47,7 +47,7 @@ export function rolesFrom(held: string, extended: string): HeldRoles {
   return roles
 }
 
-/** What another system may do (gaps G-020). */
+/** What another system may do (spec G-020). */
 const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
 export const IntegrationPermission = z.enum(integrationPermissions)
 export type IntegrationPermission = z.infer<typeof IntegrationPermission>

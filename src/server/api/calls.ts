@@ -78,7 +78,7 @@ export interface Call {
   integration?: IntegrationPermission
   /** A person has to have proved who they are within five minutes, in this session; other systems have no session and are let off. */
   recentProof?: true
-  /** Reachable although the password must be changed first (gaps G-013). */
+  /** Reachable although the password must be changed first (spec G-013). */
   whilePasswordExpired?: true
   /** Reachable while the session waits for one of these; no other call is, but those for `anyone`, which then take the caller for nobody. */
   signInSteps?: readonly SignInStep[]

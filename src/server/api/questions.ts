@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A question that the organiser asks at sign-up (gaps G-037d). */
+/** A question that the organiser asks at sign-up (spec G-037d). */
 export const CustomQuestion = z.object({
   id: z.int().positive(),
   text: z.string().min(1).max(300),

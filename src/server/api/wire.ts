@@ -27,12 +27,12 @@ export const version = instant.nullish()
 
 export const id = z.int32().positive()
 
-/** Decimal kronor on the wire (gaps G-004); the database keeps öre. */
+/** Decimal kronor on the wire (spec G-004); the database keeps öre. */
 export const kronor = z.number().min(0).max(1_000_000).multipleOf(0.01)
 
 const texts = z.union([z.string(), z.array(z.string())])
 
-/** A repeated query key; one comma-separated value is accepted too (gaps G-005). */
+/** A repeated query key; one comma-separated value is accepted too (spec G-005). */
 export const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
   texts
     .transform((given) => (Array.isArray(given) ? given : [given]).flatMap((text) => text.split(',')).filter(Boolean))
@@ -47,7 +47,7 @@ export const queryFlag = z.enum(['true', 'false', '1', '0', '']).transform((text
 export const queryPage = z.string().transform(Number).pipe(z.int().min(1)).default(1)
 export const queryPageSize = z.string().transform(Number).pipe(z.int().min(1).max(200)).default(50)
 
-/** One page of a longer list (gaps G-006). */
+/** One page of a longer list (spec G-006). */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 

@@ -17,14 +17,14 @@ const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/')
 
 const toCallPath = (request: Request) => urlOf(request).pathname.replace(/^\/api/i, '')
 
-/** The path that Hono matches: without the prefix, without regard to case, with or without a trailing slash (gaps C-09). */
+/** The path that Hono matches: without the prefix, without regard to case, with or without a trailing slash (spec C-09). */
 export const callPath = (request: Request): string => `/${segmentsOf(toCallPath(request)).join('/').toLowerCase()}`
 
 const templateOf = ({ name }: ServedCall) => name.split(' ')[1] ?? ''
 
 const isText = ({ call }: ServedCall, param: string) => param in (call.params?.shape ?? {})
 
-/** Literal segments before numbers before texts, leftmost first (gaps C-12). */
+/** Literal segments before numbers before texts, leftmost first (spec C-12). */
 const specificity = (served: ServedCall) =>
   segmentsOf(templateOf(served))
     .map((segment) => (segment.startsWith(':') ? (isText(served, segment.slice(1)) ? '2' : '1') : '0'))

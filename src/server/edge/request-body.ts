@@ -64,7 +64,7 @@ export async function sentForm(request: Request): Promise<FormData> {
   }
 }
 
-/** The JSON part under its own name or `json`, and the part `file` (gaps G-087). */
+/** The JSON part under its own name or `json`, and the part `file` (spec G-087). */
 async function multipartOf(request: Request, call: Call & { multipart: string }, language: string): Promise<CallBody> {
   const { multipart: name, partIsText: isText = false } = call
   const form = await formOf(request, language)

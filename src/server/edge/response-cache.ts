@@ -46,7 +46,7 @@ export async function resultOf(request: CallRequest, ctx: Visitor): Promise<Call
   try {
     return { cached: await shared(request, ctx, rule), rule }
   } catch (error) {
-    // A row that members in general do not see may be the caller's own (gaps G-021); that response is never shared.
+    // A row that members in general do not see may be the caller's own (spec G-021); that response is never shared.
     if (!ctx.actor || !(error instanceof Refused) || error.code !== 'not_found') throw error
     return { value: await callUpstream(request, ctx) }
   }

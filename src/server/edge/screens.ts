@@ -87,7 +87,7 @@ const rows: readonly Screen[] = screens
 
 const patternOf = (path: string) => new RegExp(`^${path.normalize('NFC').replace(/\{\w+\}/g, '[^/]+')}$`, 'i')
 
-/** Leftmost first: `/education/manageOccasion/{id}` before `/education/{id}/manage` (gaps C-12). */
+/** Leftmost first: `/education/manageOccasion/{id}` before `/education/{id}/manage` (spec C-12). */
 const specificity = (path: string) => path.replace(/[^/]+/g, (segment) => (segment.startsWith('{') ? '1' : '0'))
 
 const patterns = rows
@@ -131,7 +131,7 @@ export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate' | 'awaits
 
 export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'second-factor' | 'not-found'
 
-/** Decision of the guard, in the order of gaps G-096. */
+/** Decision of the guard, in the order of spec G-096. */
 export function verdictOn(screen: Screen | null, person: GuardedPerson | null, features: readonly Feature[]): Verdict {
   if (!screen || screen.who === 'anyone') return 'allow'
   if (!person) return 'login'

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html'
 const safeAddress = /^(?:https:\/\/|mailto:)/i
 
 /**
- * The one way for written HTML to reach a page (gaps G-063): a few tags for text, and links to other sites or to a
+ * The one way for written HTML to reach a page (spec G-063): a few tags for text, and links to other sites or to a
  * mailbox. What editors write for strong and emphasised text is kept as the plain tags.
  */
 export const sanitizedHtml = (html: string): string =>

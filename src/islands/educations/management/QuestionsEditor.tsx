@@ -65,7 +65,7 @@ function QuestionRow({ question, onChange, onRemove }: RowProps) {
   )
 }
 
-/** What is asked at sign-up (gaps G-037d). */
+/** What is asked at sign-up (spec G-037d). */
 export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   const t = useTexts('management')
   const replace = (at: number, question: CustomQuestion) => onChange(questions.with(at, question))

@@ -10,6 +10,6 @@ type Person = Pick<Actor, 'id' | 'roles'>
 const isNamed = (actor: Person, { examinerId, responsibleIds }: Examined) =>
   examinerId === actor.id || responsibleIds.includes(actor.id)
 
-/** Judges drivers: the examiner, or one of those named beside (gaps G-071). Whoever only manages the education does not. */
+/** Judges drivers: the examiner, or one of those named beside (spec G-071). Whoever only manages the education does not. */
 export const mayExamine = (actor: Person, exam: Examined): boolean =>
   isSuperadministrator(actor) || (isEducatorLevel(actor) && isNamed(actor, exam))

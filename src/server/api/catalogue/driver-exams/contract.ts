@@ -62,7 +62,7 @@ export const DriverExamInput = z
     fee: kronor.default(0),
     guardianAge: z.int().min(18).max(25).default(18),
     blockedForExternalUsers: z.boolean().default(false),
-    /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+    /** What the writer has seen; an older one than stored is refused (spec G-083). */
     lastChange: version,
   })
   .refine(({ startDate, endDate }) => startDate < endDate, {

@@ -21,7 +21,7 @@ const limitedTo = (kind: string) => sql`(
 const noneOrAmong = (kind: string, own: SQL) => sql`(not exists ${limitedTo(kind)} or exists (
   select 1 from (${own}) own where own.id in ${limitedTo(kind)}))`
 
-/** Answers for the education by name, or teaches its category or role by the lists of the role (gaps G-078). */
+/** Answers for the education by name, or teaches its category or role by the lists of the role (spec G-078). */
 const teaches = ({ educationId, educationPartId }: Wanted) => sql`(
   exists (select 1 from education_responsibles e where e.education_id = ${educationId} and e.user_id = users.id)
   or exists (select 1 from education_part_responsibles p

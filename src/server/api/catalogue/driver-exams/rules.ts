@@ -16,7 +16,7 @@ interface Held {
 export const guardianUnder = (exam: { guardianAge: number }, education: { guardianRequiredUnderAge: number | null }) =>
   Math.max(ageOfMajority, exam.guardianAge, education.guardianRequiredUnderAge ?? 0)
 
-/** Whether the driver comes with an adult on the day of the exam (gaps G-070); an unknown age is a minor's. */
+/** Whether the driver comes with an adult on the day of the exam (spec G-070); an unknown age is a minor's. */
 export const needsGuardian = (driver: { birthOn: string | null }, exam: Held): boolean =>
   mustHaveGuardian(exam.guardianUnder, driver.birthOn, exam.heldOn)
 

@@ -21,6 +21,6 @@ const branches = [
 
 const listed = listedSource(branches.map(([id, name]) => ({ id, name })))
 
-/** Where the sports IT system's categories come from (gaps G-069). */
+/** Where the sports IT system's categories come from (spec G-069). */
 export const sportsSource = ({ env, log }: Pick<Ctx, 'env' | 'log'>): SportsIdentitySource =>
   env.SPORTS_CATEGORIES_URL ? remoteSource(env.SPORTS_CATEGORIES_URL, listed, log) : listed

@@ -50,7 +50,7 @@ export type EducationPart = z.infer<typeof EducationPart>
 
 const partTypeNames = z.enum(['Occassion', 'ArticulateSession', 'PracticalDrivingExam', 'Submission'])
 
-/** What an educator writes of a part; its type is told by number or by name (gaps G-025). */
+/** What an educator writes of a part; its type is told by number or by name (spec G-025). */
 export const EducationPartInput = z.object({
   id: id.nullish(),
   title: z.string().trim().min(1).max(200),
@@ -75,7 +75,7 @@ export const EducationPartInput = z.object({
   responsibleIds: z.array(id).max(100).default([]),
   /** Where a new part belongs; an existing one is moved by the education's own calls. */
   educationIds: z.array(id).max(50).default([]),
-  /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+  /** What the writer has seen; an older one than stored is refused (spec G-083). */
   lastChange: version,
 })
 export type EducationPartInput = z.infer<typeof EducationPartInput>

@@ -16,7 +16,7 @@ interface Part {
   mandatory: boolean
 }
 
-/** A completed result keeps its part completed whatever a later attempt comes to (gaps G-041b). */
+/** A completed result keeps its part completed whatever a later attempt comes to (spec G-041b). */
 const completedPartIds = (results: readonly PartResult[]): Set<number> =>
   new Set(results.filter(({ completed, canceled }) => completed && !canceled).map((result) => result.educationPartId))
 

@@ -14,7 +14,7 @@ export const partHasFee = (
 
 /**
  * What a sign-up costs: the education's fee once, and the occasion's fee, or the part's where there is no occasion
- * to choose (gaps G-054).
+ * to choose (spec G-054).
  * The one rule of what a sign-up costs, for kronor and öre alike: counted in hundredths, because decimals do not add up
  * exactly.
  */

@@ -142,7 +142,7 @@ export const educationToPart = sqliteTable(
   ],
 )
 
-/** A shared part may have different prerequisites in each education (gaps G-026). */
+/** A shared part may have different prerequisites in each education (spec G-026). */
 export const partDependencies = sqliteTable(
   'part_dependencies',
   {

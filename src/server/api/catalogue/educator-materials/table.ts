@@ -4,7 +4,7 @@ import { contentPackages } from '#api/catalogue/packages/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** Digital material for educators, attached to a part (gaps G-041). */
+/** Digital material for educators, attached to a part (spec G-041). */
 export const educatorMaterials = sqliteTable(
   'educator_materials',
   {

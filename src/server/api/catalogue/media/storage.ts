@@ -140,7 +140,7 @@ const seenIn = prepareQuery(
   },
 )
 
-/** What the person may see of an education's media (gaps G-074). */
+/** What the person may see of an education's media (spec G-074). */
 export const mediaOfEducation = (db: Database, { id, roles }: Holder, educationId: number) =>
   seenIn(db, { userId: id, educationId }, roles)
 

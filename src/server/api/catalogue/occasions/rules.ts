@@ -6,7 +6,7 @@ interface Places {
   reservedCount: number
 }
 
-/** Places left (gaps G-033): null is no limit, and what is over the limit is still none. */
+/** Places left (spec G-033): null is no limit, and what is over the limit is still none. */
 export const availableSpots = ({ maxParticipants, bookedCount, reservedCount }: Places): number | null =>
   maxParticipants === null ? null : Math.max(0, maxParticipants - bookedCount - reservedCount)
 

@@ -20,7 +20,7 @@ export const namingOrigin = ({ NAMING_ORIGIN, PORTAL_ORIGIN }: Pick<Env, 'NAMING
 /** The key of a person of the portal. */
 export const personKey = (origin: string, userId: number) => `account:${origin}|${userId}`
 
-/** The agent that the portal launches a person as (gaps G-039). */
+/** The agent that the portal launches a person as (spec G-039). */
 export const agentFor = (origin: string, person: { id: number; name: string }) => ({
   objectType: 'Agent' as const,
   name: person.name,

@@ -38,7 +38,7 @@ const Result = z.looseObject({
   completion: z.boolean().optional(),
 })
 
-/** A statement of Tin Can 0.9 or 0.95 as far as the portal relies on it; the rest is kept as it came (gaps G-040). */
+/** A statement of Tin Can 0.9 or 0.95 as far as the portal relies on it; the rest is kept as it came (spec G-040). */
 const EarlyStatement = z.looseObject({
   id: z.guid().optional(),
   actor: Agent,

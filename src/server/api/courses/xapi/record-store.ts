@@ -63,7 +63,7 @@ function failure(error: unknown, ctx: Visitor): Response {
 // Not every course knows that the endpoint ends with a slash.
 const resourceAt = (pathname: string) => /^\/api\/articulate\/+(.+?)\/?$/i.exec(pathname)?.[1]?.toLowerCase()
 
-/** Whether a path is the record store's own; its neighbours under /api/articulate are ordinary calls (gaps C-13). */
+/** Whether a path is the record store's own; its neighbours under /api/articulate are ordinary calls (spec C-13). */
 export const isRecordStorePath = (pathname: string) =>
   [...resources, fetchResource].includes(resourceAt(pathname) ?? '')
 

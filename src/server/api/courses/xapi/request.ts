@@ -152,7 +152,7 @@ const versions = /^1\.0(\.\d+)?$/
 /** Courses from before 1.0. */
 export const isEarly = (headers: Headers) => ['0.9', '0.95'].includes(headers.get('x-experience-api-version') ?? '')
 
-/** Accepts 1.0 and 1.0.x; early content says 0.9 or 0.95 and is tolerated (gaps G-040). */
+/** Accepts 1.0 and 1.0.x; early content says 0.9 or 0.95 and is tolerated (spec G-040). */
 export function checkVersion(headers: Headers): void {
   const version = headers.get('x-experience-api-version')
   if (isEarly(headers)) return

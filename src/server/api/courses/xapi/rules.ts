@@ -8,7 +8,7 @@ export const waitsDays = 90
 /** Where an open runner is told that it is worth asking, below `/api` as all calls are. */
 export const completionsPath = '/completions'
 
-/** The address of the frame: the course with everything it is launched by (gaps G-039). */
+/** The address of the frame: the course with everything it is launched by (spec G-039). */
 export function launchUrl(launch: PageLaunch, what: { educationPartId: number } | { educatorArticulateId: number }) {
   const query = new URLSearchParams({
     tincan: 'true',

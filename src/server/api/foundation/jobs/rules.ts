@@ -1,4 +1,4 @@
-/** As the specification numbers them (gaps chapter 4), and one more for what was called off. */
+/** As the specification numbers them (docs/spec/decisions.md#enumerations), and one more for what was called off. */
 export const jobStates = { scheduled: 0, queued: 1, running: 2, succeeded: 3, failed: 4, canceled: 5 } as const
 
 export type JobStateName = keyof typeof jobStates

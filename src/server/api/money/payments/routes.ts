@@ -55,7 +55,7 @@ async function onPaid(ctx: Visitor, id: string, request: Request | null): Promis
   return stateOf(ctx, payment)
 }
 
-/** G-051: a receipt is anybody's who has its id while it is paid; of money that has all gone back only its payer and the office read on. */
+/** Anybody who has the id reads the receipt of a paid payment; after a full refund only its payer and the office do (spec G-051). */
 const showsReceipt = ({ actor }: Visitor, payment: StoredPayment): boolean =>
   payment.status === paid || (isSettled(payment) && actor !== null && mayReadPaymentsOf(actor, payment.userId))
 

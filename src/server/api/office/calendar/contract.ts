@@ -22,7 +22,7 @@ export type CalendarWindow = z.infer<typeof CalendarWindow>
 const CalendarFilter = CalendarWindow.extend({
   /** A caller's first question; it is answered like every other. */
   isInitialLoad: z.boolean().default(false),
-  /** The hundred that come first, and not all of the window (gaps G-067). */
+  /** The hundred that come first, and not all of the window (spec G-067). */
   useMaxCountLimit: z.boolean().default(true),
   /** No more of each day than this, but for what the caller is booked on. */
   mostPerDay: z.int().min(1).max(50).nullish(),

@@ -24,7 +24,7 @@ export function windowOf({ startDate, endDate }: Asked, now: Date): Window | nul
   return from <= to ? { from, to } : null
 }
 
-/** With and without useMaxCountLimit (gaps G-067); nobody looks at more than two thousand. */
+/** With and without useMaxCountLimit (spec G-067); nobody looks at more than two thousand. */
 export const itemsAtMost = (useMaxCountLimit: boolean): number => (useMaxCountLimit ? 100 : 2000)
 
 /** As many days as a month's grid can have, and some. */

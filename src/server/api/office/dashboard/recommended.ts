@@ -98,7 +98,7 @@ type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 
 /**
  * Published, open to the person and not begun: what own goals ask for, favourites, own roles, what is meant for younger people last, then
- * what happens soonest (gaps G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown. Crossed
+ * what happens soonest (spec G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown. Crossed
  * joins are driven from the left: left to itself, SQLite goes through the whole catalogue and looks each up among the candidates.
  */
 const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: Asked) =>

@@ -64,7 +64,7 @@ interface StandingRow extends Nullable<AppointmentRow> {
 }
 
 /**
- * Educations that a person has begun and not completed, latest touched first (gaps G-028). After a completion only a
+ * Educations that a person has begun and not completed, latest touched first (spec G-028). After a completion only a
  * new result of the education itself begins it again.
  */
 const startedBy = (userId: number): SQL => sql`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, shared } from '#api/calls.ts'
 import { instant, version } from '#api/wire.ts'
 
-/** Digits, spaces and a leading plus, as people write them (gaps G-009). */
+/** Digits, spaces and a leading plus, as people write them (spec G-009). */
 const Phone = z
   .string()
   .trim()

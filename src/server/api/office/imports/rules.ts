@@ -1,6 +1,6 @@
 import { sortKeyOf } from '#locales/sort-key.ts'
 
-/** As the specification numbers them (gaps chapter 4); reading is the portal's own. */
+/** As the specification numbers them (docs/spec/decisions.md#enumerations); reading is the portal's own. */
 export const batchStatuses = { staged: 0, running: 1, done: 2, cleared: 3, failed: 4, reading: 5 } as const
 export type BatchStatus = (typeof batchStatuses)[keyof typeof batchStatuses]
 
@@ -9,7 +9,7 @@ export type RowStatus = (typeof rowStatuses)[keyof typeof rowStatuses]
 
 export const limits = { bytes: 15 * 1024 * 1024, rows: 100_000 }
 
-/** The columns of the file (gaps chapter 5). */
+/** The columns of the file (docs/spec/decisions.md#import-file). */
 export const columnNames = {
   externalPersonId: 'IdrottsID',
   email: 'E-post',

@@ -62,7 +62,7 @@ export const jobCalls = contract({
     }),
     reply: JobList,
     cache: 'never',
-    summary: 'The portal’s background jobs, the newest first, and how many there are in each state (gaps G-015).',
+    summary: 'The portal’s background jobs, the newest first, and how many there are in each state (spec G-015).',
   },
   'GET /jobs/:id': {
     who: 'signedIn',

@@ -68,7 +68,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The export of all that the portal holds about a person (gaps G-066): learning as the screens show it, and every table. */
+/** The export of all that the portal holds about a person (spec G-066): learning as the screens show it, and every table. */
 export const PersonalData = z.object({
   exported: instant,
   user: SeenUser,

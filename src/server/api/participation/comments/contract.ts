@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { id, instant } from '#api/wire.ts'
 import { commentLimit } from './rules.ts'
 
-/** Plain text (gaps G-045). */
+/** Plain text (spec G-045). */
 export const commentText = z.string().trim().min(1).max(commentLimit)
 
 export const Comment = z.object({

@@ -1,2 +1,2 @@
-/** Characters of a comment (gaps G-009). */
+/** Characters of a comment (spec G-009). */
 export const commentLimit = 2000

@@ -7,7 +7,7 @@ import { commitOrRefuse } from '#api/participation/results/write.ts'
 import { invite } from './invite.ts'
 
 /**
- * Adds the people whom the caller reaches and invites the others (gaps G-031); those in the education are left alone.
+ * Adds the people whom the caller reaches and invites the others (spec G-031); those in the education are left alone.
  *
  * @throws Refused('education_invitations_full') when too many of the caller’s invitations wait.
  */

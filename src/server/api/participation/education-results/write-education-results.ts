@@ -45,7 +45,7 @@ function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult
   ]
 }
 
-/** An educator's own decision about whole educations (gaps G-029). */
+/** An educator's own decision about whole educations (spec G-029). */
 export async function writeEducationResults(
   ctx: Ctx,
   educationId: number,

@@ -46,7 +46,7 @@ const touchedAt = (userId: number) => sql<string | null>`(
   join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = educations.id
   where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, educations.id) = educations.id)`
 
-/** Begun by a live part result or added by an educator, and not completed since (gaps G-028). */
+/** Begun by a live part result or added by an educator, and not completed since (spec G-028). */
 const isStarted = (userId: number) => sql`
   educations.id in (
     select l.education_id from education_part_results r join ${partsOfEducations} l on l.education_part_id = r.education_part_id

@@ -81,7 +81,7 @@ const inOwnRoles = (userId: number) => sql`exists (
 const externalMay = (userId: number) => sql`(
   educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
-/** What a person could take next: favourites first, then what the own roles are about, then what comes soonest (gaps G-027). */
+/** What a person could take next: favourites first, then what the own roles are about, then what comes soonest (spec G-027). */
 export function listRecommended(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
     and exists (select 1 from ${partsOfEducations} where education_id = educations.id)

@@ -9,7 +9,7 @@ import { markEducationCompleted, openEducationResult } from './storage.ts'
 const hasCode = (code: string): SQL => sql`exists (select 1 from education_results where verification_code = ${code})`
 
 /**
- * Completes an education for a person whose last mandatory part is completed in the same commit (gaps G-030).
+ * Completes an education for a person whose last mandatory part is completed in the same commit (spec G-030).
  * The database decides, so that two parts completed at once cannot both believe that the other is missing.
  */
 export function completeEducation(ctx: Visitor, userId: number, educationId: number): Statement[] {

@@ -20,7 +20,7 @@ export const overlaps = (one: Period, other: Period): boolean =>
 
 export type SignUpState = 'none' | 'pending' | 'signedUp' | 'attended' | 'completed' | 'canceled'
 
-/** How a result is called on the screens; a completed one stays completed whatever came later (gaps G-041b). */
+/** How a result is called on the screens; a completed one stays completed whatever came later (spec G-041b). */
 export function stateOf(
   results: readonly { completed: boolean; canceled: boolean; attended: boolean | null; signUpDate: Date | null }[],
 ): SignUpState {

@@ -11,7 +11,7 @@ import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
 import { organizes, readsResult } from './within-reach.ts'
 
-/** The result that an attempt writes to: the latest by `lastChange` that is not canceled (gaps G-038). */
+/** The result that an attempt writes to: the latest by `lastChange` that is not canceled (spec G-038). */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
   const [row] = await db.query
     .select({

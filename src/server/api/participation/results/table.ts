@@ -49,7 +49,7 @@ export const educationPartResults = sqliteTable(
     canceledDue: flag('canceled_due').notNull().default(false),
   },
   (table) => [
-    // At most one open result per person and part, and one live sign-up per person and occasion (gaps G-082).
+    // At most one open result per person and part, and one live sign-up per person and occasion (spec G-082).
     uniqueIndex('idx_education_part_results_open')
       .on(table.userId, table.educationPartId)
       .where(sql`completed = 0 and canceled = 0`),

@@ -8,7 +8,7 @@ import type { ResultToChange } from './result-to-change.ts'
 import { refuseCancel } from './rules.ts'
 
 /**
- * Cancels a sign-up: by the person or a guardian until the last day for it, by an organiser also later (gaps G-037b). An
+ * Cancels a sign-up: by the person or a guardian until the last day for it, by an organiser also later (spec G-037b). An
  * organiser who cancels what waits for approval refuses it.
  *
  * @throws Refused('cancel_closed' | 'result_completed')

@@ -3,7 +3,7 @@ import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
-/** Why somebody cannot be signed up (gaps G-032). */
+/** Why somebody cannot be signed up (spec G-032). */
 export type SignUpRefusal = Extract<
   RefusalCode,
   | 'already_signed_up'
@@ -169,7 +169,7 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
   )
 }
 
-/** A learner may cancel until then; afterwards only an educator (gaps G-037b). */
+/** A learner may cancel until then; afterwards only an educator (spec G-037b). */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))

@@ -1,7 +1,7 @@
 import { mediumTypeOf } from '#api/catalogue/media/rules.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
-/** How a submission stands (gaps G-042). */
+/** How a submission stands (spec G-042). */
 export const submissionStatuses = {
   NotSubmitted: 0,
   Submitted: 1,
@@ -74,7 +74,7 @@ type HandInRefusal = Extract<
   | 'submission_in_review'
 >
 
-/** The learner may hand in, or replace what is handed in, until somebody has begun to review it (gaps G-043). */
+/** The learner may hand in, or replace what is handed in, until somebody has begun to review it (spec G-043). */
 export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: HandInFacts): HandInRefusal | null {
   if (!isSubmissionPart) return 'part_without_submission'
   if (!signUp) return completed ? 'result_completed' : 'not_signed_up'

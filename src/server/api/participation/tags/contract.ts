@@ -36,7 +36,7 @@ const spots = {
   summary: 'Places left on the whole set, which are those of its fullest occasion; null when none has a limit.',
 } as const
 
-/** SignedUp 0, Pending 1, Completed 2, Attended 3, Canceled 4 (gaps G-036); a name does as well. */
+/** SignedUp 0, Pending 1, Completed 2, Attended 3, Canceled 4 (spec G-036); a name does as well. */
 const statusNames = ['SignedUp', 'Pending', 'Completed', 'Attended', 'Canceled'] as const
 export const ResultStatusType = z
   .union([z.enum(statusNames).transform((given) => statusNames.indexOf(given)), z.string().transform(Number)])

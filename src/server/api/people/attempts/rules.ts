@@ -23,7 +23,7 @@ export const limitOf = (subject: string, inQuarter: number, inDay = inQuarter * 
   inDay,
 })
 
-/** Failed attempts at one account, or from one known device, in a quarter of an hour (gaps G-010). */
+/** Failed attempts at one account, or from one known device, in a quarter of an hour (spec G-010). */
 export const failuresAtMost = 10
 
 /** From one network: a whole course may sit behind the address of one club. */

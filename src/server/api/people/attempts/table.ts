@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from '#platform/columns.ts'
 
-/** Failed sign-ins and reset requests; the limits count them (gaps G-010). */
+/** Failed sign-ins and reset requests; the limits count them (spec G-010). */
 export const loginFailures = sqliteTable(
   'login_failures',
   {

@@ -1,4 +1,4 @@
-/** A session ends after 12 hours without use, and after 30 days whatever happens (gaps G-013b). */
+/** A session ends after 12 hours without use, and after 30 days whatever happens (spec G-013b). */
 const idleHours = 12
 const sessionDays = 30
 
@@ -52,7 +52,7 @@ export function ownPath(wanted: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Where to go on after signing in: never back to the login (gaps G-011). */
+/** Where to go on after signing in: never back to the login (spec G-011). */
 export function returnPath(wanted: string | null | undefined): string {
   const path = ownPath(wanted)
   return /^\/login(?:[/?#]|$)/i.test(path) ? home : path

@@ -2,7 +2,7 @@ import { ageOn } from '#api/ages.ts'
 
 /**
  * What an adult is to a child on a day. `assigned` comes along to one examination and is nothing beyond it; a link that
- * nobody but the adult vouches for is worth nothing (gaps G-070).
+ * nobody but the adult vouches for is worth nothing (spec G-070).
  */
 export type Standing = 'none' | 'unconfirmed' | 'assigned' | 'guardian'
 

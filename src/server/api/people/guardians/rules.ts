@@ -9,18 +9,18 @@ interface Born {
 const isOfAge = ({ birthOn }: Pick<Born, 'birthOn'>, dayOn: string) =>
   birthOn !== null && ageOn(birthOn, dayOn) >= ageOfMajority
 
-/** An unknown birth date is treated as under age (gaps G-070); without an age nobody needs a guardian. */
+/** An unknown birth date is treated as under age (spec G-070); without an age nobody needs a guardian. */
 export const mustHaveGuardian = (age: number | null, birthOn: string | null, dayOn: string): boolean =>
   age !== null && (birthOn === null || ageOn(birthOn, dayOn) < age)
 
-/** Of age on the day; somebody from outside the federation only when an organiser says so (gaps G-070). */
+/** Of age on the day; somebody from outside the federation only when an organiser says so (spec G-070). */
 export const mayStandAsGuardian = (
   adult: { birthOn: string | null; isExternal: boolean },
   dayOn: string,
   byOrganizer: boolean,
 ): boolean => isOfAge(adult, dayOn) && (byOrganizer || !adult.isExternal)
 
-/** Gaps G-070: an unknown date of birth makes neither a guardian nor an adult child. */
+/** An unknown date of birth makes neither a guardian nor an adult child (spec G-070). */
 export function refuseLink(adult: Born, child: Born, todayOn: string) {
   if (adult.id === child.id) return 'guardian_of_self'
   if (!isOfAge(adult, todayOn)) return 'guardian_not_adult'

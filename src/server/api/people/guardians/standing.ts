@@ -10,7 +10,7 @@ const standing = (childId: PersonId, bornBy: string, byOrganizer: SQL) => sql`
     and guardian_adult.inactive_at is null and guardian_adult.birth_on <= ${bornBy}
     and (guardian_adult.is_external = 0 or ${byOrganizer})`
 
-/** Whom one can choose between, as JSON of id and name; an external one only when an organiser does (gaps G-070). */
+/** Whom one can choose between, as JSON of id and name; an external one only when an organiser does (spec G-070). */
 export const guardiansOn = (childId: PersonId, dayOn: string, byOrganizer: SQL) => sql<string>`(
   select json_group_array(json_object('id', guardian_adult.id,
     'name', guardian_adult.first_name || ' ' || guardian_adult.last_name))

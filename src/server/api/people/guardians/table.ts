@@ -16,7 +16,7 @@ export const guardianLinks = sqliteTable(
     createdByUserId: integer('created_by_user_id')
       .notNull()
       .references(() => users.id),
-    /** An unconfirmed link gives no access (gaps G-070). */
+    /** An unconfirmed link gives no access (spec G-070). */
     confirmedAt: instant('confirmed_at'),
     createdAt: instant('created_at').notNull(),
     /** Null on links from before it was asked for. */

@@ -21,7 +21,7 @@ const named = {
 export const IntegrationAccountEdit = z.object({
   ...named,
   active: z.boolean(),
-  /** As it was read; older than what is stored is refused (gaps G-083). */
+  /** As it was read; older than what is stored is refused (spec G-083). */
   lastChange: version,
 })
 export type IntegrationAccountEdit = z.infer<typeof IntegrationAccountEdit>

@@ -5,7 +5,7 @@ import { listRegistered, mirror, mirroredAt } from './register-storage.ts'
 import { faultIn } from './rules.ts'
 import { remoteRegister } from './sports-system.ts'
 
-/** Mirrors the sports IT system's organisations (gaps G-068), where there is one. Run again it finds nothing to change. */
+/** Mirrors the sports IT system's organisations (spec G-068), where there is one. Run again it finds nothing to change. */
 async function sync(ctx: Ctx<null>): Promise<Made | undefined> {
   const address = ctx.env.SPORTS_ORGANIZATIONS_URL
   if (!address) return

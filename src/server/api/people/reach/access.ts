@@ -1,6 +1,6 @@
 import { type Actor, isAdministrator } from '#api/actor.ts'
 
-/** Which educations a person manages (gaps G-078). */
+/** Which educations a person manages (spec G-078). */
 export type ManagementScope =
   | { kind: 'all' }
   | { kind: 'none' }
@@ -43,7 +43,7 @@ export function mayManage(actor: Person | null, education: Managed): boolean {
 
 /**
  * An unpublished or archived education is hidden from everybody but those who manage it or answer for it;
- * a learner who has a result there may read it (gaps G-021).
+ * a learner who has a result there may read it (spec G-021).
  */
 export function maySee(
   actor: Person | null,

@@ -15,7 +15,7 @@ import { taughtFacts, teaches } from './taught-people.ts'
 export { branchOf, membersOf, type PersonId, taughtWithin } from './branches.ts'
 
 /**
- * The heads of the branches that the actor answers for, as an administrator or an organisation admin (gaps G-078); null:
+ * The heads of the branches that the actor answers for, as an administrator or an organisation admin (spec G-078); null:
  * everybody. An administrator without a list answers for everybody, an organisation admin without one for the own clubs.
  */
 const answeredRoots = (actor: Actor): number[] | null => (isPermitted(actor, 'IntegrationRead') ? null : rootsOf(actor))
@@ -44,7 +44,7 @@ export function everybodyAnsweredFor(actor: Actor): Standing | null {
 export const decidesAbout = (actor: Actor, userId: PersonId): SQL =>
   isAdministrator(actor) ? answersFor(actor, userId) : taughtWithin(actor, userId)
 
-/** Only a confirmed link counts, until the child is of age (gaps G-070) or has a protected identity. */
+/** Only a confirmed link counts, until the child is of age (spec G-070) or has a protected identity. */
 export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from guardian_links guarded_link join users guarded_child on guarded_child.id = guarded_link.child_user_id
   where guarded_link.adult_user_id = ${actor.id} and guarded_link.child_user_id = ${userId}
@@ -52,7 +52,7 @@ export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists 
     and (guarded_child.birth_on is null or guarded_child.birth_on > ${cameOfAgeOn(dayIn(new Date()))})
 )`
 
-/** Everything about a person and their learning is open to the person, a guardian and the office (gaps G-022). */
+/** Everything about a person and their learning is open to the person, a guardian and the office (spec G-022). */
 export const seesAll = (actor: Actor, userId: PersonId): SQL =>
   sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${answersFor(actor, userId)})`
 

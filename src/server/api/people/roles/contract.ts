@@ -13,7 +13,7 @@ const roleOfPerson = z.object({
   role: Role,
 })
 
-/** The version of the person that the writer has seen (gaps G-083). */
+/** The version of the person that the writer has seen (spec G-083). */
 const lastChange = version
 
 export const RoleUpdate = z

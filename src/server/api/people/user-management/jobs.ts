@@ -7,7 +7,7 @@ import { listIdle, markInactive } from '#api/people/users/inactive-storage.ts'
 const monthsUnlessSet = 24
 const peoplePerRun = 500
 
-/** Shuts accounts that nobody has used for long (gaps G-018). Run again it finds nobody left to mark. */
+/** Shuts accounts that nobody has used for long (spec G-018). Run again it finds nobody left to mark. */
 async function shutIdle(ctx: Ctx<null>) {
   const months = (await findConfiguration(ctx.db))?.inactiveMonths ?? monthsUnlessSet
   const since = subMonths(ctx.now, months)

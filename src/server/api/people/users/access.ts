@@ -21,7 +21,7 @@ const official = ['firstName', 'lastName', 'birthDate', 'organizationIds'] as co
 /** Names, birth dates and memberships come from the register: the office changes them, not the person. */
 export const changesOnlyOwn = (edit: UserEdit) => official.every((field) => edit[field] === undefined)
 
-/** The organisations at the head of what an office answers for (gaps G-078); null: the whole federation. */
+/** The organisations at the head of what an office answers for (spec G-078); null: the whole federation. */
 export function rootsOf({ roles, organizations }: Pick<Actor, 'roles' | 'organizations'>): number[] | null {
   if (isSuperadministrator({ roles })) return null
   const { Administrator: administrator, OrganizationAdmin: admin } = roles

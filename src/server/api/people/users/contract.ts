@@ -5,7 +5,7 @@ import { day, id, instant, namesById, version } from '#api/wire.ts'
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
 const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
 
-/** What everybody signed in may know of a person (gaps G-022). */
+/** What everybody signed in may know of a person (spec G-022). */
 export const PublicUser = z.object({
   id,
   name: z.string(),
@@ -42,7 +42,7 @@ export const User = CurrentUser.extend({
   externalPersonId: z.string().nullable(),
   /** The identity is protected: superadministrators alone see who the person is. */
   protected: z.boolean(),
-  /** Sent back with a change; a later writer is then refused (gaps G-083). */
+  /** Sent back with a change; a later writer is then refused (spec G-083). */
   lastChange: instant,
 })
 export type User = z.infer<typeof User>

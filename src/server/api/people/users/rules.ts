@@ -28,7 +28,7 @@ export const movedBetween = (before: readonly number[], after: readonly number[]
   removed: before.filter((id) => !after.includes(id)),
 })
 
-/** The office gives and takes memberships of its own branch, and leaves the others as they are (gaps G-078). */
+/** The office gives and takes memberships of its own branch, and leaves the others as they are (spec G-078). */
 export function refuseMemberships({ before, after, isExternal, places }: MembershipChange) {
   const { added, removed } = movedBetween(before, after)
   if (isExternal && after.length > 0) return 'external_without_organizations'

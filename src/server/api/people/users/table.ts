@@ -21,7 +21,7 @@ export const users = sqliteTable(
     language: text('language').$type<Language>(),
     /** Carries its own parameters, so that a stronger setting needs no migration; empty: cannot sign in by password. */
     passwordHash: text('password_hash'),
-    /** Set when somebody else chose the password; the person must choose another (gaps G-013). */
+    /** Set when somebody else chose the password; the person must choose another (spec G-013). */
     passwordExpiresAt: instant('password_expires_at'),
     inactiveAt: instant('inactive_at'),
     lastLoginAt: instant('last_login_at'),

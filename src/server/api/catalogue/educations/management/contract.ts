@@ -14,7 +14,7 @@ const text = (length: number) =>
     .default(null)
     .transform((given) => given || null)
 
-/** What is written of an education; its parts and their order have calls of their own (gaps G-009). */
+/** What is written of an education; its parts and their order have calls of their own (spec G-009). */
 export const EducationInput = z.object({
   id: id.nullish(),
   code: text(30),
@@ -42,7 +42,7 @@ export const EducationInput = z.object({
   certificateText: text(20_000),
   archived: z.boolean().default(false),
   removePicture: z.boolean().default(false),
-  /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+  /** What the writer has seen; an older one than stored is refused (spec G-083). */
   lastChange: version,
 })
 export type EducationInput = z.infer<typeof EducationInput>

@@ -16,7 +16,7 @@ export const circularPrerequisites = (
   dependencies: PartDependencies,
 ): number[] => prerequisiteIds.filter((id) => waitsFor(id, partId, { ...dependencies, [partId]: [] }))
 
-/** What an education lacks before it can be published (gaps G-021). */
+/** What an education lacks before it can be published (spec G-021). */
 export function missingForPublishing(
   education: Pick<Education, 'educationCategoryIds' | 'parts'>,
 ): ('educationCategoryIds' | 'educationPartIds')[] {

@@ -17,7 +17,7 @@ const onlineUrl = text(500).refine((given) => given === null || /^https:\/\/[^\s
   params: { reason: 'format.url' },
 })
 
-/** What is written of an occasion (gaps G-009); what is counted, and whether it is canceled, is not the form's to say. */
+/** What is written of an occasion (spec G-009); what is counted, and whether it is canceled, is not the form's to say. */
 export const OccasionInput = z
   .object({
     id: id.nullish(),
@@ -47,7 +47,7 @@ export const OccasionInput = z
     customQuestions: z.array(CustomQuestion).max(50).default([]),
     /** Tells those who are signed up when time or place is another. */
     tellsParticipants: z.boolean().default(false),
-    /** What the writer has seen; an older one than stored is refused (gaps G-083). */
+    /** What the writer has seen; an older one than stored is refused (spec G-083). */
     lastChange: version,
   })
   .refine(({ startDate, endDate }) => startDate < endDate, {

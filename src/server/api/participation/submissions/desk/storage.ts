@@ -156,7 +156,7 @@ const openOnes = sql`(select count(*) from submissions o where o.assignee_id = u
 
 /**
  * Who may be given the submissions: those responsible for the education, educators of its category and whoever asks;
- * each with the ids that they may have. Never the author (gaps G-044).
+ * each with the ids that they may have. Never the author (spec G-044).
  */
 export async function listExaminers(db: Database, actor: Actor, ids: readonly number[]) {
   const rows = await db.rows<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`

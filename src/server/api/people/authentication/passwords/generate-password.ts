@@ -46,7 +46,7 @@ export const mailOfPassword = (
       })
     : []
 
-/** Somebody else chooses, so the person must change it before anything else (gaps G-013). */
+/** Somebody else chooses, so the person must change it before anything else (spec G-013). */
 export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
   const person = await getUser(ctx, userId)
   if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')

@@ -1,7 +1,7 @@
 import { isCommon } from './common-forms.ts'
 import { isMostlyOf } from './personal-words.ts'
 
-/** Characters of a password (gaps G-010): length does the work, the rest keeps out what everybody tries first. */
+/** Characters of a password (spec G-010): length does the work, the rest keeps out what everybody tries first. */
 export const shortestPassword = 10
 
 export interface NewPassword {

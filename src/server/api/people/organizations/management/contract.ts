@@ -6,7 +6,7 @@ import { formatOrganizationNumber, isOrganizationNumber } from './rules.ts'
 
 const text = (maxLength: number) => z.string().trim().min(1).max(maxLength).nullable()
 
-/** Digits, spaces and a leading plus, as people write them (gaps G-009). */
+/** Digits, spaces and a leading plus, as people write them (spec G-009). */
 const Phone = z
   .string()
   .trim()

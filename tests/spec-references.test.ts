@@ -1,0 +1,130 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { screens } from '#edge/screens.ts'
+import { specifiedCalls } from './specified-calls.ts'
+
+interface TextFile {
+  path: string
+  text: string
+}
+
+const filesIn = (...patterns: string[]): TextFile[] =>
+  globSync(patterns).map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+const own = 'tests/spec-references.test.ts'
+const spec = filesIn('docs/spec/*.md')
+const code = filesIn('{src,tests,tools}/**/*.{ts,tsx,astro,mjs}', 'locales/*.ts', 'migrations/*.sql').filter(
+  ({ path }) => path !== own,
+)
+const documents = filesIn('*.md', 'docs/**/*.md')
+const portal = spec.find(({ path }) => path.endsWith('portal.md'))?.text ?? ''
+
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\d\s-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The anchors of a page: those that are written out, and its headings. */
+const anchorsIn = (text: string): string[] => [
+  ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+  ...[...text.matchAll(/^#+ (?!<a)(.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
+]
+
+const anchors = new Map(spec.map(({ path, text }) => [path, anchorsIn(text)]))
+const ids = new Set([...anchors.values()].flat())
+const prefixes = [
+  ...new Set(spec.flatMap(({ text }) => [...text.matchAll(/<\/a>([A-Z][A-Z0-9]*)-\d/g)]).map(([, p = '']) => p)),
+]
+
+/** A named rule with a known prefix, or anything that follows the word "spec". `C-` alone also occurs in the paths of icons. */
+const reference = new RegExp(
+  `\\b(?:spec ([A-Z][A-Z0-9]*-\\d+[a-z]?)|((?:${prefixes.filter((prefix) => prefix !== 'C').join('|')})-\\d{2,3}[a-z]?))\\b`,
+  'g',
+)
+
+const deadReferences = ({ path, text }: TextFile): string[] =>
+  [...text.matchAll(reference)]
+    .map(([, named, bare]) => named ?? bare ?? '')
+    .filter((id) => !ids.has(id.toLowerCase()))
+    .map((id) => `${path} names ${id}`)
+
+const isLinkedFile = (target: string) => !/^(?:https?:|mailto:)/.test(target)
+
+/** Links of a document into the specification, and of the specification to anything. */
+const deadLinks = ({ path, text }: TextFile): string[] =>
+  [...text.matchAll(/\]\(([^)\s#]*)(?:#([^)\s]+))?\)/g)]
+    .map(([, target = '', anchor]) => ({
+      target: target === '' ? path : join(dirname(path), target),
+      anchor,
+      target0: target,
+    }))
+    .filter(
+      ({ target, target0 }) =>
+        isLinkedFile(target0) && (path.startsWith('docs/spec/') || target.startsWith('docs/spec/')),
+    )
+    .filter(
+      ({ target, anchor }) =>
+        !existsSync(target) || (anchor !== undefined && anchors.get(target)?.includes(anchor) === false),
+    )
+    .map(({ target, anchor }) => `${path} links to ${target}${anchor === undefined ? '' : `#${anchor}`}`)
+
+/** Pages of the specification with an anchor, named in a comment. */
+const deadPages = ({ path, text }: TextFile): string[] =>
+  [...text.matchAll(/\b(docs\/spec\/[\w-]+\.md)#([\w-]+)/g)]
+    .filter(([, page = '', anchor = '']) => !anchors.get(page)?.includes(anchor))
+    .map(([named]) => `${path} names ${named}`)
+
+describe('references to the specification', () => {
+  test('lead to an entry', () => {
+    expect([...code, ...documents].flatMap(deadReferences)).toEqual([])
+  })
+
+  test('that are links lead to a page and an anchor', () => {
+    expect(documents.flatMap(deadLinks)).toEqual([])
+    expect(code.flatMap(deadPages)).toEqual([])
+  })
+
+  test('are written in one form', () => {
+    const others = /\bgaps? (?:[GC]-\d|chapter)|\(rule [A-Z0-9]+-\d/
+    expect([...code, ...documents].filter(({ text }) => others.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('find an id, a link and a page that are not there', () => {
+    const path = 'docs/spec/wrong.md'
+    expect(deadReferences({ path, text: '(spec G-999), IMPORT-99, (spec NEW-01), G-033, spec C-12' })).toHaveLength(3)
+    expect(deadLinks({ path, text: '[a](gone.md), [b](decisions.md#g-999), [c](decisions.md#g-033)' })).toHaveLength(2)
+    expect(deadPages({ path, text: 'docs/spec/decisions.md#no, docs/spec/decisions.md#enumerations' })).toHaveLength(1)
+  })
+
+  test('have one entry each', () => {
+    const written = spec.flatMap(({ text }) => [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id))
+    expect(written.filter((id, index) => written.indexOf(id) !== index)).toEqual([])
+    expect(written.length).toBeGreaterThan(400)
+  })
+})
+
+test('the specification names 226 calls', () => {
+  expect(new Set(specifiedCalls).size).toBe(226)
+})
+
+test('each screen of the specification is open to those whom it names', () => {
+  const plain = (path: string) => path.replace(/(.)\/$/, '$1')
+  const rows = [...portal.matchAll(/^\| `(\/[^`]*)` \| [^|]+ \| `(\w+)` \|/gm)]
+  const open = new Map<string, string>(screens.map(({ path, who }) => [path, who]))
+  const wrong = rows.filter(([, path = '', who]) => open.get(plain(path)) !== who)
+  expect(rows).toHaveLength(43)
+  expect(wrong.map(([row]) => row)).toEqual([])
+})
+
+test('each fixed text is in the product, to the letter', () => {
+  const product = [...code.filter(({ path }) => path.startsWith('src/')), ...filesIn('locales/sv/*.json')]
+    .map(({ text }) => text)
+    .join('\n')
+    .toLowerCase()
+  const fixed = spec.flatMap(({ text }) => [...text.matchAll(/^\| <a [^|]+\| [^|]+ \| `([^`]+)` \|$/gm)])
+  const texts = fixed.map(([, text = '']) => text.replace(/\{(\w+)\}/g, '{{$1}}'))
+  expect(texts.length).toBeGreaterThan(20)
+  expect(texts.filter((text) => !product.includes(text.toLowerCase()))).toEqual([])
+})
