@@ -19,7 +19,7 @@ export function changedDisturbance(before: Disturbance, answer: { content: strin
   return { status: 'success', everLoaded: true, content: answer?.content ?? '', error: null }
 }
 
-/** Fixed by the specification: the configuration or the message itself could not be fetched. */
+/** Fixed text: the configuration or the message itself could not be fetched (spec ERR-06). */
 export const unknownFailure = 'An unknown error occured.'
 
 /** The text of the banner; null hides it. A message that is known says more than the failure beside it. */

@@ -5,7 +5,7 @@ import { beginLeaving, leaveForLogin } from './leave.ts'
 import { forgetCopies } from './page-copies.ts'
 import { clearStorage, storedKeys } from './stored-keys.ts'
 
-/** The three keys that the specification names; an undefined one is not there. */
+/** The three keys that the specification names (spec SESSION-16); an undefined one is not there. */
 export const $token = persistentAtom<string | undefined>(storedKeys.token)
 export const $userId = persistentAtom<string | undefined>(storedKeys.userId)
 export const $filterFavoriteBranchPopup = persistentAtom<string | undefined>(storedKeys.filterFavoriteBranchPopup)

@@ -97,7 +97,7 @@ async function* invoicing({ ctx, query, t }: Asked): Rows {
     })
 }
 
-/** The columns are those of the specification, in its order. */
+/** The columns are those of the specification, in its order (docs/spec/decisions.md#reports-in-excel). */
 export const periodReport: Record<PeriodReport, Report> = {
   SignedUpAndCompleted: {
     rows: signUps,
