@@ -119,6 +119,15 @@ test('each screen of the specification is open to those whom it names', () => {
   expect(wrong.map(([row]) => row)).toEqual([])
 })
 
+test('each label of the menus is a text of the shell', () => {
+  const labels = [
+    ...portal.matchAll(/^\| [^|`<]+ \| ([^|(-][^|]*) \| [^|]+ \| (?:everyone|Super|Educator|Admin|those)/gm),
+  ]
+  const texts = readFileSync('locales/sv/shell.json', 'utf8')
+  expect(labels).toHaveLength(27)
+  expect(labels.map(([, label = '']) => label).filter((label) => !texts.includes(`"${label}"`))).toEqual([])
+})
+
 test('each fixed text is in the product, to the letter', () => {
   const sources = code.filter(({ path }) => path.startsWith('src/') && !path.includes('.test.'))
   const product = [...sources, ...filesIn('locales/sv/*.json')].map(({ text }) => text).join('\n')
