@@ -13,7 +13,7 @@ export interface XapiRequest {
   body: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Launch parameters that real content leaks onto every call of the record store. */
+/** Launch parameters that real content leaks onto every call of the record store (spec G-040). */
 const leaked = new Set([
   'tincan',
   'endpoint',
