@@ -10,10 +10,10 @@ export function itemFacts(item: FactsItem, state: ItemState, t: Translate, langu
   const { city, venue, isOnline, availableSpots, fee } = item
   const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
   const isOver = state === 'canceled' || state === 'started'
-  const spots = availableSpots === null ? t('unlimited') : t('spots', { count: availableSpots })
+  const seats = availableSpots === null ? t('unlimited') : t('spots', { count: availableSpots })
   return [
     ...(place ? [{ icon: MapPin, text: place, isAlarming: false }] : []),
-    ...(isOver ? [] : [{ icon: Users, text: spots, isAlarming: state === 'full' }]),
+    ...(isOver ? [] : [{ icon: Users, text: seats, isAlarming: state === 'full' }]),
     { icon: Wallet, text: fee > 0 ? moneyText(fee, language) : t('free'), isAlarming: false },
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { spotsOn, tiedTo } from './tied-occasions.ts'
+import { seatsOn, tiedTo } from './tied-occasions.ts'
 
 const occasion = (id: number, more: Partial<Occasion> = {}) =>
   ({ id, tagId: 7, canceled: false, startDate: new Date(2026, 5, id), availableSpots: null, ...more }) as Occasion
@@ -15,6 +15,6 @@ test('without a tag it stands alone, also beside others without one', () => {
 })
 
 test('who must take all has the places of the fullest', () => {
-  expect(spotsOn([occasion(1, { availableSpots: 4 }), occasion(2), occasion(3, { availableSpots: 0 })])).toBe(0)
-  expect(spotsOn([occasion(1)])).toBeNull()
+  expect(seatsOn([occasion(1, { availableSpots: 4 }), occasion(2), occasion(3, { availableSpots: 0 })])).toBe(0)
+  expect(seatsOn([occasion(1)])).toBeNull()
 })

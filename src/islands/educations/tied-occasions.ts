@@ -9,6 +9,6 @@ export const tiedTo = (occasion: Pick<Occasion, 'id' | 'tagId'>, all: readonly O
         .filter(({ id, tagId, canceled }) => tagId === occasion.tagId && id !== occasion.id && !canceled)
         .sort((a, b) => a.startDate.getTime() - b.startDate.getTime())
 
-/** Places left for who must take all of them. */
-export const spotsOn = (set: readonly Pick<Occasion, 'availableSpots'>[]): number | null =>
+/** Seats left for who must take all of them. */
+export const seatsOn = (set: readonly Pick<Occasion, 'availableSpots'>[]): number | null =>
   fewest(set.map(({ availableSpots }) => availableSpots))

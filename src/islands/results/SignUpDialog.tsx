@@ -29,7 +29,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; offer: SignUpOffer }) {
   const t = useTexts('results')
   const language = useLanguage()
-  const spots = fewest([occasion?.availableSpots ?? null, ...offer.together.map((one) => one.availableSpots)])
+  const seats = fewest([occasion?.availableSpots ?? null, ...offer.together.map((one) => one.availableSpots)])
   const place = occasion && [occasion.venue, occasion.city].filter(Boolean).join(', ')
   return (
     <ul className="grid gap-1.5">
@@ -39,7 +39,7 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
         </Fact>
       )}
       {place && <Fact icon={<Icon of={MapPin} size={18} />}>{place}</Fact>}
-      {spots !== null && <Fact icon={<Icon of={Users} size={18} />}>{t('spotsLeft', { count: spots })}</Fact>}
+      {seats !== null && <Fact icon={<Icon of={Users} size={18} />}>{t('spotsLeft', { count: seats })}</Fact>}
       <Fact icon={<Icon of={Wallet} size={18} />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
     </ul>
   )

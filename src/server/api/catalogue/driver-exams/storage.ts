@@ -4,7 +4,7 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import type { EducationFacts } from '#api/catalogue/educations/contract.ts'
 import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
+import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { managedBy, readableBy, visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
@@ -51,7 +51,7 @@ export interface ExamRow {
 }
 
 export function examFrom({ exam, ...row }: ExamRow): DriverExam {
-  const places = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
+  const seats = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
   return {
     educationPartPracticalDriverExamId: exam.id,
     educationPartId: exam.educationPartId,
@@ -68,8 +68,8 @@ export function examFrom({ exam, ...row }: ExamRow): DriverExam {
     responsibleIds: JSON.parse(row.responsibleIds) as number[],
     maxParticipants: exam.maxParticipants,
     bookedCount: row.bookedCount,
-    availableSpots: availableSpots(places),
-    hasFreeSpots: hasFreeSpots(places),
+    availableSpots: availableSeats(seats),
+    hasFreeSpots: hasFreeSeats(seats),
     fee: exam.feeMinor / 100,
     lastSignUpDate: exam.lastSignUpAt,
     guardianAge: exam.guardianAge,

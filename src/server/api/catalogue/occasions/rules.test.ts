@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { availableSpots, hasFreeSpots, isFullyBooked, occasionState } from './rules.ts'
+import { availableSeats, hasFreeSeats, isFullyBooked, occasionState } from './rules.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
 const later = new Date('2026-06-01T08:00:00Z')
 const open = { canceled: false, startDate: later, lastSignUpDate: null, hasFreeSpots: true }
 
-describe('places', () => {
+describe('seats', () => {
   test('are what is left of the limit after bookings and reservations', () => {
-    expect(availableSpots({ maxParticipants: 20, bookedCount: 12, reservedCount: 3 })).toBe(5)
-    expect(availableSpots({ maxParticipants: null, bookedCount: 400, reservedCount: 3 })).toBeNull()
+    expect(availableSeats({ maxParticipants: 20, bookedCount: 12, reservedCount: 3 })).toBe(5)
+    expect(availableSeats({ maxParticipants: null, bookedCount: 400, reservedCount: 3 })).toBeNull()
   })
 
   test('are never below none, and no limit always has room', () => {
     const count = fc.nat({ max: 1000 })
     fc.assert(
       fc.property(fc.option(count, { nil: null }), count, count, (maxParticipants, bookedCount, reservedCount) => {
-        const places = { maxParticipants, bookedCount, reservedCount }
-        const left = availableSpots(places)
+        const seats = { maxParticipants, bookedCount, reservedCount }
+        const left = availableSeats(seats)
         expect(left === null).toBe(maxParticipants === null)
         if (left !== null) expect(left).toBeGreaterThanOrEqual(0)
-        expect(hasFreeSpots(places)).toBe(maxParticipants === null || bookedCount + reservedCount < maxParticipants)
-        expect(isFullyBooked({ hasFreeSpots: hasFreeSpots(places) })).toBe(left === 0)
+        expect(hasFreeSeats(seats)).toBe(maxParticipants === null || bookedCount + reservedCount < maxParticipants)
+        expect(isFullyBooked({ hasFreeSpots: hasFreeSeats(seats) })).toBe(left === 0)
       }),
     )
   })

@@ -1,17 +1,18 @@
 import { toSearchWords } from '#api/text-matching.ts'
 
-interface Places {
+/** The numbers by which seats are limited and taken. */
+export interface SeatCounts {
   maxParticipants: number | null
   bookedCount: number
   reservedCount: number
 }
 
-/** Places left (spec G-033): null is no limit, and what is over the limit is still none. */
-export const availableSpots = ({ maxParticipants, bookedCount, reservedCount }: Places): number | null =>
+/** Seats left (spec G-033): null is no limit, and what is over the limit is still none. */
+export const availableSeats = ({ maxParticipants, bookedCount, reservedCount }: SeatCounts): number | null =>
   maxParticipants === null ? null : Math.max(0, maxParticipants - bookedCount - reservedCount)
 
-export const hasFreeSpots = (places: Places): boolean => {
-  const left = availableSpots(places)
+export const hasFreeSeats = (seats: SeatCounts): boolean => {
+  const left = availableSeats(seats)
   return left === null || left > 0
 }
 

@@ -5,7 +5,7 @@ import { occasionReadableBy } from '#api/catalogue/scope/education-scope.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'
-import { availableSpots, hasFreeSpots } from './rules.ts'
+import { availableSeats, hasFreeSeats } from './rules.ts'
 import { occasions } from './table.ts'
 
 const responsibleIds =
@@ -49,8 +49,8 @@ export function occasionFrom({ occasion, partTitle, educationTitle, responsibleI
     isOnline: occasion.onlineUrl !== null,
     maxParticipants: occasion.maxParticipants,
     bookedCount: occasion.bookedCount,
-    availableSpots: availableSpots(occasion),
-    hasFreeSpots: hasFreeSpots(occasion),
+    availableSpots: availableSeats(occasion),
+    hasFreeSpots: hasFreeSeats(occasion),
     fee: occasion.feeMinor / 100,
     paymentMethods: occasion.paymentMethods,
     needsApproval: occasion.needsApproval,

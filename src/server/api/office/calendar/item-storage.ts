@@ -3,7 +3,7 @@ import { examBookedCount } from '#api/catalogue/driver-exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
-import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
+import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
@@ -125,8 +125,8 @@ const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): Bar
   booked: own !== null,
   pending: own === 0,
   canceled: item.isCanceled === 1,
-  hasFreeSpots: hasFreeSpots(terms),
-  availableSpots: availableSpots(terms),
+  hasFreeSpots: hasFreeSeats(terms),
+  availableSpots: availableSeats(terms),
   lastSignUpDate: terms.lastSignUpAt === null ? null : new Date(terms.lastSignUpAt),
   needsApproval: terms.needsApproval === 1,
   blockedForExternalUsers: terms.isBlocked === 1,

@@ -5,7 +5,7 @@ import { feeRange } from '#api/catalogue/educations/rules.ts'
 import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
-import { availableSpots, hasFreeSpots } from '#api/catalogue/occasions/rules.ts'
+import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { type Holder, visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
@@ -121,8 +121,8 @@ const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> =
   endDate: new Date(row.endsAt),
   city: row.city,
   fee: row.feeMinor / 100,
-  availableSpots: availableSpots(row),
-  hasFreeSpots: hasFreeSpots(row),
+  availableSpots: availableSeats(row),
+  hasFreeSpots: hasFreeSeats(row),
   needsApproval: row.needsApproval === 1,
 })
 

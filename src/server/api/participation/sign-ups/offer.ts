@@ -1,15 +1,9 @@
 import { guardianUnder, needsGuardian } from '#api/catalogue/driver-exams/rules.ts'
+import { availableSeats } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { readinessFrom } from '#api/participation/readiness/show-readiness.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import {
-  feeOf,
-  mayBeInvoiced,
-  mayPayByCard,
-  needsApproval,
-  refuseSignUp,
-  seatsLeft,
-} from '#api/participation/sign-ups/rules.ts'
+import { feeOf, mayBeInvoiced, mayPayByCard, needsApproval, refuseSignUp } from '#api/participation/sign-ups/rules.ts'
 import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
 import { translator } from '#locales/translate.ts'
 import { type Company, questionsInOne, type SignUpScene, setScene } from './sign-up-scene.ts'
@@ -59,7 +53,7 @@ const togetherFrom = ({ row: { occasion, part } }: SignUpScene): SignUpOffer['to
           endDate: occasion.endsAt,
           city: occasion.city,
           venue: occasion.venue,
-          availableSpots: seatsLeft(occasion),
+          availableSpots: availableSeats(occasion),
         },
       ]
     : []

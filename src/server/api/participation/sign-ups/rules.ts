@@ -1,4 +1,5 @@
 import { feeFor } from '#api/catalogue/educations/rules.ts'
+import { availableSeats } from '#api/catalogue/occasions/rules.ts'
 import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
@@ -79,13 +80,6 @@ export interface SignUpChoices {
   byCard?: boolean
 }
 
-export const seatsLeft = (
-  occasion: Pick<OccasionFacts, 'maxParticipants' | 'bookedCount' | 'reservedCount'>,
-): number | null =>
-  occasion.maxParticipants === null
-    ? null
-    : Math.max(0, occasion.maxParticipants - occasion.bookedCount - occasion.reservedCount)
-
 const inMinor = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
 
 /** What this sign-up costs, in öre. */
@@ -114,7 +108,7 @@ function refuseOccasion(occasion: OccasionFacts, { now, byOrganizer }: SignUpFac
   if (occasion.canceled) return 'occasion_canceled'
   if (!byOrganizer && occasion.startsAt <= now) return 'occasion_started'
   if (!byOrganizer && occasion.lastSignUpAt && occasion.lastSignUpAt < now) return 'sign_up_closed'
-  return seatsLeft(occasion) === 0 ? 'occasion_full' : null
+  return availableSeats(occasion) === 0 ? 'occasion_full' : null
 }
 
 function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFacts): SignUpRefusal | null {

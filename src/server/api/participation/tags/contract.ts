@@ -28,7 +28,7 @@ const methods = {
   summary: 'How the whole set can be paid: what every occasion of it that costs takes.',
 } as const
 
-const spots = {
+const seats = {
   who: 'signedIn',
   feature,
   reply: z.int().nullable(),
@@ -68,8 +68,8 @@ export const tagCalls = contract({
     cache: seconds,
     summary: 'What is chosen along with an occasion: those of other parts with the same tag.',
   },
-  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': spots,
-  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': spots,
+  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': seats,
+  'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': seats,
   'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId': {
     who: 'signedIn',
     feature,

@@ -7,7 +7,7 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { type ResultStatusType, tagCalls } from './contract.ts'
-import { isSameSet, methodsForAll, spotsOnAll, statusOf } from './rules.ts'
+import { isSameSet, methodsForAll, seatsOnAll, statusOf } from './rules.ts'
 import { changeTag, createTag, deleteTag } from './save-tag.ts'
 import { findTag, listConnected, listConnectedTo, listSet, listTags } from './storage.ts'
 
@@ -60,11 +60,11 @@ export const routes = serve(tagCalls, {
   'GET /tag/ConnectedOccasions/occasion/:occasionId': ({ params }, { db, actor }) =>
     listConnectedTo(db, actor, params.occasionId),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': async ({ params }, ctx) =>
-    spotsOnAll(await setOf(ctx, params.tagId)),
+    seatsOnAll(await setOf(ctx, params.tagId)),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
     { params },
     ctx,
-  ) => spotsOnAll(await setOf(ctx, params.tagId, params.occasionId)),
+  ) => seatsOnAll(await setOf(ctx, params.tagId, params.occasionId)),
   'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
     { params },
     ctx,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { fewest, isSameSet, methodsForAll, spotsOnAll, statusOf } from './rules.ts'
+import { fewest, isSameSet, methodsForAll, seatsOnAll, statusOf } from './rules.ts'
 
-const places = (maxParticipants: number | null, bookedCount = 0, reservedCount = 0) => ({
+const seats = (maxParticipants: number | null, bookedCount = 0, reservedCount = 0) => ({
   maxParticipants,
   bookedCount,
   reservedCount,
 })
 
-test('a set has the places of its fullest occasion', () => {
-  expect(spotsOnAll([places(10, 3), places(5, 1, 2), places(null)])).toBe(2)
-  expect(spotsOnAll([places(10, 3), places(2, 4)])).toBe(0)
-  expect(spotsOnAll([places(null), places(null)])).toBeNull()
+test('a set has the seats of its fullest occasion', () => {
+  expect(seatsOnAll([seats(10, 3), seats(5, 1, 2), seats(null)])).toBe(2)
+  expect(seatsOnAll([seats(10, 3), seats(2, 4)])).toBe(0)
+  expect(seatsOnAll([seats(null), seats(null)])).toBeNull()
   expect(fewest([])).toBeNull()
   expect(fewest([0, null])).toBe(0)
 })

@@ -1,19 +1,13 @@
-import { availableSpots } from '#api/catalogue/occasions/rules.ts'
+import { availableSeats, type SeatCounts } from '#api/catalogue/occasions/rules.ts'
 import type { PaymentMethod } from '#api/questions.ts'
 import type { ResultStatusType } from './contract.ts'
 
-interface Places {
-  maxParticipants: number | null
-  bookedCount: number
-  reservedCount: number
-}
-
 /** Null is no limit, so it never is the fewest. */
-export const fewest = (spots: readonly (number | null)[]): number | null =>
-  spots.reduce((least, left) => (left === null ? least : Math.min(left, least ?? left)), null)
+export const fewest = (seats: readonly (number | null)[]): number | null =>
+  seats.reduce((least, left) => (left === null ? least : Math.min(left, least ?? left)), null)
 
 /** As many as on the fullest of them. */
-export const spotsOnAll = (set: readonly Places[]): number | null => fewest(set.map(availableSpots))
+export const seatsOnAll = (set: readonly SeatCounts[]): number | null => fewest(set.map(availableSeats))
 
 const everyMethod: readonly PaymentMethod[] = [0, 1]
 
