@@ -57,7 +57,7 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
   const education = ledger.rowsOf(educations).find((one) => one['id'] === educationId)
   const row = { text, amountMinor, vatRate: Number(education?.['vatRate'] ?? 0) }
   const ended = new Date(createdAt.getTime() + 90_000)
-  const place = { userId, educationPartId, educationId, occasionId, feeAtSignUpMinor: amountMinor, customAnswers: [] }
+  const seat = { userId, educationPartId, educationId, occasionId, feeAtSignUpMinor: amountMinor, customAnswers: [] }
   ledger.add(payments, {
     id,
     userId,
@@ -67,7 +67,7 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
     provider: 'local',
     providerReference: `local_${id}`,
     signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [] },
-    places: [{ ...place, guardianUserId: null, registeredByUserId: null, needsApproval: false }],
+    seats: [{ ...seat, guardianUserId: null, registeredByUserId: null, needsApproval: false }],
     rows: [row],
     receiptNumber,
     lastDigits: receiptNumber ? '4242' : null,

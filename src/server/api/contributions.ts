@@ -12,12 +12,12 @@ import {
 import { launchesOfPackages } from '#api/courses/xapi/views.ts'
 import { people } from '#api/foundation/audit/people.ts'
 import { fileReferences } from '#api/foundation/files/sweep-storage.ts'
-import { placesUnderPayment } from '#api/money/payments/views.ts'
+import { seatsUnderPayment } from '#api/money/payments/views.ts'
 import { hasLearnedSince } from '#api/participation/results/learned-since.ts'
 import { ofEducation, ofOccasion } from '#api/participation/results/people-of-places.ts'
 import { accompanies, rowsTaught } from '#api/participation/results/taught-people.ts'
 import { educationResultsView, partResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
-import { placesBeingPaid } from '#api/participation/sign-ups/places-being-paid.ts'
+import { seatsBeingPaid } from '#api/participation/sign-ups/seats-being-paid.ts'
 import { tagsView } from '#api/participation/tags/views.ts'
 import { filesOfOrganizations } from '#api/people/organizations/views.ts'
 import { learningReach } from '#api/people/reach/learning-reach.ts'
@@ -47,4 +47,4 @@ liveResultsOfEducations.supply(resultsOfEducations)
 occasionTags.supply(tagsView)
 packageLaunches.supply(launchesOfPackages)
 
-placesBeingPaid.supply(placesUnderPayment)
+seatsBeingPaid.supply(seatsUnderPayment)

@@ -25,12 +25,12 @@ export const occasionsOfEducations = sql`(
 
 /**
  * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`, `occasion_id`,
- * `education_part_id`, `starts_at`, `city`, `fee_minor`, `blocked_for_external_users`. `has_free_place` is 0 or 1.
+ * `education_part_id`, `starts_at`, `city`, `fee_minor`, `blocked_for_external_users`. `has_free_seat` is 0 or 1.
  */
 export const openOccasions = (now: string | SQL): SQL => sql`(
   select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.city, open.fee_minor,
     open.blocked_for_external_users,
-    open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants as has_free_place
+    open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants as has_free_seat
   from occasions open join education_to_part open_parts on ${isGivenFor('open', 'open_parts')}
   where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now})`
 

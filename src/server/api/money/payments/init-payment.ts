@@ -5,7 +5,7 @@ import { codeOfConstraint, Refused } from '#api/refusals.ts'
 import { Constraint } from '#platform/database.ts'
 import type { SignUpPayload } from './contract.ts'
 import { frameAddress } from './frames.ts'
-import { planPlaces } from './plan-places.ts'
+import { planSeats } from './plan-seats.ts'
 import { withProvider } from './providers/with-provider.ts'
 import { canceled, expiryFrom, isOpen, nextQuestionAt, providerKey, sumOf } from './rules.ts'
 import {
@@ -28,11 +28,11 @@ export interface Wanted {
   termsAcceptedAt?: Date
 }
 
-/** The payment with the places that it holds, in one commit: the database counts them against the seats. */
+/** Writes the payment with the seats that it holds in one commit; the database counts them. */
 async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.now }: Wanted): Promise<StoredPayment> {
   const provider = providerKey(ctx.env)
   if (!provider) throw new Refused('payment_unavailable')
-  const { places, rows } = await planPlaces(ctx, signUp)
+  const { seats, rows } = await planSeats(ctx, signUp)
   const id = ctx.newId()
   const expiresAt = expiryFrom(ctx.now)
   const payment = {
@@ -40,7 +40,7 @@ async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.
     userId: ctx.actor.id,
     provider,
     signUp,
-    places,
+    seats,
     rows,
     ...sumOf(rows),
     expiresAt,
@@ -53,7 +53,7 @@ async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.
       insertPayment(ctx, payment),
       ...insertHolds(
         ctx,
-        places.map((place) => ({ ...place, paymentId: id, expiresAt })),
+        seats.map((seat) => ({ ...seat, paymentId: id, expiresAt })),
       ),
       recordAudit(ctx, 'payment.created', { type: 'payment', id }, { amountMinor: payment.amountMinor, provider }),
       queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: nextQuestionAt(payment, ctx.now, false) }),

@@ -13,7 +13,7 @@ import { isOpen, isSettled, paid } from './rules.ts'
 import { settle } from './settle.ts'
 import { paymentFrom, rowsFrom } from './show-payment.ts'
 import { startOver } from './start-over.ts'
-import { findPayer, findPayment, hasPlaces, listPaymentsOf, type StoredPayment } from './storage.ts'
+import { findPayer, findPayment, hasSeats, listPaymentsOf, type StoredPayment } from './storage.ts'
 
 /** A payment is its payer's alone, and of anybody else's one is not even told that it is. */
 async function own({ db, actor }: Ctx, id: string): Promise<StoredPayment> {
@@ -24,13 +24,13 @@ async function own({ db, actor }: Ctx, id: string): Promise<StoredPayment> {
 
 const stateOf = async ({ db }: Visitor, payment: StoredPayment): Promise<PaymentState> => ({
   status: payment.status,
-  placed: payment.status === paid && (await hasPlaces(db, payment.id)),
+  placed: payment.status === paid && (await hasSeats(db, payment.id)),
   expires: payment.expiresAt,
   amount: payment.amountMinor / 100,
   vatAmount: payment.vatMinor / 100,
   currency: payment.currency,
   rows: rowsFrom(payment.rows),
-  educationId: payment.places[0]?.educationId ?? null,
+  educationId: payment.seats[0]?.educationId ?? null,
 })
 
 async function iframe(ctx: Ctx, id: string) {

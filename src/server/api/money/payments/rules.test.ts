@@ -28,10 +28,10 @@ describe('a step follows from what the provider answers', () => {
     ['closed', 1, { state: 'closed' }, 10, 'cancel'],
     ['refused', 1, { state: 'failed' }, 10, 'fail'],
     ['closed after it was given up', 4, { state: 'closed' }, 10, 'nothing'],
-    ['paid', 1, money, 10, 'place'],
-    ['paid before the start is on record', 0, money, 1, 'place'],
-    ['paid late', 1, money, 90, 'place'],
-    ['paid after it was given up', 4, money, 90, 'place'],
+    ['paid', 1, money, 10, 'seat'],
+    ['paid before the start is on record', 0, money, 1, 'seat'],
+    ['paid late', 1, money, 90, 'seat'],
+    ['paid after it was given up', 4, money, 90, 'seat'],
     ['paid again', 2, money, 10, 'nothing'],
     ['paid after it went back', 5, money, 10, 'nothing'],
     ['anything at all about settled money', 2, { state: 'closed' }, 90, 'nothing'],
@@ -67,7 +67,7 @@ test('whatever is answered in whatever order: paid by the right money alone, onc
         const step = stepAfter(state, answer, later(minutes))
         const status = statusAfter(state, step)
         if (isSettled(state)) expect(status).toBe(state.status)
-        if (step.kind === 'place') expect(answer).toBe(money)
+        if (step.kind === 'seat') expect(answer).toBe(money)
         if (!isOpen(state) && !isSettled(state)) expect([state.status, 2]).toContain(status)
         state = { ...state, status }
       }
@@ -89,7 +89,7 @@ test('VAT is counted row by row in whole öre and never is more than the amount'
   )
 })
 
-test('the provider is asked until the place is let go, and never in the past', () => {
+test('the provider is asked until the seat is let go, and never in the past', () => {
   expect(nextQuestionAt(payment, began, false)).toEqual(later(2))
   expect(nextQuestionAt(payment, later(29), false)).toEqual(later(30))
   assert(

@@ -10,7 +10,7 @@ export const failed = 3
 export const canceled = 4
 const refunded = 5
 
-/** How long a place waits for its money. */
+/** How long a seat waits for its money. */
 const minutesHeld = 30
 
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + minutesHeld * 60_000)
@@ -31,7 +31,7 @@ export interface PaymentFacts {
 export type Mismatch = 'other_payment' | 'wrong_amount' | 'wrong_currency'
 
 /** What follows from an answer; `close`: nobody may pay any more, so the provider is told so and asked again. */
-export type Step = { kind: 'nothing' | 'place' | 'fail' | 'cancel' | 'close' } | { kind: 'refuse'; because: Mismatch }
+export type Step = { kind: 'nothing' | 'seat' | 'fail' | 'cancel' | 'close' } | { kind: 'refuse'; because: Mismatch }
 
 const nothing: Step = { kind: 'nothing' }
 
@@ -54,7 +54,7 @@ export function stepAfter(payment: PaymentFacts, told: Told, now: Date): Step {
   if (isSettled(payment)) return nothing
   if (told.state === 'paid') {
     const because = mismatchIn(payment, told)
-    return because ? { kind: 'refuse', because } : { kind: 'place' }
+    return because ? { kind: 'refuse', because } : { kind: 'seat' }
   }
   if (told.state === 'open') return !isOpen(payment) || now >= payment.expiresAt ? { kind: 'close' } : nothing
   if (!isOpen(payment)) return nothing
@@ -63,20 +63,20 @@ export function stepAfter(payment: PaymentFacts, told: Told, now: Date): Step {
 
 /** The status that a step leaves behind. */
 export function statusAfter(payment: PaymentFacts, step: Step): PaymentStatus {
-  if (step.kind === 'place') return paid
+  if (step.kind === 'seat') return paid
   if (step.kind === 'fail') return failed
   if (step.kind === 'cancel') return canceled
   return step.kind === 'refuse' && isOpen(payment) ? failed : payment.status
 }
 
-/** Why a place that was paid for could not be given: then the money goes back. */
+/** Why a seat that was paid for could not be given: then the money goes back. */
 const losses: readonly string[] = [
   'already_signed_up',
   'occasion_canceled',
   'occasion_full',
   'payment_under_way',
 ] satisfies RefusalCode[]
-export const isPlaceLost = (code: string): boolean => losses.includes(code)
+export const isSeatLost = (code: string): boolean => losses.includes(code)
 
 export interface PaymentRow {
   text: string
@@ -96,7 +96,7 @@ const daysOfAsking = 7
 export const isBeyondAsking = ({ expiresAt }: Pick<PaymentFacts, 'expiresAt'>, now: Date): boolean =>
   now.getTime() - expiresAt.getTime() > daysOfAsking * 86_400_000
 
-/** Asked often while somebody is likely to wait, then until the place is let go. */
+/** Asked often while somebody is likely to wait, then until the seat is let go. */
 export function nextQuestionAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, wasInTrouble: boolean): Date {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   if (now >= payment.expiresAt) return inMinutes(wasInTrouble ? 5 : 1)

@@ -9,7 +9,7 @@ import { codeOfConstraint } from '#api/refusals.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import type { Told } from './providers/provider.ts'
 import { withProvider } from './providers/with-provider.ts'
-import { canceled, failed, isOpen, isPlaceLost, isSettled, type Mismatch, stepAfter } from './rules.ts'
+import { canceled, failed, isOpen, isSeatLost, isSettled, type Mismatch, stepAfter } from './rules.ts'
 import {
   findPayer,
   findPayment,
@@ -42,10 +42,10 @@ async function newsOf(ctx: Visitor, payment: StoredPayment, news: 'paymentReceiv
   return payer ? announce(ctx, news, payer, { title, path: `/betalning/kvitto/${payment.id}` }) : []
 }
 
-const places = (ctx: Visitor, payment: StoredPayment) =>
-  payment.places.flatMap(({ needsApproval, ...place }) => [
+const seats = (ctx: Visitor, payment: StoredPayment) =>
+  payment.seats.flatMap(({ needsApproval, ...seat }) => [
     insertResult(ctx, {
-      ...place,
+      ...seat,
       completed: false,
       paymentId: payment.id,
       signedUpAt: needsApproval ? null : ctx.now,
@@ -53,34 +53,34 @@ const places = (ctx: Visitor, payment: StoredPayment) =>
     recordAudit(
       ctx,
       'result.signedUp',
-      { type: 'education', id: place.educationId },
+      { type: 'education', id: seat.educationId },
       {
-        userId: place.userId,
-        educationPartId: place.educationPartId,
-        occasionId: place.occasionId,
+        userId: seat.userId,
+        educationPartId: seat.educationPartId,
+        occasionId: seat.occasionId,
         paymentId: payment.id,
       },
     ),
   ])
 
-/** To those who have their places at once; the others are told when somebody has approved them. */
-async function confirmations(ctx: Visitor, { places: taken }: StoredPayment): Promise<Statement[]> {
+/** To those who have their seats at once; the others are told when somebody has approved them. */
+async function confirmations(ctx: Visitor, { seats: taken }: StoredPayment): Promise<Statement[]> {
   const certain = taken.filter(({ needsApproval }) => !needsApproval)
   return tellTogether(ctx, (await Promise.all(certain.map((one) => confirmLater(ctx, one)))).flat())
 }
 
-/** The money is there: the places in the same commit, or, where one is gone, a task to pay all of it back. */
-async function place(ctx: Visitor, payment: StoredPayment, { lastDigits }: Paid): Promise<void> {
+/** The money is there: the seats in the same commit, or, where one is gone, a task to pay all of it back. */
+async function bookSeats(ctx: Visitor, payment: StoredPayment, { lastDigits }: Paid): Promise<void> {
   const taken = [movePaid(ctx, payment.id, lastDigits), releaseHolds(ctx, payment.id)]
   const code = await refusalOf(ctx, [
     ...taken,
-    ...places(ctx, payment),
+    ...seats(ctx, payment),
     ...(await confirmations(ctx, payment)),
     recordAudit(ctx, 'payment.paid', about(payment)),
     ...(await newsOf(ctx, payment, 'paymentReceived')),
   ])
   if (code === null || code === 'payment_moved') return
-  if (!isPlaceLost(code)) throw new Error(`a paid place was refused: ${code}`)
+  if (!isSeatLost(code)) throw new Error(`a paid seat was refused: ${code}`)
   await refusalOf(ctx, [
     ...taken,
     insertLostRefund(ctx, payment),
@@ -97,7 +97,7 @@ async function end(ctx: Visitor, payment: StoredPayment, status: 3 | 4, action: 
   ])
 }
 
-/** The provider took something else than was asked: nobody gets a place for it, and the office sees why. */
+/** The provider took something else than was asked: nobody gets a seat for it, and the office sees why. */
 async function refuse(ctx: Visitor, payment: StoredPayment, because: Mismatch, told: Paid): Promise<void> {
   const { amountMinor, currency } = told
   ctx.log.error('payment.mismatch', new Error(because), { paymentId: payment.id, amountMinor, currency })
@@ -107,7 +107,7 @@ async function refuse(ctx: Visitor, payment: StoredPayment, because: Mismatch, t
 async function act(ctx: Visitor, payment: StoredPayment, told: Told): Promise<'close' | 'done'> {
   const step = stepAfter(payment, told, ctx.now)
   if (step.kind === 'close') return 'close'
-  if (step.kind === 'place' && told.state === 'paid') await place(ctx, payment, told)
+  if (step.kind === 'seat' && told.state === 'paid') await bookSeats(ctx, payment, told)
   if (step.kind === 'refuse' && told.state === 'paid') await refuse(ctx, payment, step.because, told)
   if (step.kind === 'fail') await end(ctx, payment, failed, 'payment.failed')
   if (step.kind === 'cancel') await end(ctx, payment, canceled, 'payment.canceled')

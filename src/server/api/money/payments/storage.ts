@@ -54,7 +54,7 @@ export const insertHolds = (ctx: Visitor, holds: (typeof paymentHolds.$inferInse
 export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query.delete(paymentHolds).where(eq(paymentHolds.paymentId, paymentId))
 
-/** Those whose time is over, wherever they are: a job lets each go, and nobody waits for it who wants the place. */
+/** Those whose time is over, wherever they are: a job lets each go, and nobody waits for it who wants the seat. */
 export const releaseExpired = (ctx: Visitor): Statement =>
   ctx.db.query.delete(paymentHolds).where(lt(paymentHolds.expiresAt, ctx.now))
 
@@ -95,8 +95,8 @@ const paymentsOf = prepareQuery(({ query }, { userId }: { userId: number }) =>
 export const listPaymentsOf = (db: Database, userId: number) => paymentsOf(db, { userId })
 export type ShownPayment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
 
-/** Whether a payment has given anybody a place. */
-export async function hasPlaces(db: Database, paymentId: string): Promise<boolean> {
+/** Whether a payment has given anybody a seat. */
+export async function hasSeats(db: Database, paymentId: string): Promise<boolean> {
   const [row] = await db.rows<{ one: number }>(
     sql`select 1 one from ${partResultsView} where payment_id = ${paymentId} limit 1`,
   )

@@ -11,7 +11,7 @@ import type { RefundReason, RefundState } from './refunds/rules.ts'
 import type { PaymentRow, PaymentStatus } from './rules.ts'
 
 /** A result as it will be written when the money is there. */
-export interface PlannedPlace {
+export interface PlannedSeat {
   userId: number
   educationPartId: number
   educationId: number
@@ -27,7 +27,7 @@ export const payments = sqliteTable(
   'payments',
   {
     id: text('id').primaryKey(),
-    /** Who pays; for whom stands in the places. */
+    /** Who pays; for whom stands in the seats. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -39,7 +39,7 @@ export const payments = sqliteTable(
     provider: text('provider').$type<'stripe' | 'local'>().notNull(),
     providerReference: text('provider_reference'),
     signUp: json<SignUpPayload>('sign_up').notNull(),
-    places: json<PlannedPlace[]>('places').notNull(),
+    seats: json<PlannedSeat[]>('places').notNull(),
     rows: json<PaymentRow[]>('rows').notNull(),
     receiptNumber: integer('receipt_number'),
     lastDigits: text('last_digits'),
@@ -60,7 +60,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** A place that waits for its money. */
+/** A seat that waits for its money. */
 export const paymentHolds = sqliteTable(
   'payment_holds',
   {
@@ -86,7 +86,7 @@ export const paymentHolds = sqliteTable(
   ],
 )
 
-/** Money that is to go back, or has gone. The database makes those of canceled places by itself. */
+/** Money that is to go back, or has gone. The database makes those of canceled seats by itself. */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
   {
@@ -94,7 +94,7 @@ export const paymentRefunds = sqliteTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** Empty: no place could be given for the money. */
+    /** Empty: no seat could be given for the money. */
     resultId: integer('result_id'),
     amountMinor: integer('amount_minor').notNull(),
     reason: text('reason').$type<RefundReason>().notNull(),

@@ -52,7 +52,7 @@ const recommendedColumns = named<RecommendedRow>(
 )
 
 /** Occasions that a person could sign up to now. */
-const freeOccasions = (now: string) => sql`from ${openOccasions(now)} free where free.has_free_place`
+const freeOccasions = (now: string) => sql`from ${openOccasions(now)} free where free.has_free_seat`
 
 /**
  * What the person's goals ask for and do not have: educations of a licence, of the licences that it asks for, and what comes

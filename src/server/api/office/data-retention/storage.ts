@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { minAnonymiseMonths } from '#api/foundation/portal-configuration/rules.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import { heldPlaces } from '#api/money/payments/views.ts'
+import { heldSeats } from '#api/money/payments/views.ts'
 import { licensesOfPeople } from '#api/participation/licenses/views.ts'
 import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
 import { sessionsOfPeople } from '#api/people/authentication/views.ts'
@@ -39,7 +39,7 @@ function unusedSince(since: Date, now: Date): SQL {
       and held_license.revoked_on is null and held_license.valid_to_on >= ${dayIn(now)})
     and not exists (select 1 from ${guardianLinksView} care join ${peopleView} ward on ward.id = care.child_user_id
       where care.adult_user_id = users.id and care.confirmed_at is not null and ward.inactive_at is null)
-    and not exists (select 1 from ${heldPlaces} hold where hold.user_id = users.id)`
+    and not exists (select 1 from ${heldSeats} hold where hold.user_id = users.id)`
 }
 
 /** People to de-identify, after a number; those whose erasure failed are passed over until the next day. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { cameOfAgeOn } from '#api/ages.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { placesUnderPayment } from '#api/money/payments/views.ts'
+import { seatsUnderPayment } from '#api/money/payments/views.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { guardianIdsBornBy } from '#api/people/guardians/standing.ts'
 import { users } from '#api/people/users/table.ts'
@@ -21,7 +21,7 @@ const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =
         where paid.user_id = ${userId} and paid.education_id = ${educationId})`.as('fee_paid'),
       payments: sql<string>`(
         select json_group_array(json_object('educationPartId', held.education_part_id, 'paymentId', held.payment_id))
-        from ${placesUnderPayment} held
+        from ${seatsUnderPayment} held
         where held.user_id = ${userId} and held.payer_user_id = ${userId} and held.education_part_id in (
           select education_part_id from ${partsOfEducations} where education_id = ${educationId}))`.as('payments'),
       elsewhere: sql<string>`(

@@ -41,7 +41,7 @@ const occasionJson = (id: SQL) =>
 /** The soonest occasion with a free place that the person could sign up to. */
 const openOccasion = sql`(
   select ${occasionJson(sql`o.occasion_id`)} from ${openOccasions(sql`me.at`)} o
-  where o.education_id = e.id and o.education_part_id = t.part_id and o.has_free_place
+  where o.education_id = e.id and o.education_part_id = t.part_id and o.has_free_seat
     and (me.external = 0 or o.blocked_for_external_users = 0)
   order by o.starts_at limit 1)`
 

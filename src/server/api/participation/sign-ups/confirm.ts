@@ -3,7 +3,7 @@ import type { Told } from '#api/participation/results/announce.ts'
 import type { Word } from '#api/participation/results/tell-together.ts'
 import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { Place } from '#api/place.ts'
-import { findPlaceOf } from './place-storage.ts'
+import { findSeat } from './seat-storage.ts'
 
 /** What somebody has a place on: an occasion or an examination. */
 export interface Held {
@@ -39,7 +39,7 @@ interface Taken {
 
 /** For a place that was asked for earlier and is given now. */
 export async function confirmLater(ctx: Visitor, { userId, occasionId, educationId }: Taken): Promise<Word[]> {
-  const found = occasionId && (await findPlaceOf(ctx.db, userId, occasionId))
+  const found = occasionId && (await findSeat(ctx.db, userId, occasionId))
   if (!found) return []
   const { occasion, partTitle, told } = found
   const place = { kind: 'occasion' as const, id: occasion.id }

@@ -148,14 +148,14 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
 }
 
 /** Taken at a time and place, where seats are counted; an organiser may enter a meeting held elsewhere, but no examination. */
-const needsPlace = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
+const needsSeat = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
 
 /** The one rule book of signing up. Without choices it tells whether the person may choose at all. */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
   if (facts.cardPayment.underWay) return 'payment_under_way'
   if (!facts.education.published) return 'not_published'
-  if (!facts.occasion && needsPlace(facts)) return 'occasion_required'
+  if (!facts.occasion && needsSeat(facts)) return 'occasion_required'
   return (
     (facts.occasion && refuseOccasion(facts.occasion, facts)) ??
     refusePerson(facts) ??

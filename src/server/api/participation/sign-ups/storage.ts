@@ -28,7 +28,7 @@ import { dayIn } from '#api/zone.ts'
 import { joinedRow, prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { MissingPrerequisite } from './contract.ts'
-import { placesBeingPaid } from './places-being-paid.ts'
+import { seatsBeingPaid } from './seats-being-paid.ts'
 
 /** What somebody asks to be signed up to. The part follows from the occasion, the education from either. */
 export interface Target {
@@ -106,9 +106,9 @@ const feePaid = (target: Target) => sql<0 | 1>`exists (
 /** Whether fees can be paid by card, and the own payment that is under way for this part. */
 const card = ({ actor }: Ctx, target: Target) => sql<string>`json_object(
   'isOn', ${featureIsOn('CardPayment')},
-  'underWay', (select paid_place.payment_id from ${placesBeingPaid} paid_place
-    where paid_place.user_id = ${target.userId} and paid_place.education_part_id = ${partOf(target)}
-      and paid_place.payer_user_id = ${actor.id}))`
+  'underWay', (select paid_seat.payment_id from ${seatsBeingPaid} paid_seat
+    where paid_seat.user_id = ${target.userId} and paid_seat.education_part_id = ${partOf(target)}
+      and paid_seat.payer_user_id = ${actor.id}))`
 
 /** Another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(

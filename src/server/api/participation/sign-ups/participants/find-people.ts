@@ -28,9 +28,9 @@ const nobody = (line: string, refusal: string): FoundPerson => ({
   mayInvite: false,
 })
 
-/** Each was asked about alone; together they take the places that are left, in the order of the list. */
-function withPlaces<Judged extends { refusal: string | null }>(judged: readonly Judged[], places: number | null) {
-  let left = places ?? Number.POSITIVE_INFINITY
+/** Each was asked about alone; together they take the seats that are left, in the order of the list. */
+function withSeats<Judged extends { refusal: string | null }>(judged: readonly Judged[], seats: number | null) {
+  let left = seats ?? Number.POSITIVE_INFINITY
   return judged.map((one) => {
     if (one.refusal !== null) return one
     left -= 1
@@ -52,7 +52,7 @@ export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonl
       return { person, refusal: code ?? (await refusalFor(ctx, person.userId ?? 0, occasionId)) }
     }),
   )
-  return withPlaces(judged, availableSpots).map(({ person, refusal }) => {
+  return withSeats(judged, availableSpots).map(({ person, refusal }) => {
     // Of whom the caller may not sign up nothing is told, not even that the line is somebody's.
     if (refusal === 'not_allowed' || refusal === 'not_found') return nobody(person.line, t('person_unknown'))
     const shown = { ...person, refusal: refusal && t(refusal), mayInvite: refusal === 'invitation_needed' }

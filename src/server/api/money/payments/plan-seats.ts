@@ -9,7 +9,7 @@ import { periodText } from '#locales/moments.ts'
 import type { SignUpPayload } from './contract.ts'
 import { priceTagsOf } from './price-tags.ts'
 import type { PaymentRow } from './rules.ts'
-import type { PlannedPlace } from './table.ts'
+import type { PlannedSeat } from './table.ts'
 
 const targetOf = ({ userId, occasionIds, educationPartId, educationId }: SignUpPayload): Target => ({
   userId,
@@ -19,7 +19,7 @@ const targetOf = ({ userId, occasionIds, educationPartId, educationId }: SignUpP
 })
 
 interface Planned {
-  place: PlannedPlace
+  seat: PlannedSeat
   scene: SignUpScene
 }
 
@@ -36,37 +36,34 @@ async function planned(ctx: Ctx, given: SignUpPayload): Promise<Planned[]> {
       const { educationPartId, educationId, occasionId, feeAtSignUpMinor, registeredByUserId } = result
       const answers = { customAnswers: result.customAnswers, guardianUserId: result.guardianUserId }
       const ids = { userId, educationPartId, educationId, occasionId, registeredByUserId }
-      return { scene, place: { ...ids, ...answers, feeAtSignUpMinor, needsApproval: signedUpAt === null } }
+      return { scene, seat: { ...ids, ...answers, feeAtSignUpMinor, needsApproval: signedUpAt === null } }
     }),
   )
 }
 
-/** What is on the receipt: the education's own fee where it is asked, and each place's. */
+/** What is on the receipt: the education's own fee where it is asked, and each seat's. */
 async function rowsOf(ctx: Ctx, all: readonly Planned[]): Promise<PaymentRow[]> {
-  const tags = await priceTagsOf(ctx.db, [...new Set(all.map(({ place }) => place.educationId))])
-  return all.flatMap(({ scene: { row, facts }, place }) => {
-    const { title = '', vatRate = 0 } = tags.get(place.educationId) ?? {}
+  const tags = await priceTagsOf(ctx.db, [...new Set(all.map(({ seat }) => seat.educationId))])
+  return all.flatMap(({ scene: { row, facts }, seat }) => {
+    const { title = '', vatRate = 0 } = tags.get(seat.educationId) ?? {}
     const own = (facts.occasion ?? facts.part).feeMinor
     const when = row.occasion && periodText(row.occasion.startsAt, row.occasion.endsAt, ctx.language)
     const about = when ? `${row.part.title}, ${row.occasion?.city}, ${when}` : row.part.title
     return [
-      { text: title, amountMinor: place.feeAtSignUpMinor - own, vatRate },
+      { text: title, amountMinor: seat.feeAtSignUpMinor - own, vatRate },
       { text: about, amountMinor: own, vatRate },
     ].filter(({ amountMinor }) => amountMinor > 0)
   })
 }
 
-/** The places that a sign-up comes to and what they cost, by the rule book of signing up; refuses what that refuses. */
-export async function planPlaces(
-  ctx: Ctx,
-  given: SignUpPayload,
-): Promise<{ places: PlannedPlace[]; rows: PaymentRow[] }> {
+/** The seats that a sign-up comes to and what they cost, by the rule book of signing up; refuses what that refuses. */
+export async function planSeats(ctx: Ctx, given: SignUpPayload): Promise<{ seats: PlannedSeat[]; rows: PaymentRow[] }> {
   const all = await planned(ctx, given)
-  const ids = all.flatMap(({ place }) => place.occasionId ?? [])
+  const ids = all.flatMap(({ seat }) => seat.occasionId ?? [])
   // What the caller saw of the set; another one is refused.
   if (given.occasionIds.length > 1 && given.occasionIds.some((id) => !ids.includes(id)))
     throw new Refused('invalid_input')
   const rows = await rowsOf(ctx, all)
   if (rows.length === 0) throw new Refused('payment_free')
-  return { places: all.map(({ place }) => place), rows }
+  return { seats: all.map(({ seat }) => seat), rows }
 }

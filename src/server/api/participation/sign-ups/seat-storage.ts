@@ -4,8 +4,8 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Who takes a place, and where and when it is. */
-export async function findPlaceOf(db: Database, userId: number, occasionId: number) {
+/** Who takes a seat, and where and when it is. */
+export async function findSeat(db: Database, userId: number, occasionId: number) {
   const { id, startsAt, endsAt, city, venue } = occasions
   const title = sql<string | null>`occasions.title`.as('occasion_title')
   const [row] = await db.query
