@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import enActions from '#locales/en/audit.json' with { type: 'json' }
-import enFields from '#locales/en/auditFields.json' with { type: 'json' }
+import enFields from '#locales/en/audit-fields.json' with { type: 'json' }
 import svActions from '#locales/sv/audit.json' with { type: 'json' }
-import svFields from '#locales/sv/auditFields.json' with { type: 'json' }
+import svFields from '#locales/sv/audit-fields.json' with { type: 'json' }
 import { database } from './portal.ts'
 
 const inBoth = (sv: object, en: object) => (key: string) => key in sv && key in en

@@ -44,7 +44,7 @@ function Facts({ part, education }: Pick<RowProps, 'part' | 'education'>) {
 }
 
 function MaterialsButton({ part, materialCounts, onMaterials }: RowProps) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const count = materialCounts.get(part.id) ?? 0
   return (
     <Button size="small" icon={<Icon of={Presentation} size={16} />} onClick={() => onMaterials(part)}>

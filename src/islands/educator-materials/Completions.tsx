@@ -7,7 +7,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 function People({ people }: { people: readonly MaterialCompletion[] }) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const language = useLanguage()
   if (people.length === 0) return <p className="mt-3 text-sm text-muted">{t('nobody')}</p>
   return (
@@ -28,7 +28,7 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
 
 /** Who has gone through the material, asked for when somebody wants to know. */
 export function Completions({ materialId }: { materialId: number }) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const [people, setPeople] = useState<readonly MaterialCompletion[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const load = async () => {

@@ -22,7 +22,7 @@ interface MaterialDialogProps {
 type Form = ReturnType<typeof useMaterialDraft>
 
 function Fields({ form, material }: { form: Form; material: EducatorMaterial | undefined }) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const { draft, change, files, setFiles } = form
   const choose = (chosen: File[]) => {
     setFiles(chosen)
@@ -52,7 +52,7 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
 /** Educator material, new or to be renamed or replaced. */
 export function MaterialDialog(props: MaterialDialogProps) {
   const { material, onClose } = props
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const form = useMaterialDraft({ ...props, goneText: t('gone') })
   const [asks, setAsks] = useState(false)
   const leave = () => (form.isDirty ? setAsks(true) : onClose())

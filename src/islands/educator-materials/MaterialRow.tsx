@@ -20,7 +20,7 @@ interface MaterialRowProps {
 }
 
 function State({ material }: { material: EducatorMaterial }) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const language = useLanguage()
   const { ready, completedDate } = material
   if (!ready) return <Badge tone="warning">{t('notReady')}</Badge>
@@ -34,7 +34,7 @@ function State({ material }: { material: EducatorMaterial }) {
 
 /** Material with whether one has gone through it, and the way into it. */
 export function MaterialRow({ material, userId, showsPart, actions, children }: MaterialRowProps) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const { educatorArticulateId, name, partTitle, ready, completedDate } = material
   const completed = () => {
     toastAfterwards(t('completed', { name }))

@@ -29,7 +29,7 @@ type Opened = { kind: 'form' | 'remove'; material?: EducatorMaterial }
 
 /** How far a package that was sent has come, or why it was refused. */
 function Pending({ material }: { material: EducatorMaterial }) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const { pending, ready } = material
   if (!pending) return null
   const { filesDone: done, filesTotal: total, state, message } = pending
@@ -53,7 +53,7 @@ function Pending({ material }: { material: EducatorMaterial }) {
 }
 
 function useRemoval({ onChanged }: MaterialsDialogProps, done: () => void) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const [busy, setBusy] = useState(false)
   const remove = async ({ educatorArticulateId: id, name }: EducatorMaterial) => {
     setBusy(true)
@@ -79,7 +79,7 @@ function Managed({
   userId: number
   onOpen: (opened: Opened) => void
 }) {
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const { name } = material
   const actions = (
     <>
@@ -106,7 +106,7 @@ function Managed({
 /** The educator material of a part: attached, replaced, taken away, run, and followed. */
 export function MaterialsDialog(props: MaterialsDialogProps) {
   const { part, materials, userId, onChanged, onClose } = props
-  const t = useTexts('educatorMaterials')
+  const t = useTexts('educator-materials')
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const { busy, remove } = useRemoval(props, close)

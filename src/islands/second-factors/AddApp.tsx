@@ -23,7 +23,7 @@ function QrCode({ uri, label }: { uri: string; label: string }) {
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 function Scan({ setup }: { setup: NewApp }) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   return (
     <>
       <p>{t('app.scan')}</p>
@@ -44,7 +44,7 @@ interface AddAppProps extends ProofNeeds {
 
 /** Shows a QR code for an authenticator app and asks for the first code from it. */
 export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const proof = useProof(needs)
   const [setup, setSetup] = useState<NewApp | null>(null)
   const [code, setCode] = useState('')

@@ -15,7 +15,7 @@ interface AddPasskeyProps extends ProofNeeds {
 
 /** Names a passkey and has the device make it. */
 export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const inWords = useInWords()
   const proof = useProof(needs)
   const [name, setName] = useState('')

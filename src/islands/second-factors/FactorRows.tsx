@@ -38,7 +38,7 @@ interface FactorRowsProps {
 
 /** The person's passkeys and app. */
 export function FactorRows({ factors, onRename, onRemove }: FactorRowsProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const language = useLanguage()
   const day = (moment: Date) => momentText(moment, 'day', language)
   return (

@@ -15,7 +15,7 @@ interface ProofDialogProps extends ProofNeeds {
 
 /** Asks before a change, and who it is. */
 export function ProofDialog({ title, text, verb, tone, onSave, onClose, ...needs }: ProofDialogProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const proof = useProof(needs)
   const { busy, failure, run } = useSaving()
   return (

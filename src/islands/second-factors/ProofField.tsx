@@ -16,7 +16,7 @@ interface ProofFieldProps {
 
 /** Asks who it is, by password or by a passkey; nothing once that is known. */
 export function ProofField({ proof, failure, hint }: ProofFieldProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   if (!proof.asks(failure)) return null
   const { password, setPassword, verify, busy, failure: refused } = proof.field
   return (

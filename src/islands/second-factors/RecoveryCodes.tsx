@@ -21,7 +21,7 @@ interface RecoveryCodesProps {
 
 /** Recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const text = `${codes.join('\n')}\n`
   const copy = async () => {
     await navigator.clipboard.writeText(text)

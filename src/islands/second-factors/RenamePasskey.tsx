@@ -13,7 +13,7 @@ interface RenamePasskeyProps {
 }
 
 export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const [name, setName] = useState(passkey.name)
   const { busy, failure, run } = useSaving()
   const save = () =>

@@ -44,7 +44,7 @@ interface DialogsProps extends Omit<ReturnType<typeof useFactors>, 'setOpened'> 
 
 /** The one dialog that is open. */
 function Dialogs({ factors, opened, changed, close }: DialogsProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const needs = { needsPassword: factors.needsPassword, hasPasskey: factors.passkeys.length > 0, onClose: close }
   const added = (codes: string[] | null) => void changed(t('added'), codes)
   switch (opened?.kind) {
@@ -96,7 +96,7 @@ function Dialogs({ factors, opened, changed, close }: DialogsProps) {
 
 /** The person's second factors, and what is done with them. */
 function Factors({ initial }: { initial: SecondFactors }) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const { factors, opened, setOpened, changed } = useFactors(initial)
   const hasAny = factors.passkeys.length > 0 || factors.app !== null
   return (

@@ -16,7 +16,7 @@ interface SetUpProps {
 
 /** The first second factor, before anything else opens. */
 function SetUp({ needsPassword, target }: SetUpProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const [adding, setAdding] = useState<'passkey' | 'app' | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const goOn = () => location.replace(target)

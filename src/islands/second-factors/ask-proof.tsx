@@ -14,7 +14,7 @@ interface AskProofProps {
 
 /** Asks who it is, by password or passkey, before what was begun goes on. */
 function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   const proof = useProof({ needsPassword: true, hasPasskey, onVerified: onProven })
   const { busy, failure, run } = useSaving()
   const save = async () => {

@@ -7,7 +7,7 @@ import { PasskeyFailed } from './passkey-ceremony.ts'
 
 /** A failure of the browser in the page's words; any other as it is. */
 export function useInWords() {
-  const t = useTexts('secondFactors')
+  const t = useTexts('second-factors')
   return async <Answer>(work: Promise<Answer>): Promise<Answer> => {
     try {
       return await work

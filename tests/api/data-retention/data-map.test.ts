@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { jobHandlers } from '#api/job-handlers.ts'
 import { areas, dataMap, mapByArea } from '#api/office/data-retention/data-map.ts'
 import { handlingsOf, isLimited, namesIn } from '#api/office/data-retention/rules.ts'
-import en from '#locales/en/dataRetention.json'
-import sv from '#locales/sv/dataRetention.json'
+import en from '#locales/en/data-retention.json'
+import sv from '#locales/sv/data-retention.json'
 import { columnsOf, tablesOf } from '../../marked-person.ts'
 
 const where = 'src/server/api/office/data-retention/map/<area>.ts'
@@ -55,7 +55,7 @@ test('a table of rows about people has a name in both languages', () => {
   for (const texts of [sv, en])
     expect(
       wanted.filter((key) => !(key in texts)),
-      'add it to locales/{sv,en}/dataRetention.json',
+      'add it to locales/{sv,en}/data-retention.json',
     ).toEqual([])
 })
 

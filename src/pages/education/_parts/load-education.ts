@@ -77,7 +77,7 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
   const texts = [
     'results',
     ...(hasFrames ? ['runner'] : []),
-    ...(materials.length > 0 ? ['educatorMaterials'] : []),
+    ...(materials.length > 0 ? ['educator-materials'] : []),
     ...(exams ? ['exams'] : []),
     ...(steps.some(({ part }) => part.type === 3) ? ['submissions'] : []),
   ]

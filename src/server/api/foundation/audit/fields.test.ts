@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import { fileReports } from '#api/office/reports/rules.ts'
-import fields from '#locales/sv/auditFields.json' with { type: 'json' }
-import values from '#locales/sv/auditValues.json' with { type: 'json' }
+import fields from '#locales/sv/audit-fields.json' with { type: 'json' }
+import values from '#locales/sv/audit-values.json' with { type: 'json' }
 
 const known = new Set(Object.keys(fields))
 const server = join(import.meta.dirname, '../..')

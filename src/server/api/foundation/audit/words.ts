@@ -1,6 +1,6 @@
 import type texts from '#locales/sv/audit.json'
-import type fieldTexts from '#locales/sv/auditFields.json'
-import type codeTexts from '#locales/sv/auditValues.json'
+import type fieldTexts from '#locales/sv/audit-fields.json'
+import type codeTexts from '#locales/sv/audit-values.json'
 import type refusalTexts from '#locales/sv/refusals.json'
 
 /*
@@ -50,7 +50,7 @@ type MissingIn<Data, Around extends string = ''> = {
     ? 'an open record'
     : Key extends AuditField
       ? MissingOf<Data[Key], Key extends 'before' | 'after' ? Around : Key>
-      : `auditFields.json: ${Key}`
+      : `audit-fields.json: ${Key}`
 }[keyof Data & string]
 
 /** Data of which every field and every code has words in the log; what has none is named by the compiler. */

@@ -47,8 +47,8 @@ export function csvWriter({ language }: Pick<Ctx, 'language'>) {
   const audit = named('audit')
   const texts = {
     audit,
-    auditFields: named('auditFields'),
-    auditValues: named('auditValues'),
+    auditFields: named('audit-fields'),
+    auditValues: named('audit-values'),
     refusals: named('refusals'),
   }
   const line = (entry: AuditEntry, names: AuditPage['names']) => {

@@ -1,6 +1,6 @@
 import type { DailyJob } from '#api/foundation/jobs/rules.ts'
 
-/** Reasons to hold a table’s data; each has its text as `dataRetention:purpose.<name>`. */
+/** Reasons to hold a table’s data; each has its text as `data-retention:purpose.<name>`. */
 export const purposes = [
   'account',
   'accounting',

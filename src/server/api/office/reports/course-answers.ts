@@ -132,7 +132,7 @@ async function* questionRows(ctx: Ctx, { tally, definitions }: Counted): Portion
 /** A sheet of learners, one of their answers and one of the questions, each read while it is written. */
 export function courseAnswerSheets(ctx: Ctx, educationPartId: number): Spreadsheet[] {
   const t = translator(ctx.language, 'reports')
-  const words = { t, figures: translator(ctx.language, 'courseFigures'), dayOf: dayTeller() }
+  const words = { t, figures: translator(ctx.language, 'course-figures'), dayOf: dayTeller() }
   const counted = { tally: new QuestionTally(), definitions: new Map<string, Json>() }
   const sheet = (name: string, columns: Head, rows: Portions): Spreadsheet => ({
     sheet: t(`sheet.${name}`),

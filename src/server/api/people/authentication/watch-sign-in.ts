@@ -19,7 +19,7 @@ interface SignIn {
 }
 
 function deviceText(language: string, userAgent: string | null): string {
-  const t = translator(language, 'accountSecurity')
+  const t = translator(language, 'account-security')
   const { browser, system } = deviceOf(userAgent)
   if (browser && system) return t('device', { browser, system })
   return browser ?? system ?? t('deviceUnknown')

@@ -22,7 +22,7 @@ function progress(
 ): AuthenticationResult {
   const order = row && keptOrderOf(row)
   const sameDevice = order ? order.nonceHash !== null : false
-  const message = translator(ctx.language, 'externalLogin')(messageKey({ status, hintCode, sameDevice }))
+  const message = translator(ctx.language, 'external-login')(messageKey({ status, hintCode, sameDevice }))
   const isScanned = !['outstandingTransaction', 'noClient'].includes(hintCode)
   const qrData = order && row && !sameDevice && !isScanned ? qrNow(ctx, row) : null
   return { ...nothing, status, hintCode, message, qrData }

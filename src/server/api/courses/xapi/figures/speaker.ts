@@ -11,7 +11,7 @@ export interface Speaker {
 }
 
 export function speaker({ language }: Ctx, definitions: ReadonlyMap<string, Json>): Speaker {
-  const t = translator(language, 'courseFigures')
+  const t = translator(language, 'course-figures')
   const wording = { language, yes: t('answer.true'), no: t('answer.false') }
   return {
     name: (activityId) => nameOf(activityId, definitions.get(activityId), language),

@@ -5,8 +5,8 @@ import { valueText, wordsOf } from './rules.ts'
 const wordsIn = (language: string, action: string, names: Record<string, string>) => {
   const texts = {
     audit: translator(language, 'audit'),
-    auditFields: translator(language, 'auditFields'),
-    auditValues: translator(language, 'auditValues'),
+    auditFields: translator(language, 'audit-fields'),
+    auditValues: translator(language, 'audit-values'),
     refusals: translator(language, 'refusals'),
   }
   return wordsOf(texts, { action, names, language })

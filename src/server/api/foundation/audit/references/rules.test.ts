@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import fields from '#locales/sv/auditFields.json' with { type: 'json' }
+import fields from '#locales/sv/audit-fields.json' with { type: 'json' }
 import { referencesIn, thingIn } from './rules.ts'
 
 /** Numbers of what has no name: rows that only the portal knows, and what other systems call things. */
