@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { driverExams } from '#api/catalogue/driver-exams/table.ts'
 import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories, favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
@@ -13,6 +12,7 @@ import {
   educationToPart,
   partDependencies,
 } from '#api/catalogue/educations/table.ts'
+import { driverExams } from '#api/catalogue/exams/table.ts'
 import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Visitor } from '#api/context.ts'

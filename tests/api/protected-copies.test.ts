@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { driverExamProtocols } from '#api/catalogue/driver-exams/table.ts'
+import { driverExamProtocols } from '#api/catalogue/exams/table.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'

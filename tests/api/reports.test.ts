@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { driverExamProtocols } from '#api/catalogue/driver-exams/table.ts'
 import { educationResponsibles, educationToCategory } from '#api/catalogue/educations/table.ts'
+import { driverExamProtocols } from '#api/catalogue/exams/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { auditOf } from '../audit.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { driverExamResponsibles, driverExams } from '#api/catalogue/driver-exams/table.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
+import { driverExamResponsibles, driverExams } from '#api/catalogue/exams/table.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { category, education, occasion, part } from '../catalogue.ts'

@@ -1,4 +1,4 @@
-import { driverExamProtocols, driverExamResponsibles, driverExams } from '#api/catalogue/driver-exams/table.ts'
+import { driverExamProtocols, driverExamResponsibles, driverExams } from '#api/catalogue/exams/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Draw } from '#story/draw.ts'

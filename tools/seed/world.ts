@@ -1,4 +1,4 @@
-import type { driverExams } from '#api/catalogue/driver-exams/table.ts'
+import type { driverExams } from '#api/catalogue/exams/table.ts'
 import type { occasions } from '#api/catalogue/occasions/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
 import type { Draw } from '#story/draw.ts'

@@ -1,7 +1,7 @@
 import { UserPlus } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
+import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { usePopState } from '../filters/history.ts'

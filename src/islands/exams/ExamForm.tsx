@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DriverExam, DriverExamInput } from '#api/catalogue/driver-exams/contract.ts'
+import type { DriverExam, DriverExamInput } from '#api/catalogue/exams/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { repeatable } from '../client/repeatable.ts'

@@ -1,6 +1,6 @@
 import { Check, MessageSquarePlus, X } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
-import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
+import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'

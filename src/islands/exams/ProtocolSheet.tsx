@@ -1,7 +1,7 @@
 import { ArrowLeft } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
+import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'

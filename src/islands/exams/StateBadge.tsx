@@ -1,4 +1,4 @@
-import type { ExamResultState } from '#api/catalogue/driver-exams/rules.ts'
+import type { ExamResultState } from '#api/catalogue/exams/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import type { DriverExam, DriverExamInput } from '#api/catalogue/driver-exams/contract.ts'
+import type { DriverExam, DriverExamInput } from '#api/catalogue/exams/contract.ts'
 import { endOfDay } from '#api/zone.ts'
 import { typedNumber } from '../client/typed-amount.ts'
 

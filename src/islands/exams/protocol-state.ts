@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
-import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
+import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
 import { storedKeys } from '../client/stored-keys.ts'

@@ -1,5 +1,5 @@
-import type { DriverExam } from '#api/catalogue/driver-exams/contract.ts'
-import { mayPass } from '#api/catalogue/driver-exams/rules.ts'
+import type { DriverExam } from '#api/catalogue/exams/contract.ts'
+import { mayPass } from '#api/catalogue/exams/rules.ts'
 import type { DriverExamResult, WrittenExamResult } from '#api/participation/exam-results/contract.ts'
 import { queueOf, type Said } from '../offline/queue.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { driverExamProtocols } from '#api/catalogue/driver-exams/table.ts'
+import { driverExamProtocols } from '#api/catalogue/exams/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DriverExam, PossibleExaminer } from '#api/catalogue/driver-exams/contract.ts'
+import type { DriverExam, PossibleExaminer } from '#api/catalogue/exams/contract.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { selectOwn } from '#api/participation/exam-results/own-exams.ts'
 import { bodyOf } from '../../answers.ts'

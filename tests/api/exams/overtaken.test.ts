@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { driverExamProtocols, driverExamResponsibles } from '#api/catalogue/driver-exams/table.ts'
+import { driverExamProtocols, driverExamResponsibles } from '#api/catalogue/exams/table.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { bodyOf } from '../../answers.ts'

@@ -1,5 +1,5 @@
-import { driverExams } from '#api/catalogue/driver-exams/table.ts'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
+import { driverExams } from '#api/catalogue/exams/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { dayIn } from '#api/zone.ts'

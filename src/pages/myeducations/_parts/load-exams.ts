@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { DriverExamFilter } from '#api/catalogue/driver-exams/contract.ts'
+import { DriverExamFilter } from '#api/catalogue/exams/contract.ts'
 import { dayIn } from '#api/zone.ts'
 
 /** Loads a page of the examinations that an address asks for, with the choices of its filter. */

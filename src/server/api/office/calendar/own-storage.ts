@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/driver-exams/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/exams/views.ts'
 import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { invoicedResults } from '#api/money/invoices/views.ts'

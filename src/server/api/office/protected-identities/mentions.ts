@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { driverExamsView, protocolsOfExams } from '#api/catalogue/driver-exams/views.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView, protocolsOfExams } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { invoicedResults } from '#api/money/invoices/views.ts'
 import { inSlice, type Slice } from '#api/office/participations/participations.ts'

@@ -1,5 +1,5 @@
 import { isEducatorLevel } from '#api/actor.ts'
-import { refuseGuardian } from '#api/catalogue/driver-exams/rules.ts'
+import { refuseGuardian } from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { announce } from '#api/participation/results/announce.ts'

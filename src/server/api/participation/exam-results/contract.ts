@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { DriverExam, DriverExamFilter } from '#api/catalogue/driver-exams/contract.ts'
+import { DriverExam, DriverExamFilter } from '#api/catalogue/exams/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { CustomAnswer } from '#api/questions.ts'

@@ -1,10 +1,4 @@
-import {
-  ageOnDay,
-  examStateOf,
-  guardianUnder,
-  needsGuardian,
-  refuseGuardian,
-} from '#api/catalogue/driver-exams/rules.ts'
+import { ageOnDay, examStateOf, guardianUnder, needsGuardian, refuseGuardian } from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { personPicture } from '#api/foundation/files/address.ts'
 import { partResultFrom } from '#api/participation/results/storage.ts'

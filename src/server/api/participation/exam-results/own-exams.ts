@@ -1,5 +1,5 @@
-import type { DriverExam, DriverExamFilter } from '#api/catalogue/driver-exams/contract.ts'
-import { examFrom, listExams, listExamsByIds, selectFiltered } from '#api/catalogue/driver-exams/storage.ts'
+import type { DriverExam, DriverExamFilter } from '#api/catalogue/exams/contract.ts'
+import { examFrom, listExams, listExamsByIds, selectFiltered } from '#api/catalogue/exams/storage.ts'
 import { occasionState } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { offerOf } from '#api/participation/sign-ups/offer.ts'

@@ -1,5 +1,5 @@
-import { getRunExam } from '#api/catalogue/driver-exams/save-exam.ts'
-import { removeExam } from '#api/catalogue/driver-exams/write-storage.ts'
+import { getRunExam } from '#api/catalogue/exams/save-exam.ts'
+import { removeExam } from '#api/catalogue/exams/write-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'

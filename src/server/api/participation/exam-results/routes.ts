@@ -1,4 +1,4 @@
-import { findExam } from '#api/catalogue/driver-exams/storage.ts'
+import { findExam } from '#api/catalogue/exams/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { offerOf } from '#api/participation/sign-ups/offer.ts'
 import { mustSeeAll } from '#api/people/reach/within-reach.ts'

@@ -1,4 +1,4 @@
-import { guardianUnder, refuseGuardian } from '#api/catalogue/driver-exams/rules.ts'
+import { guardianUnder, refuseGuardian } from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { Write } from '#api/participation/results/write.ts'

@@ -1,4 +1,4 @@
-import { findExamForJobs } from '#api/catalogue/driver-exams/storage.ts'
+import { findExamForJobs } from '#api/catalogue/exams/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
 import { announce } from '#api/participation/results/announce.ts'

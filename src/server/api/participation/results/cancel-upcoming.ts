@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { educationPartResults } from './table.ts'

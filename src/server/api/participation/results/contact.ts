@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 import { hasAgeRule, liveBookingsFrom } from './taught-people.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator } from '#api/actor.ts'
-import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/driver-exams/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { answersForEducation, isResponsibleFor } from '#api/catalogue/scope/education-scope.ts'
 import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '#api/actor.ts'
-import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/driver-exams/views.ts'
+import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { managedBy } from '#api/catalogue/scope/education-scope.ts'
 import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '#api/people/reach/within-reach.ts'

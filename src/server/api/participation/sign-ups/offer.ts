@@ -1,4 +1,4 @@
-import { guardianUnder, needsGuardian } from '#api/catalogue/driver-exams/rules.ts'
+import { guardianUnder, needsGuardian } from '#api/catalogue/exams/rules.ts'
 import { availableSeats } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { readinessFrom } from '#api/participation/readiness/show-readiness.ts'

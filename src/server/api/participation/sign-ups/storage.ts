@@ -1,7 +1,4 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import { examBookedCount } from '#api/catalogue/driver-exams/storage.ts'
-import { driverExams } from '#api/catalogue/driver-exams/table.ts'
-import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
@@ -11,6 +8,9 @@ import {
   prerequisitesOfEducations,
   prerequisitesOfParts,
 } from '#api/catalogue/educations/views.ts'
+import { examBookedCount } from '#api/catalogue/exams/storage.ts'
+import { driverExams } from '#api/catalogue/exams/table.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'

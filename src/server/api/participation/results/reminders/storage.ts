@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
-import { driverExamsView } from '#api/catalogue/driver-exams/views.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { peopleView } from '#api/people/users/views.ts'
