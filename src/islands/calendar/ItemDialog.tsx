@@ -1,7 +1,7 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
 import { periodText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { SignUp } from '../results/SignUp.tsx'
+import { SignUp } from '../sign-ups/SignUp.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import { Check, CircleCheck, EllipsisVertical, Hourglass, Trash2, Undo2, UserCheck, X } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { useTexts } from '../client/texts.tsx'
-import { StatusBadge } from '../results/StatusBadge.tsx'
+import { StatusBadge } from '../sign-ups/StatusBadge.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

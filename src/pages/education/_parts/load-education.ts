@@ -75,7 +75,7 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
   const hasFrames = run !== undefined || materials.length > 0
   if (hasFrames) locals.framesContent = true
   const texts = [
-    'results',
+    'sign-ups',
     ...(hasFrames ? ['runner'] : []),
     ...(materials.length > 0 ? ['educator-materials'] : []),
     ...(exams ? ['exams'] : []),

@@ -19,7 +19,7 @@ interface CancelSignUpProps {
 
 /** Asks, then cancels the sign-up and shows the page anew. */
 function CancelButton({ userId, resultId, title, along = [], paid = false, size = 'small' }: CancelSignUpProps) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   async function cancel() {

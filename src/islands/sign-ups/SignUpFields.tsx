@@ -10,7 +10,7 @@ import type { SignUpStore } from './sign-up-state.ts'
 type Question = SignUpOffer['questions'][number]
 
 function QuestionField({ question, store }: { question: Question; store: SignUpStore }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const { form, problems } = useStore(store.$state)
   const name = `question-${question.id}`
   const problem = problems.find((one) => one.name === name)
@@ -37,7 +37,7 @@ const optionsOf = (named: readonly { id: number; name: string }[]) =>
 
 /** All that a sign-up has to ask. */
 export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: SignUpStore }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const { form, problems } = useStore(store.$state)
   const errorOf = (field: string) => {
     const problem = problems.find(({ name }) => name === field)

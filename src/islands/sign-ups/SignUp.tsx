@@ -77,7 +77,7 @@ function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): Sig
 /** The button that signs up, and its dialog. */
 function SignUpButton(props: SignUpProps) {
   const { part, occasions = [], label, tone = 'primary', size } = props
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const [store] = useState(() =>
     signUpState(
       callsFor(props, {

@@ -27,7 +27,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; offer: SignUpOffer }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const language = useLanguage()
   const seats = fewest([occasion?.availableSpots ?? null, ...offer.together.map((one) => one.availableSpots)])
   const place = occasion && [occasion.venue, occasion.city].filter(Boolean).join(', ')
@@ -46,7 +46,7 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
 }
 
 function Together({ offer }: { offer: SignUpOffer }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const language = useLanguage()
   if (offer.together.length === 0) return null
   return (
@@ -66,7 +66,7 @@ function Together({ offer }: { offer: SignUpOffer }) {
 }
 
 function Notices({ offer }: { offer: SignUpOffer }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const language = useLanguage()
   return (
     <>
@@ -98,7 +98,7 @@ function Notices({ offer }: { offer: SignUpOffer }) {
 }
 
 function OccasionChoices({ occasions, store }: { occasions: readonly OccasionChoice[]; store: SignUpStore }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const language = useLanguage()
   const { occasionId } = useStore(store.$state)
   const choices = occasions.map(({ id, startDate, endDate, city, availableSpots }) => ({
@@ -127,7 +127,7 @@ interface SignUpDialogProps {
 
 /** What one signs up to, what that asks, and what it means; nothing is sent before the last button. */
 export function SignUpDialog({ title, occasions, store, children }: SignUpDialogProps) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const { open, offer, form, occasionId, saving, refusal, problems } = useStore(store.$state)
   const maySend = offer?.allowed === true && !awaitsPayment(offer)
   const paysByCard = offer !== null && methodIn(form, offer) === 'card'

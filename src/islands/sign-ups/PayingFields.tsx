@@ -13,7 +13,7 @@ interface PayingFieldsProps {
 }
 
 function useProblem(store: SignUpStore) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const { problems } = useStore(store.$state)
   return (field: string) => {
     const problem = problems.find(({ name }) => name === field)
@@ -22,7 +22,7 @@ function useProblem(store: SignUpStore) {
 }
 
 function Recipient({ offer, store }: PayingFieldsProps) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   return (
@@ -41,7 +41,7 @@ function Recipient({ offer, store }: PayingFieldsProps) {
 }
 
 function Terms({ store }: { store: SignUpStore }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   return (
@@ -65,7 +65,7 @@ function Terms({ store }: { store: SignUpStore }) {
 
 /** How the fee is paid, and what each way asks; nothing where it costs nothing. */
 export function PayingFields({ offer, store }: PayingFieldsProps) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   const errorOf = useProblem(store)
   const { form } = useStore(store.$state)
   const method = methodIn(form, offer)

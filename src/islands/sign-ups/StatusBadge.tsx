@@ -6,7 +6,7 @@ import { signUpStateLooks } from './state-look.ts'
 
 /** The own status on a part or an occasion; nothing where there is none. */
 export function StatusBadge({ state }: { state: SignUpState }) {
-  const t = useTexts('results')
+  const t = useTexts('sign-ups')
   if (state === 'none') return null
   const { tone, icon } = signUpStateLooks[state]
   return (
