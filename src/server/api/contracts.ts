@@ -28,7 +28,6 @@ import { calendar } from '#api/office/calendar/contract.ts'
 import { calendarSubscriptions } from '#api/office/calendar/subscriptions/contract.ts'
 import { dashboard } from '#api/office/dashboard/contract.ts'
 import { dataRetention } from '#api/office/data-retention/contract.ts'
-import { desk } from '#api/office/desk/contract.ts'
 import { catalogue } from '#api/office/education-list/contract.ts'
 import { erasures } from '#api/office/erasures/contract.ts'
 import { files } from '#api/office/file-reading/contract.ts'
@@ -41,6 +40,7 @@ import { protection } from '#api/office/protected-identities/contract.ts'
 import { reports } from '#api/office/reports/contract.ts'
 import { search } from '#api/office/search/contract.ts'
 import { sentMessages } from '#api/office/sent-messages/contract.ts'
+import { worklist } from '#api/office/worklist/contract.ts'
 import { certificates } from '#api/participation/certificates/contract.ts'
 import { comments } from '#api/participation/comments/contract.ts'
 import { educationInvitations } from '#api/participation/education-invitations/contract.ts'
@@ -89,7 +89,7 @@ export const contracts = {
   courseFigures,
   dashboard,
   dataRetention,
-  desk,
+  desk: worklist,
   disturbanceMessages,
   driverExams,
   educationCategories,

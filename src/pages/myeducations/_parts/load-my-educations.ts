@@ -1,13 +1,13 @@
 import type { AstroGlobal } from 'astro'
 import { queryPage } from '#api/wire.ts'
 
-const views = ['desk', 'occasions', 'exams', 'reports'] as const
+const views = ['worklist', 'occasions', 'exams', 'reports'] as const
 type View = (typeof views)[number]
 
 /** Returns the tab that an address names; the educator's own worklist for any other. */
 function viewIn(search: URLSearchParams, hasExams: boolean): View {
-  const view = views.find((name) => name === search.get('view')) ?? 'desk'
-  return view === 'exams' && !hasExams ? 'desk' : view
+  const view = views.find((name) => name === search.get('view')) ?? 'worklist'
+  return view === 'exams' && !hasExams ? 'worklist' : view
 }
 
 /** Loads an educator's worklist; the other tabs load themselves. */
@@ -20,9 +20,9 @@ export async function loadMyEducations({ locals, url }: Pick<AstroGlobal, 'local
   const text = (search.get('text') ?? '').slice(0, 200)
   const page = queryPage.safeParse(search.get('page') ?? undefined).data ?? 1
   // A search for an education shows the educations alone: on a phone they would follow all occasions to come.
-  const isSearch = view === 'desk' && text !== ''
+  const isSearch = view === 'worklist' && text !== ''
   const [occasions, educations] =
-    view === 'desk'
+    view === 'worklist'
       ? await Promise.all([
           isSearch ? [] : api('GET /EducationPartOccasions/desk', { query: { all } }),
           api('GET /Educations/desk', { query: { all, text, page } }),
@@ -41,4 +41,4 @@ export async function loadMyEducations({ locals, url }: Pick<AstroGlobal, 'local
   }
 }
 
-export type LoadedDesk = Awaited<ReturnType<typeof loadMyEducations>>
+export type LoadedWorklist = Awaited<ReturnType<typeof loadMyEducations>>

@@ -8,7 +8,7 @@ import { managementScope } from '#api/people/reach/access.ts'
 import { beginningMatch, insideMatch, wordsOfQuestion } from '#api/text-matching.ts'
 import { chosenPage, searchedPage } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
-import type { DeskEducation } from './contract.ts'
+import type { WorklistEducation } from './contract.ts'
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
@@ -86,14 +86,22 @@ const selectPage = (db: Database, actor: Actor, found: SQL, now: Date) =>
 type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 
 /** The row of an empty page holds no education. */
-function educationFrom({ id, title, nextOccasionAt, published, archived, managed, ...row }: PageRow): DeskEducation[] {
+function educationFrom({
+  id,
+  title,
+  nextOccasionAt,
+  published,
+  archived,
+  managed,
+  ...row
+}: PageRow): WorklistEducation[] {
   if (id === null || title === null) return []
   const nextOccasionDate = nextOccasionAt === null ? null : new Date(nextOccasionAt)
   const flags = { published: published === 1, archived: archived === 1, managed: managed === 1 }
   return [{ id, title, code: row.code, partCount: row.partCount, nextOccasionDate, ...flags }]
 }
 
-export const deskPageSize = 25
+export const worklistPageSize = 25
 
 /** Nobody reads further than this to find an education; whoever does is told of as many pages after each. */
 const [pagesCounted, pagesAhead] = [10, 5]
@@ -101,10 +109,10 @@ const [pagesCounted, pagesAhead] = [10, 5]
 /** The page of what is wanted. Whoever manages everything is asked nothing of each education. */
 export function foundFor(actor: Actor, { all, text, page }: Wanted): SQL {
   const order = sql`educations.desk_key, educations.id`
-  const wanted = { order, limit: deskPageSize, offset: (page - 1) * deskPageSize }
+  const wanted = { order, limit: worklistPageSize, offset: (page - 1) * worklistPageSize }
   const managesAll = managementScope(actor).kind === 'all'
   if (all && managesAll && text !== '') {
-    const most = Math.max(pagesCounted, page + pagesAhead) * deskPageSize
+    const most = Math.max(pagesCounted, page + pagesAhead) * worklistPageSize
     return searchedPage('educations', { drawn: (most) => spelt(text, most), fits: isSpelt(text), most }, wanted)
   }
   const among = [...(all ? [] : [responsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])]
@@ -112,7 +120,7 @@ export function foundFor(actor: Actor, { all, text, page }: Wanted): SQL {
   return sql`(select *, false as is_least from ${chosenPage('educations', { among, where }, wanted)})`
 }
 
-export async function listDeskEducations(db: Database, actor: Actor, wanted: Wanted, now: Date) {
+export async function listWorklistEducations(db: Database, actor: Actor, wanted: Wanted, now: Date) {
   const rows = await selectPage(db, actor, foundFor(actor, wanted), now)
   const { total = 0, isLeast = 0 } = rows[0] ?? {}
   return {
@@ -120,6 +128,6 @@ export async function listDeskEducations(db: Database, actor: Actor, wanted: Wan
     total,
     isLeast: isLeast === 1,
     page: wanted.page,
-    pageSize: deskPageSize,
+    pageSize: worklistPageSize,
   }
 }

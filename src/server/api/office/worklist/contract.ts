@@ -8,8 +8,8 @@ const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFu
 export const AttentionReason = z.enum(attentionReasons)
 export type AttentionReason = z.infer<typeof AttentionReason>
 
-/** An occasion as whoever runs it has it on the desk. */
-export const DeskOccasion = z.object({
+/** An occasion as whoever runs it has it on the worklist. */
+export const WorklistOccasion = z.object({
   id,
   title: z.string(),
   educationTitle: z.string().nullable(),
@@ -24,9 +24,9 @@ export const DeskOccasion = z.object({
   missingCount: z.int(),
   reasons: z.array(AttentionReason),
 })
-export type DeskOccasion = z.infer<typeof DeskOccasion>
+export type WorklistOccasion = z.infer<typeof WorklistOccasion>
 
-export const DeskEducation = z.object({
+export const WorklistEducation = z.object({
   id,
   title: z.string(),
   code: z.string().nullable(),
@@ -37,16 +37,16 @@ export const DeskEducation = z.object({
   /** May be managed, and not only answered for. */
   managed: z.boolean(),
 })
-export type DeskEducation = z.infer<typeof DeskEducation>
+export type WorklistEducation = z.infer<typeof WorklistEducation>
 
 /** `all`: everything within reach, and not only what one answers for by name. */
 const reach = { all: queryFlag.default(false) }
 
-export const desk = contract({
+export const worklist = contract({
   'GET /EducationPartOccasions/desk': {
     who: 'educatorsUp',
     query: z.object(reach),
-    reply: z.array(DeskOccasion),
+    reply: z.array(WorklistOccasion),
     summary: 'Occasions to look at: those with something to do first, then the coming ones; a hundred at most.',
   },
   'GET /EducationPartOccasions/filter/managed': {
@@ -58,7 +58,7 @@ export const desk = contract({
   'GET /Educations/desk': {
     who: 'educatorsUp',
     query: z.object({ ...reach, text: z.string().trim().max(200).default(''), page: queryPage }),
-    reply: pageOf(DeskEducation).extend({ isLeast: z.boolean() }),
+    reply: pageOf(WorklistEducation).extend({ isLeast: z.boolean() }),
     summary:
       'The educations that an educator answers for, or all within reach, by title. Of very many that are searched for, `total` is a part and `isLeast` says so.',
   },

@@ -27,7 +27,7 @@ interface FoundProps {
 
 /** One that is found by typing; the form sends its id. */
 function Found({ kind, name, label, chosen, onChange }: FoundProps) {
-  const t = useTexts('desk')
+  const t = useTexts('worklist')
   const [id, setId] = useState(chosen?.id ?? null)
   return (
     <div>
@@ -57,7 +57,7 @@ function show(event: FormEvent<HTMLFormElement>): void {
 
 /** A form of the browser's own: what it sends is the address of the list. */
 function Filters({ search, cities, parts, education, responsible }: FiltersProps) {
-  const t = useTexts('desk')
+  const t = useTexts('worklist')
   const [educationId, setEducationId] = useState(search.educationId)
   return (
     <form

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import type { DeskEducation } from '#api/office/desk/contract.ts'
-import { isSpelt, spelt } from '#api/office/desk/educations-storage.ts'
+import type { WorklistEducation } from '#api/office/worklist/contract.ts'
+import { isSpelt, spelt } from '#api/office/worklist/educations-storage.ts'
 import { folded } from '#api/text-matching.ts'
 import { drawFrom } from '#story/draw.ts'
 import { education } from '../catalogue.ts'
@@ -87,7 +87,7 @@ test('what a search meets along the list is what the indexes of words find, whoe
 })
 
 interface Page {
-  items: DeskEducation[]
+  items: WorklistEducation[]
   total: number
   isLeast: boolean
 }

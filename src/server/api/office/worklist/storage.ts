@@ -9,7 +9,7 @@ import { managementScope } from '#api/people/reach/access.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
 import { chosenIds } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
-import type { DeskOccasion } from './contract.ts'
+import type { WorklistOccasion } from './contract.ts'
 import { attentionTo, nearlyFullFrom, soonMs } from './rules.ts'
 
 const nothing = sql`false`
@@ -42,7 +42,7 @@ export const reachable = (actor: Actor): SQL => sql`(
 
 const dayMs = 86_400_000
 
-/** Results are asked for this long after the end; what comes later than half a year is not on the desk yet. */
+/** Results are asked for this long after the end; what comes later than half a year is not on the worklist yet. */
 const since = (now: Date) => new Date(now.getTime() - 60 * dayMs).toISOString()
 const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
 
@@ -120,7 +120,12 @@ const occasionColumns = {
   missingCount: column<number>(sql`facts.missing_count`, 'missing_count'),
 }
 
-export async function listDeskOccasions(db: Database, actor: Actor, all: boolean, now: Date): Promise<DeskOccasion[]> {
+export async function listWorklistOccasions(
+  db: Database,
+  actor: Actor,
+  all: boolean,
+  now: Date,
+): Promise<WorklistOccasion[]> {
   const rows = await db.query
     .select(occasionColumns)
     .from(facts(actor, all, now))
@@ -131,6 +136,6 @@ export async function listDeskOccasions(db: Database, actor: Actor, all: boolean
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
     return { ...occasion, reasons: attentionTo(occasion, now) }
   })
-  const isCalling = ({ reasons }: DeskOccasion) => reasons.length > 0
+  const isCalling = ({ reasons }: WorklistOccasion) => reasons.length > 0
   return [...occasions.filter(isCalling), ...occasions.filter((occasion) => !isCalling(occasion))]
 }

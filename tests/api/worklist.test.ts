@@ -6,9 +6,9 @@ import { educationCategories } from '#api/catalogue/education-categories/table.t
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
-import type { DeskEducation, DeskOccasion } from '#api/office/desk/contract.ts'
-import { deskPageSize, foundFor, spelt } from '#api/office/desk/educations-storage.ts'
-import { facts } from '#api/office/desk/storage.ts'
+import type { WorklistEducation, WorklistOccasion } from '#api/office/worklist/contract.ts'
+import { foundFor, spelt, worklistPageSize } from '#api/office/worklist/educations-storage.ts'
+import { facts } from '#api/office/worklist/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { anEducation, anOccasion } from '../catalogue.ts'
@@ -47,9 +47,9 @@ for (const occasionId of [past.id, far.id]) {
 }
 
 const occasionsOf = (person: Person, search = '') =>
-  person.json<DeskOccasion[]>('GET', `/EducationPartOccasions/desk${search}`)
+  person.json<WorklistOccasion[]>('GET', `/EducationPartOccasions/desk${search}`)
 const educationsOf = (person: Person, search = '') =>
-  person.json<{ items: DeskEducation[]; total: number }>('GET', `/Educations/desk${search}`)
+  person.json<{ items: WorklistEducation[]; total: number }>('GET', `/Educations/desk${search}`)
 
 test('what needs doing comes first, then what is to come; what is settled or somebody else’s is not there', async () => {
   const found = await occasionsOf(educator)
@@ -196,7 +196,7 @@ test('educations stand in their order, those that are archived last, and a page 
   const plan = await planOf(sql`select * from ${foundFor(office, { all: true, text: '', page: 1 })}`)
   expect(plan).toContainEqual(expect.stringMatching(/^SCAN educations USING COVERING INDEX idx_educations_desk/))
   expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
-  expect(deskPageSize).toBe(25)
+  expect(worklistPageSize).toBe(25)
 })
 
 const countedAndStored = () =>
@@ -227,10 +227,10 @@ test('how many are unsettled stands with the occasion, whatever becomes of them'
   expect((await countedAndStored()).map(({ stored }) => stored)).toEqual([0, 0])
 })
 
-/** Rows that SQLite touched for the desk of whoever sees everything. */
+/** Rows that SQLite touched for the worklist of whoever sees everything. */
 const touched = () => rowsReadFor((db) => db.rows(sql`select * from ${facts(office, true, now)}`))
 
-test('an occasion of the past that is settled costs the desk one row of an index', async () => {
+test('an occasion of the past that is settled costs the worklist one row of an index', async () => {
   const before = await touched()
   const at = inDays(-20).toISOString()
   await query.run(sql`
