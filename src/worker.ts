@@ -3,7 +3,7 @@ import { astro, getFetchState } from 'astro/hono'
 import { app } from '#edge/app.ts'
 import { onQueue, onSchedule } from '#edge/background-work.ts'
 
-export { OpenRunners } from '#api/courses/player-push/open-runners.ts'
+export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 
 // Pages come last. A page has read all it shows before its first tag is written, so there is nothing to stream: it goes out in one piece.
 app.use(cf())

@@ -1,7 +1,7 @@
 import { app } from '#edge/app.ts'
 import { onQueue, onSchedule } from '#edge/background-work.ts'
 
-export { OpenRunners } from '#api/courses/player-push/open-runners.ts'
+export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 
 /** The Worker without its pages: what the tests in workerd talk to. */
 export default {

@@ -1,4 +1,4 @@
-/** A page of the portal's beside the course: it sets the keeper up, has it send what waits, and tells the runner how much does. */
+/** A page of the portal's beside the course: it sets the keeper up, has it send what waits, and tells the player how much does. */
 
 import { portalOrigin } from './keeping/portal-origin.ts'
 
@@ -17,7 +17,7 @@ interface Left {
 
 const courseIn = (hash: string): Course | null => {
   try {
-    // Written by the runner, which takes nothing else.
+    // Written by the player, which takes nothing else.
     return JSON.parse(decodeURIComponent(hash.slice(1)))
   } catch {
     return null
@@ -40,7 +40,7 @@ async function watchOver(course: Course): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (!active) return
   const send = async () => tell(await asked(active, course))
-  // The runner wants to know before it opens what would put an end to this.
+  // The player wants to know before it opens what would put an end to this.
   addEventListener('message', ({ source, origin, data }) => {
     if (source === parent && origin === portal && data === 'portal:send') void send()
   })

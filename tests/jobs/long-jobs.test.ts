@@ -26,7 +26,7 @@ const contextOf = (person: Person | null, now = new Date()) =>
     newId: () => crypto.randomUUID(),
     log: logFor('test'),
     queuedJobs: [],
-    openRunners: { ask: [], leave: [] },
+    openPlayers: { ask: [], leave: [] },
   }) as unknown as Ctx & Ctx<null>
 
 const start = (person: Person, key: string = crypto.randomUUID(), payload = {}) =>

@@ -73,7 +73,7 @@ const runActions = {
   locked: 'open',
 } as const
 
-export const opensRunner = (action: PathAction) =>
+export const opensPlayer = (action: PathAction) =>
   action === 'open' || action === 'resume' || action === 'again' || action === 'preview'
 
 /** A digital part opens at once unless its launch is refused, which the sign-up's dialog may settle. */

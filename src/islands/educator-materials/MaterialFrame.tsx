@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useTexts } from '../client/texts.tsx'
-import { CourseFrame } from '../runner/CourseFrame.tsx'
-import { $runner, closeRunner } from '../runner/state.ts'
+import { CourseFrame } from '../player/CourseFrame.tsx'
+import { $player, closePlayer } from '../player/state.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 /** The educator material that is being run, over the whole screen; nothing otherwise. */
 export function MaterialFrame() {
-  const { of, phase, title, approved: _approved, failure: _failure, ...course } = useStore($runner)
-  const t = useTexts('runner')
+  const { of, phase, title, approved: _approved, failure: _failure, ...course } = useStore($player)
+  const t = useTexts('player')
   if (phase === 'idle' || of !== 'material') return null
   return (
     <CourseFrame
       {...course}
       title={title}
-      onClose={closeRunner}
+      onClose={closePlayer}
       again={phase === 'running' ? t('again.materialDetail') : undefined}
     >
       {phase === 'loading' && (

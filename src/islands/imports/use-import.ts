@@ -4,7 +4,7 @@ import { batchStatuses } from '#api/office/imports/rules.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { upload } from '../client/upload.ts'
-import { pollUntil } from '../runner/poll.ts'
+import { pollUntil } from '../player/poll.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 

@@ -4,7 +4,7 @@ import type { JobList } from '#api/office/job-list/contract.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
-import { pollUntil } from '../runner/poll.ts'
+import { pollUntil } from '../player/poll.ts'
 import { toast } from '../ui/toast.ts'
 
 export interface JobsAsked {

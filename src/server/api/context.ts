@@ -37,8 +37,8 @@ export interface Ctx<Who extends Actor | null = Actor> {
   env: Env
   /** Jobs written by this request; the edge wakes them when it has succeeded. */
   queuedJobs: string[]
-  /** People whose open runners are told when the work has succeeded; see courses/player-push/open-runners.ts. */
-  openRunners: { ask: number[]; leave: number[] }
+  /** People whose open players are told when the work has succeeded; see courses/player-push/open-players.ts. */
+  openPlayers: { ask: number[]; leave: number[] }
   /** The session tokens that the browser sends, and what the answer does to the cookie that pages are rendered by; the edge seals it. */
   pageSession: { tokens: () => Promise<readonly string[]>; becomes: PageSession | 'ended' | null }
   /** A secret of this browser in a cookie that no script reads: binds to it what has no session yet. */

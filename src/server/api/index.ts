@@ -13,7 +13,7 @@ export const callNamed = (name: CallName): ServedCall | undefined => byName.get(
 
 export { everyPackageOrigin, isContentHost } from '#api/catalogue/packages/origins.ts'
 export { contentResponse } from '#api/courses/content-origin/serve-content.ts'
-export { openPlayerSocket, pushToPlayers } from '#api/courses/player-push/open-runners.ts'
+export { openPlayerSocket, pushToPlayers } from '#api/courses/player-push/open-players.ts'
 export { isRecordStorePath, recordStoreResponse, withStoreHeaders } from '#api/courses/xapi/record-store.ts'
 export { recordPolicyReports } from '#api/foundation/policy-reports/storage.ts'
 export { recordRefusedAttempt } from '#api/foundation/refused-attempts/storage.ts'

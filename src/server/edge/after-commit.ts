@@ -11,8 +11,8 @@ import type { EdgeEnv } from './edge-env.ts'
 import { writeBrowserKey, writeKnownDevices, writeOwnChanges, writePageSession } from './response-cookies.ts'
 
 /** A player that no message reaches finds out by polling. */
-function sendPlayerMessages({ env, openRunners, after, log }: Ctx<null> | Visitor): void {
-  const message = { ask: openRunners.ask.splice(0), leave: openRunners.leave.splice(0) }
+function sendPlayerMessages({ env, openPlayers, after, log }: Ctx<null> | Visitor): void {
+  const message = { ask: openPlayers.ask.splice(0), leave: openPlayers.leave.splice(0) }
   if (message.ask.length + message.leave.length === 0) return
   after(pushToPlayers(env, message).catch((error: unknown) => log.error('runners.untold', error)))
 }

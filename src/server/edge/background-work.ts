@@ -24,7 +24,7 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     env,
     after,
     queuedJobs: [],
-    openRunners: { ask: [], leave: [] },
+    openPlayers: { ask: [], leave: [] },
     pageSession: { tokens: async () => [], becomes: null },
     browserKey: { held: null, becomes: null },
     knownDevices: { held: null, becomes: null },

@@ -63,7 +63,7 @@ export function contextOf({ request, env, after }: RequestFacts): Visitor {
     env,
     after,
     queuedJobs: [],
-    openRunners: { ask: [], leave: [] },
+    openPlayers: { ask: [], leave: [] },
     pageSession: { tokens: () => tokensOf(request.headers, cookies[sessionCookieName(url)], env), becomes: null },
     browserKey: { held: cookies[browserKeyName(url)] ?? null, becomes: null },
     knownDevices: { held: cookies[knownDevicesName(url)] ?? null, becomes: null },

@@ -17,6 +17,6 @@ test('no other file of the server asks another server', () => {
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /(?<![\w.])fetch\(|createFetchHttpClient\(\)/.test(readFileSync(file, 'utf8')))
     // A Durable Object answers requests by a method of that name.
-    .filter((file) => !file.endsWith('open-runners.ts'))
+    .filter((file) => !file.endsWith('open-players.ts'))
   expect(asking).toEqual([])
 })

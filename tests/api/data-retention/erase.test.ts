@@ -33,7 +33,7 @@ const context = (): Ctx<null> =>
     actor: null,
     changes: [],
     queuedJobs: [],
-    openRunners: { ask: [], leave: [] },
+    openPlayers: { ask: [], leave: [] },
     cacheEpoch: newCacheEpoch(),
   }) as unknown as Ctx<null>
 

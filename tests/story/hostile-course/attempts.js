@@ -102,7 +102,7 @@ export const attempts = {
   'written call': ({ portal, launch }) =>
     ask(`${portal}/api/Events`, { method: 'POST', headers: { authorization: launch.get('auth') }, body: '{}' }),
   'page of the portal': ({ portal }) => ask(`${portal}/profile`, { credentials: 'include' }),
-  'script of the portal': ({ portal }) => import(`${portal}/locales/sv/runner.json`).then(() => reached()),
+  'script of the portal': ({ portal }) => import(`${portal}/locales/sv/player.json`).then(() => reached()),
 
   'another’s record': (scene) =>
     store(scene, `statements?agent=${encodeURIComponent(JSON.stringify(scene.otherPerson))}`),

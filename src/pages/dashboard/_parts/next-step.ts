@@ -11,10 +11,10 @@ export interface NextStepWords {
 
 type Kind<K extends NextStep['kind']> = Extract<NextStep, { kind: K }>
 
-/** Only a digital part opens in the runner; any other is led to where it stands in its education. */
-function partPath(educationId: number | null, partId: number | null, opensRunner = false): string {
+/** Only a digital part opens in the player; any other is led to where it stands in its education. */
+function partPath(educationId: number | null, partId: number | null, opensPlayer = false): string {
   if (educationId === null) return '/educations'
-  const place = opensRunner ? `?educationPartId=${partId}` : `#part-${partId}`
+  const place = opensPlayer ? `?educationPartId=${partId}` : `#part-${partId}`
   return `/education/${educationId}${partId ? place : ''}`
 }
 

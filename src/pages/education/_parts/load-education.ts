@@ -6,7 +6,7 @@ import { mayManage } from '#api/people/reach/access.ts'
 import { dayIn } from '#api/zone.ts'
 import { idIn } from '#components/id-in.ts'
 import { nullIfNotFound } from '#components/refused.ts'
-import { opensRunner, type PathStep, pathSteps } from '#islands/educations/path-steps.ts'
+import { opensPlayer, type PathStep, pathSteps } from '#islands/educations/path-steps.ts'
 import { examsOfEducation } from './education-exams.ts'
 
 /** Reads an education with the reader's progress in it; null where there is no such education. */
@@ -58,8 +58,8 @@ function stepsOf({ actor, view, own, readiness, isStaff, now }: Progress): PathS
 const isStaffOf = (actor: Actor, education: EducationView['education']) =>
   mayManage(actor, education) || ('Educator' in actor.roles && education.responsibleIds.includes(actor.id))
 
-/** A part that is not digital opens as well: the runner is what says that it has no course. */
-const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensRunner(action)
+/** A part that is not digital opens as well: the player is what says that it has no course. */
+const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensPlayer(action)
 
 /** Loads the page of an education; null where there is no such education. */
 export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
@@ -76,7 +76,7 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
   if (hasFrames) locals.framesContent = true
   const texts = [
     'sign-ups',
-    ...(hasFrames ? ['runner'] : []),
+    ...(hasFrames ? ['player'] : []),
     ...(materials.length > 0 ? ['educator-materials'] : []),
     ...(exams ? ['exams'] : []),
     ...(steps.some(({ part }) => part.type === 3) ? ['submissions'] : []),

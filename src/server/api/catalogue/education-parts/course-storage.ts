@@ -11,7 +11,7 @@ const packageFields = {
   packageId: contentPackages.id,
 }
 
-/** A part as its runner needs it; the package fields are null while no package stands. */
+/** A part as its player needs it; the package fields are null while no package stands. */
 export async function findPartCourse(db: Database, educationPartId: number) {
   const [row] = await db.query
     .select({

@@ -31,7 +31,7 @@ export const educationParts = sqliteTable(
     minimumScore: integer('minimum_score'),
     /** Digital: who opens the part begins at the beginning each time. */
     startsAgain: flag('starts_again').notNull().default(false),
-    /** Digital: the course needs windows of its own, which the runner's sandbox refuses otherwise. */
+    /** Digital: the course needs windows of its own, which the player's sandbox refuses otherwise. */
     opensWindows: flag('opens_windows').notNull().default(false),
     /** The words by which a misspelt question finds it: `toSearchWords`, written with the title. */
     searchWords: text('search_words').notNull(),

@@ -157,7 +157,7 @@ export const serveMaterialPackage = (db: Database, id: number, packageId: number
     .set({ packageId, changedAt: now })
     .where(and(eq(educatorMaterials.id, id), sql`package_id < ${packageId}`))
 
-/** The material as its runner needs it, for those who may see its part; null while no package stands. */
+/** The material as its player needs it, for those who may see its part; null while no package stands. */
 export async function findMaterialCourse(db: Database, actor: Actor, educatorMaterialId: number) {
   const [row] = await db.query
     .select({
@@ -193,9 +193,9 @@ export async function isMaterialCompleted(db: Database, educatorMaterialId: numb
 
 /** The first completion counts; a later one changes nothing. */
 export function insertMaterialCompletion(
-  { db, openRunners }: Visitor,
+  { db, openPlayers }: Visitor,
   completion: typeof educatorMaterialCompletions.$inferInsert,
 ): Statement {
-  openRunners.ask.push(completion.userId)
+  openPlayers.ask.push(completion.userId)
   return db.query.insert(educatorMaterialCompletions).values(completion).onConflictDoNothing()
 }

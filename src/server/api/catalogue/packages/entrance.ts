@@ -85,7 +85,7 @@ export function entranceResponse(
 const inBoth = (name: 'title' | 'text', element: string) =>
   (['sv', 'en'] as const)
     .map(
-      (language) => `<${element} lang="${language}">${translator(language, 'runner')(`closed.${name}`)}</${element}>`,
+      (language) => `<${element} lang="${language}">${translator(language, 'player')(`closed.${name}`)}</${element}>`,
     )
     .join('')
 
@@ -95,8 +95,8 @@ export function closedResponse(headers: Headers): Response {
   headers.set('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
   headers.set('cache-control', 'no-store')
   const body = `<!doctype html><html lang="sv"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${translator('sv', 'runner')('closed.title')}</title>
+<meta name="color-scheme" content="light dark"><title>${translator('sv', 'player')('closed.title')}</title>
 <main style="font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1rem">
-<h1 style="font-size:1.5rem">${translator('sv', 'runner')('closed.title')}</h1>${inBoth('text', 'p')}</main></html>`
+<h1 style="font-size:1.5rem">${translator('sv', 'player')('closed.title')}</h1>${inBoth('text', 'p')}</main></html>`
   return new Response(body, { status: 403, headers })
 }

@@ -35,7 +35,7 @@ function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'cross-origin',
-    // The runner's frame demands a policy of everything within it, also of what is not answered here.
+    // The player's frame demands a policy of everything within it, also of what is not answered here.
     'allow-csp-from': ctx.env.PORTAL_ORIGIN,
     // A folder is never written twice: a new version of a course is a new folder and so a new origin.
     // It is the learner's own copy: no shared cache may hand it to somebody without a grant.

@@ -48,7 +48,7 @@ async function modeOf(ctx: Ctx, { demand, registration }: Opening): Promise<Sess
 }
 
 const returnUrl = (ctx: Ctx, { origin }: LaunchedCourse) =>
-  `${origin}/_portal/returned.html#${encodeURIComponent(translator(ctx.language, 'runner')('returned'))}`
+  `${origin}/_portal/returned.html#${encodeURIComponent(translator(ctx.language, 'player')('returned'))}`
 
 async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
   const { course, unit, activityId, registration, demand } = opening

@@ -5,7 +5,7 @@ export type { DigitalLaunchData, LaunchableUnit, PageLaunch } from './contract.t
 /** So long the browser keeps what could not be sent for a course that nobody has opened again since (decision 197). */
 export const waitsDays = 90
 
-/** Where an open runner is told that it is worth asking, below `/api` as all calls are. */
+/** Where an open player is told that it is worth asking, below `/api` as all calls are. */
 export const completionsPath = '/completions'
 
 /** The address of the frame: the course with everything it is launched by (spec G-039). */
@@ -50,7 +50,7 @@ export function refusePrecondition(
 const minPollSeconds = 2
 const maxPollSeconds = 60
 
-/** Reads how often a runner asks whether its part is completed, in seconds: 2 as specified, unless the operator wants fewer questions. */
+/** Reads how often a player asks whether its part is completed, in seconds: 2 as specified, unless the operator wants fewer questions. */
 export function pollSecondsIn({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
   const wanted = Number(RUNNER_POLL_SECONDS) || minPollSeconds
   return Math.round(Math.min(maxPollSeconds, Math.max(minPollSeconds, wanted)))

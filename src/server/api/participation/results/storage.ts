@@ -42,7 +42,7 @@ interface Completed {
 }
 
 export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: Completed): Statement {
-  ctx.openRunners.ask.push(userId)
+  ctx.openPlayers.ask.push(userId)
   return ctx.db.query
     .update(educationPartResults)
     .set({ completed: true, ...completion, changedAt: ctx.now })
@@ -135,7 +135,7 @@ const ownPartResults = prepareQuery(({ query }) =>
     .limit(50),
 )
 
-/** The runner's poll: one query over one index, latest change first. */
+/** The player's poll: one query over one index, latest change first. */
 export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
   const rows = await ownPartResults(db, { userId, educationPartId })
   return rows.map(partResultFrom)

@@ -17,7 +17,7 @@ export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /** With `seen`, only a result that nobody has written since; a later writer is refused with the whole commit. */
 export function updateResult(ctx: Ctx, { id, userId }: Updated, change: ResultChange, seen: Date | null = null) {
-  if (change.completed) ctx.openRunners.ask.push(userId)
+  if (change.completed) ctx.openPlayers.ask.push(userId)
   return ctx.db.query
     .update(educationPartResults)
     .set({

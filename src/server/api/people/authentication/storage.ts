@@ -134,8 +134,8 @@ export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
   db.query.insert(sessions).values(session)
 
-export function removeSession({ db, openRunners }: Visitor, { id, sessionId }: Actor): Statement {
-  openRunners.leave.push(id)
+export function removeSession({ db, openPlayers }: Visitor, { id, sessionId }: Actor): Statement {
+  openPlayers.leave.push(id)
   return db.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
@@ -147,10 +147,10 @@ export const findSessionsOf = ({ db, now }: Visitor, tokenHashes: readonly strin
     .where(and(inArray(sessions.tokenHash, [...tokenHashes]), gt(sessions.expiresAt, now)))
 
 export function removeSessions(
-  { db, openRunners }: Visitor,
+  { db, openPlayers }: Visitor,
   ended: readonly { id: number; userId: number }[],
 ): Statement {
-  openRunners.leave.push(...ended.map(({ userId }) => userId))
+  openPlayers.leave.push(...ended.map(({ userId }) => userId))
   return db.query.delete(sessions).where(
     inArray(
       sessions.id,
@@ -160,8 +160,8 @@ export function removeSessions(
 }
 
 /** A new password or a locked account signs out everywhere; `but` is the session that asked for it. */
-export function removeSessionsOf({ db, openRunners }: Visitor, userId: number, but: number | null = null): Statement {
-  openRunners.leave.push(userId)
+export function removeSessionsOf({ db, openPlayers }: Visitor, userId: number, but: number | null = null): Statement {
+  openPlayers.leave.push(userId)
   return db.query
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), but === null ? undefined : ne(sessions.id, but)))
@@ -185,7 +185,7 @@ export async function forgetEnded(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Ends one session of the caller; its open course windows are told. */
-export function removeOwnSession({ db, actor, openRunners }: Ctx, id: number): Statement {
-  openRunners.leave.push(actor.id)
+export function removeOwnSession({ db, actor, openPlayers }: Ctx, id: number): Statement {
+  openPlayers.leave.push(actor.id)
   return db.query.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))
 }

@@ -34,7 +34,7 @@ const among = (ids: readonly number[]) => sql`(select value from json_each(${JSO
 /** Marks those of them who still are idle, each with an audit row; whoever has signed in meanwhile is left alone. */
 export function markInactive(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
   // A shut account has no sessions; who is let in after all opens a line anew.
-  ctx.openRunners.leave.push(...ids)
+  ctx.openPlayers.leave.push(...ids)
   return [
     recordAuditOfEach(
       ctx,

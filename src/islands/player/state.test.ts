@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { $runner, closeRunner, openMaterial, openPart, startAgain } from './state.ts'
+import { $player, closePlayer, openMaterial, openPart, startAgain } from './state.ts'
 
 const calls = vi.hoisted(() => vi.fn<(call: string, given: unknown) => Promise<unknown>>())
 vi.mock('../client/api.ts', () => ({ api: calls, ApiError: class extends Error {} }))
@@ -11,7 +11,7 @@ const answers: Record<string, unknown> = {
 }
 
 afterEach(() => {
-  closeRunner()
+  closePlayer()
   vi.clearAllMocks()
 })
 
@@ -46,10 +46,10 @@ test('material is started again by an attempt of its own and opened anew, and a 
   await startAgain()
   expect(asked.slice(0, 2)).toEqual(['POST /Articulate/educatorpart/:id/attempts', 'GET /Articulate/educatorpart/:id'])
   expect(calls).toHaveBeenCalledWith(asked[0], { params: { id: 3 } })
-  expect($runner.get()).toMatchObject({ of: 'material', phase: 'running' })
+  expect($player.get()).toMatchObject({ of: 'material', phase: 'running' })
 
   void openPart({ educationPartId: 67, educationId: 40, userId: 7 })
-  await vi.waitFor(() => expect($runner.get()).toMatchObject({ of: 'part', phase: 'running' }))
+  await vi.waitFor(() => expect($player.get()).toMatchObject({ of: 'part', phase: 'running' }))
   asked.length = 0
   void startAgain()
   await vi.waitFor(() => expect(asked[1]).toBe('GET /Articulate/part/:id'))
@@ -69,6 +69,6 @@ test('a course that is only looked at signs nobody up and waits for no approval'
     })
     await openPart({ educationPartId: 67, educationId: 40, userId: 7, isTrial })
     expect(asked).toEqual(['GET /Articulate/part/:id'])
-    expect($runner.get()).toMatchObject({ phase: 'running', counts: false, approved: false })
+    expect($player.get()).toMatchObject({ phase: 'running', counts: false, approved: false })
   }
 })

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { CourseFrame } from './CourseFrame.tsx'
-import { $runner, closeRunner, type OpenedPart, openPart, wasCompleted } from './state.ts'
+import { $player, closePlayer, type OpenedPart, openPart, wasCompleted } from './state.ts'
 
 /** A frame that is taken out tells its course so; this long the course gets to send what it has left. */
 const farewellMilliseconds = 400
@@ -20,20 +20,20 @@ const addressWithoutPart = () => {
 /** Shows the page as it is after a completed part, unless the learner has opened another meanwhile. */
 async function reloadIfCompleted(part: OpenedPart, isKnown: boolean): Promise<void> {
   const isCompleted = isKnown || (await wasCompleted(part))
-  if (isCompleted && $runner.get().phase === 'idle') location.reload()
+  if (isCompleted && $player.get().phase === 'idle') location.reload()
 }
 
-function Runner({ educationPartId, educationId, userId, isTrial = false }: OpenedPart) {
-  const { of, phase, title, failure, approved, counts, ...course } = useStore($runner)
-  const t = useTexts('runner')
+function Player({ educationPartId, educationId, userId, isTrial = false }: OpenedPart) {
+  const { of, phase, title, failure, approved, counts, ...course } = useStore($player)
+  const t = useTexts('player')
   useEffect(() => {
     void openPart({ educationPartId, educationId, userId, isTrial })
-    return closeRunner
+    return closePlayer
   }, [educationPartId, educationId, userId, isTrial])
 
   const close = () => {
-    const { approved: isKnown, counts: mayComplete, phase: closedAt } = $runner.get()
-    closeRunner()
+    const { approved: isKnown, counts: mayComplete, phase: closedAt } = $player.get()
+    closePlayer()
     history.replaceState(null, '', addressWithoutPart())
     if (closedAt !== 'running' || !mayComplete) return
     setTimeout(() => void reloadIfCompleted({ educationPartId, educationId, userId }, isKnown), farewellMilliseconds)
@@ -75,4 +75,4 @@ function Runner({ educationPartId, educationId, userId, isTrial = false }: Opene
   )
 }
 
-export const PartRunner = island(Runner)
+export const PartPlayer = island(Player)

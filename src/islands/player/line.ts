@@ -1,6 +1,6 @@
 import { completionsPath } from '#api/courses/xapi/rules.ts'
 
-/** What a runner hears: the line has opened, something has been told over it, it has broken. */
+/** What a player hears: the line has opened, something has been told over it, it has broken. */
 export type News = 'open' | 'told' | 'broken'
 
 export interface Line {

@@ -77,7 +77,7 @@ export function Keeping(props: KeepingProps) {
   const { url, kept } = props
   const { frame, since } = useReports(props)
   const old = useOldPlaces(kept.origins)
-  const t = useTexts('runner')
+  const t = useTexts('player')
   const language = useLanguage()
   const time = since === null ? '' : momentText(new Date(since), 'time', language)
   const course = encodeURIComponent(JSON.stringify({ ...launchIn(url), who: kept.who }))

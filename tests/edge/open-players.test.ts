@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
-import { pushToPlayers } from '#api/courses/player-push/open-runners.ts'
+import { pushToPlayers } from '#api/courses/player-push/open-players.ts'
 import { sealedSession } from '#edge/session-cookie.ts'
 import { digitalCourse, openResult } from '../course.ts'
+import { askForLine, lineBy, lineHeaders, lineOf, lineRequest } from '../player-line.ts'
 import { call, type Person, signedIn } from '../portal.ts'
-import { askForLine, lineBy, lineHeaders, lineOf, lineRequest } from '../runner-line.ts'
 import worker from '../worker.ts'
 import { launchAs, verb } from '../xapi/launched.ts'
 

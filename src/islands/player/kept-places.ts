@@ -10,7 +10,7 @@ type Places = Readonly<Record<string, number>>
 
 function placesIn(storage: Storage): Places {
   try {
-    // Only the runner writes here.
+    // Only the player writes here.
     return (JSON.parse(storage.getItem(storedKeys.keptPlaces) ?? '{}') as Places | null) ?? {}
   } catch {
     return {}
@@ -25,7 +25,7 @@ function write(storage: Storage, places: Places): void {
   }
 }
 
-/** Something waits at a package: its keeper is only awake while one of its pages is open, so the runner remembers where. */
+/** Something waits at a package: its keeper is only awake while one of its pages is open, so the player remembers where. */
 export const notePlace = (storage: Storage, origin: string, now: number): void =>
   write(storage, { ...placesIn(storage), [origin]: now })
 

@@ -8,7 +8,7 @@ import { startAgain } from './state.ts'
 
 /** Starts what is open from its beginning, once that is meant. */
 export function Again({ detail }: { detail: string }) {
-  const t = useTexts('runner')
+  const t = useTexts('player')
   const [asks, setAsks] = useState(false)
   const again = () => {
     setAsks(false)

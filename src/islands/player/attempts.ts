@@ -1,4 +1,4 @@
-/** What the runner looks at of a result. */
+/** What the player looks at of a result. */
 export interface Attempt {
   resultId: number
   completed: boolean

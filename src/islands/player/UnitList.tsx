@@ -15,7 +15,7 @@ interface UnitListProps {
 
 /** What a course of several units holds, in its blocks or chapters, and how far each has been come. */
 export function UnitList({ units, open, onChosen }: UnitListProps) {
-  const t = useTexts('runner')
+  const t = useTexts('player')
   const choose = (position: number) => {
     onChosen()
     void openUnit(position)

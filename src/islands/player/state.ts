@@ -15,8 +15,8 @@ export interface Kept {
   origins: readonly string[]
 }
 
-interface RunnerState {
-  /** Which of a page's two runners shows it. */
+interface PlayerState {
+  /** Which of a page's two players shows it. */
   of: 'part' | 'material'
   phase: 'idle' | 'loading' | 'running' | 'failed'
   title: string
@@ -38,7 +38,7 @@ interface RunnerState {
   opensWindows: boolean
 }
 
-const idle: RunnerState = {
+const idle: PlayerState = {
   of: 'part',
   phase: 'idle',
   title: '',
@@ -53,7 +53,7 @@ const idle: RunnerState = {
   kept: { who: '', origins: [] },
 }
 
-export const $runner = map<RunnerState>(idle)
+export const $player = map<PlayerState>(idle)
 
 let running = new AbortController()
 let opened: Opened | null = null
@@ -62,13 +62,13 @@ let open: () => Promise<void> = async () => undefined
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
-function fail(error: unknown, of: RunnerState['of']): void {
+function fail(error: unknown, of: PlayerState['of']): void {
   if (isSignedOut(error)) {
     leaveForLogin()
     return
   }
   const known = error instanceof ApiError && error.body.code !== 'internal' ? (error.body.message ?? '') : ''
-  $runner.set({ ...idle, of, phase: 'failed', failure: known })
+  $player.set({ ...idle, of, phase: 'failed', failure: known })
 }
 
 const attemptsOf = async (educationPartId: number, userId: number) => {
@@ -89,7 +89,7 @@ export async function openUnit(position: number): Promise<void> {
   if (!opened) return
   const { signal } = running
   try {
-    await whenSent($runner.get().kept.origins, signal)
+    await whenSent($player.get().kept.origins, signal)
     if (signal.aborted) return
     const { url, ownWindow } =
       'educationPartId' in opened
@@ -97,9 +97,9 @@ export async function openUnit(position: number): Promise<void> {
         : await api('POST /Articulate/educatorpart/:id/units/:position', {
             params: { id: opened.educatorArticulateId, position },
           })
-    if (!signal.aborted) $runner.set({ ...$runner.get(), url, ownWindow, unit: position })
+    if (!signal.aborted) $player.set({ ...$player.get(), url, ownWindow, unit: position })
   } catch (error) {
-    if (!signal.aborted) fail(error, $runner.get().of)
+    if (!signal.aborted) fail(error, $player.get().of)
   }
 }
 
@@ -109,15 +109,15 @@ async function readUnits(signal: AbortSignal): Promise<void> {
     'educationPartId' in opened
       ? await api('GET /Articulate/part/:id/units', { params: { id: opened.educationPartId } })
       : await api('GET /Articulate/educatorpart/:id/units', { params: { id: opened.educatorArticulateId } })
-  if (!signal.aborted) $runner.setKey('units', units)
+  if (!signal.aborted) $player.setKey('units', units)
 }
 
 /** Back to what there is to choose from, with how far it has been come by now. */
 export async function leaveUnit(): Promise<void> {
-  if (!opened || $runner.get().units.length < 2) return
+  if (!opened || $player.get().units.length < 2) return
   const { signal } = running
-  $runner.set({ ...$runner.get(), url: '', unit: null })
-  await whenSent($runner.get().kept.origins, signal)
+  $player.set({ ...$player.get(), url: '', unit: null })
+  await whenSent($player.get().kept.origins, signal)
   if (!signal.aborted) await readUnits(signal)
 }
 
@@ -131,12 +131,12 @@ async function show(launch: DigitalLaunchData, what: Opened): Promise<void> {
   opened = what
   const of = 'educatorArticulateId' in what ? 'material' : 'part'
   const { title, opensWindows } = launch
-  const shown: RunnerState = { ...idle, of, phase: 'running', title, opensWindows, kept: keptOf(launch) }
+  const shown: PlayerState = { ...idle, of, phase: 'running', title, opensWindows, kept: keptOf(launch) }
   if (!('units' in launch)) {
-    $runner.set({ ...shown, url: launchUrl(launch, what) })
+    $player.set({ ...shown, url: launchUrl(launch, what) })
     return
   }
-  $runner.set({ ...shown, units: launch.units })
+  $player.set({ ...shown, units: launch.units })
   const [only, ...more] = launch.units
   if (only && more.length === 0) return openUnit(only.position)
   const { signal } = running
@@ -147,10 +147,10 @@ async function show(launch: DigitalLaunchData, what: Opened): Promise<void> {
     .catch(() => undefined)
 }
 
-function begin(of: RunnerState['of']): AbortSignal {
+function begin(of: PlayerState['of']): AbortSignal {
   running.abort()
   running = new AbortController()
-  $runner.set({ ...idle, of, phase: 'loading' })
+  $player.set({ ...idle, of, phase: 'loading' })
   return running.signal
 }
 
@@ -172,10 +172,10 @@ export async function openPart({ educationPartId, educationId, userId, isTrial =
     if (launch.signUp === 'needed' && counts) await ensureAttempt(educationPartId, educationId, userId)
     if (signal.aborted) return
     await show(launch, { educationPartId })
-    $runner.setKey('counts', counts)
+    $player.setKey('counts', counts)
     if (!counts) return
     const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
-    if (await untilCompleted(ask, signal, isSignedOut, launch.pollSeconds)) $runner.setKey('approved', true)
+    if (await untilCompleted(ask, signal, isSignedOut, launch.pollSeconds)) $player.setKey('approved', true)
   } catch (error) {
     if (!signal.aborted) fail(error, 'part')
   }
@@ -222,13 +222,13 @@ export async function openMaterial(
 /** The same from the beginning; what was done before stays with the attempt before. */
 export async function startAgain(): Promise<void> {
   if (!opened) return
-  const { of, kept } = $runner.get()
+  const { of, kept } = $player.get()
   const what = opened
   running.abort()
   running = new AbortController()
   const { signal } = running
   // The keeper's pages stay beside it until what the attempt before has told is sent: under the next one it never would be.
-  $runner.set({ ...idle, of, phase: 'loading', kept })
+  $player.set({ ...idle, of, phase: 'loading', kept })
   try {
     await whenSent(kept.origins, signal)
     if (signal.aborted) return
@@ -242,8 +242,8 @@ export async function startAgain(): Promise<void> {
 }
 
 /** Ends the run; what the course sends as it is unloaded still arrives. */
-export function closeRunner(): void {
+export function closePlayer(): void {
   running.abort()
   opened = null
-  $runner.set(idle)
+  $player.set(idle)
 }

@@ -27,7 +27,7 @@ export interface TestLine {
   closed: Promise<number>
 }
 
-/** Opens a line as somebody's runner does. */
+/** Opens a line as somebody's player does. */
 export const lineOf = async (person: Person): Promise<TestLine> => lineBy(await lineHeaders(person))
 
 export async function lineBy(headers: Record<string, string>): Promise<TestLine> {

@@ -47,7 +47,7 @@ function Course({
   ownWindow,
   opensWindows,
 }: Pick<CourseFrameProps, 'title' | 'url' | 'ownWindow' | 'opensWindows'> & { ready: boolean }) {
-  const t = useTexts('runner')
+  const t = useTexts('player')
   if (ownWindow)
     return (
       <div className="m-auto grid justify-items-center gap-4 p-6 text-center">
@@ -86,7 +86,7 @@ const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, loc
  */
 export function CourseFrame({ title, url, units, unit, kept, onClose, again, children, ...course }: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const t = useTexts('runner')
+  const t = useTexts('player')
   const [listShown, setListShown] = useState(false)
   const [ready, setReady] = useState('')
   useEffect(() => dialog.current?.showModal(), [])
