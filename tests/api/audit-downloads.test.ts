@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import type { Submission, SubmissionFile } from '#api/participation/submissions/contract.ts'
-import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
+import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
 import { auditOf } from '../audit.ts'
 import { handedIn, pdf, type Scene, upload } from '../submission.ts'
 

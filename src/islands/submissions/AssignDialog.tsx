@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import type { Examiner } from '#api/participation/submissions/desk/contract.ts'
+import type { Examiner } from '#api/participation/submissions/review/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'

@@ -10,7 +10,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { keys, useKeys } from './desk-keys.ts'
+import { keys, useKeys } from './review-keys.ts'
 import { useDecision } from './use-decision.ts'
 
 interface PanelProps {

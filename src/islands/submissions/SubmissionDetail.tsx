@@ -16,8 +16,8 @@ import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
 import { AssignDialog, assign } from './AssignDialog.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
-import { keys } from './desk-keys.ts'
 import { FileViewer } from './FileViewer.tsx'
+import { keys } from './review-keys.ts'
 import { SubmissionBadge } from './SubmissionBadge.tsx'
 
 interface DetailProps {

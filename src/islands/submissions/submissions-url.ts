@@ -1,4 +1,4 @@
-import type { SubmissionFilter } from '#api/participation/submissions/desk/contract.ts'
+import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
 import { id, oneOf, page, presence, text } from '../url-state/params.ts'
 import { type StateIn, urlState } from '../url-state/url-state.ts'
 

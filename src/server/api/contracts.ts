@@ -58,7 +58,7 @@ import { signUps } from '#api/participation/sign-ups/contract.ts'
 import { occasionResults } from '#api/participation/sign-ups/occasions/contract.ts'
 import { participants } from '#api/participation/sign-ups/participants/contract.ts'
 import { submissions } from '#api/participation/submissions/contract.ts'
-import { submissionDesk } from '#api/participation/submissions/desk/contract.ts'
+import { submissionReview } from '#api/participation/submissions/review/contract.ts'
 import { tagCalls } from '#api/participation/tags/contract.ts'
 import { authentication } from '#api/people/authentication/contract.ts'
 import { factorCalls } from '#api/people/authentication/factors/contract.ts'
@@ -144,7 +144,7 @@ export const contracts = {
   search,
   sentMessages,
   signUps,
-  submissionDesk,
+  submissionDesk: submissionReview,
   submissions,
   guardians,
   externalUsers,

@@ -25,7 +25,7 @@ function reviews(actor: Actor, { userId, educationId, educationPartId }: Place):
 }
 
 /** A row of `submissions` that the actor may read and judge: as one of the part’s educators, or because it was given to them. */
-export const onDeskOf = (actor: Actor): SQL => {
+export const reviewableBy = (actor: Actor): SQL => {
   const place = {
     userId: sql`submissions.user_id`,
     educationId: sql`submissions.education_id`,

@@ -7,7 +7,7 @@ import { type SubmissionStatus as Status, submissionLimits, submissionStatuses }
 
 const ids = z.array(id).max(200).default([])
 
-/** What of the desk is looked at; empty lists do not narrow. */
+/** The filter of the review list; empty lists do not narrow. */
 export const SubmissionFilter = z.object({
   submissionIds: ids,
   educationIds: ids,
@@ -25,15 +25,15 @@ export const SubmissionFilter = z.object({
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilter>
 
-/** How much waits on the caller's desk, whatever the filter. */
-export const DeskCounts = z.object({
+/** How much waits for the caller, whatever the filter. */
+export const ReviewCounts = z.object({
   toReview: z.int(),
   mine: z.int(),
   returned: z.int(),
 })
-export type DeskCounts = z.infer<typeof DeskCounts>
+export type ReviewCounts = z.infer<typeof ReviewCounts>
 
-export const SubmissionPage = z.object({ items: z.array(Submission), total: z.int(), counts: DeskCounts })
+export const SubmissionPage = z.object({ items: z.array(Submission), total: z.int(), counts: ReviewCounts })
 export type SubmissionPage = z.infer<typeof SubmissionPage>
 
 const named = z.object({ id, title: z.string() })
@@ -67,7 +67,7 @@ const Verdict = z
   })
   .optional()
 
-export const submissionDesk = contract({
+export const submissionReview = contract({
   'POST /submissionAdmin': {
     who: 'educatorsUp',
     body: SubmissionFilter,

@@ -14,7 +14,7 @@ import { Constraint, type Statement } from '#platform/database.ts'
 import type { Submission } from '../contract.ts'
 import { needsComment, refuseDecision, type SubmissionStatus, submissionStatuses } from '../rules.ts'
 import { submissionFrom, updateSubmission } from '../storage.ts'
-import { findToDecide, listOnDesk, type ToDecide } from './storage.ts'
+import { findToDecide, listReviewable, type ToDecide } from './storage.ts'
 
 export interface Verdict {
   comment?: string | null | undefined
@@ -109,8 +109,8 @@ function writes(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string |
   ]
 }
 
-async function getOnDesk(ctx: Ctx, id: number): Promise<Submission> {
-  const [row] = await listOnDesk(ctx.db, ctx.actor, [id])
+async function getReviewable(ctx: Ctx, id: number): Promise<Submission> {
+  const [row] = await listReviewable(ctx.db, ctx.actor, [id])
   if (!row) throw new Refused('not_found')
   return submissionFrom(ctx, row)
 }
@@ -121,7 +121,7 @@ export async function decide(ctx: Ctx, id: number, to: SubmissionStatus, verdict
   if (!row) throw new Refused('not_found')
   const { status, statusChangedByUserId } = row.submission
   // Said again because the answer was lost: it stands already.
-  if (status === to && to >= InReview && statusChangedByUserId === ctx.actor.id) return getOnDesk(ctx, id)
+  if (status === to && to >= InReview && statusChangedByUserId === ctx.actor.id) return getReviewable(ctx, id)
   mustBeDecidable(ctx, row, to, verdict)
   try {
     await ctx.db.commit(writes(ctx, row, to, verdict.comment))
@@ -131,5 +131,5 @@ export async function decide(ctx: Ctx, id: number, to: SubmissionStatus, verdict
     const now = await findToDecide(ctx.db, ctx.actor, id)
     throw refused(code, now ?? row)
   }
-  return getOnDesk(ctx, id)
+  return getReviewable(ctx, id)
 }

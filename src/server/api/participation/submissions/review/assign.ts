@@ -7,7 +7,7 @@ import { Constraint, type Statement } from '#platform/database.ts'
 import type { Submission } from '../contract.ts'
 import { refuseAssignment, statusWhenAssigned } from '../rules.ts'
 import { type SubmissionRow, submissionFrom, updateSubmission } from '../storage.ts'
-import { listExaminers, listOnDesk } from './storage.ts'
+import { listExaminers, listReviewable } from './storage.ts'
 
 function assigning(ctx: Ctx, assigneeId: number, { submission }: SubmissionRow): Statement[] {
   const { id, status, statusChangedAt, statusChangedByUserId, changedAt, assigneeId: before, userId } = submission
@@ -40,7 +40,7 @@ async function news(ctx: Ctx, assigneeId: number, rows: readonly SubmissionRow[]
 export async function assign(ctx: Ctx, assigneeId: number, ids: readonly number[]): Promise<Submission[]> {
   const wanted = [...new Set(ids)]
   const [rows, examiners] = await Promise.all([
-    listOnDesk(ctx.db, ctx.actor, wanted),
+    listReviewable(ctx.db, ctx.actor, wanted),
     listExaminers(ctx.db, ctx.actor, wanted),
   ])
   if (rows.length < wanted.length) throw new Refused('not_found')
@@ -58,5 +58,5 @@ export async function assign(ctx: Ctx, assigneeId: number, ids: readonly number[
     const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
     throw code ? new Refused(code) : error
   }
-  return (await listOnDesk(ctx.db, ctx.actor, wanted)).map((row) => submissionFrom(ctx, row))
+  return (await listReviewable(ctx.db, ctx.actor, wanted)).map((row) => submissionFrom(ctx, row))
 }

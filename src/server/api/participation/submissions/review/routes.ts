@@ -2,21 +2,21 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { submissionFrom } from '../storage.ts'
 import { assign } from './assign.ts'
-import { submissionDesk } from './contract.ts'
+import { submissionReview } from './contract.ts'
 import { decide } from './decide.ts'
 import { downloadOne, downloadSeveral } from './download.ts'
-import { listEducations, listExaminers, listOnDesk, listParts, readDesk } from './storage.ts'
+import { listEducations, listExaminers, listParts, listReviewable, readReviewPage } from './storage.ts'
 
-export const routes = serve(submissionDesk, {
+export const routes = serve(submissionReview, {
   'POST /submissionAdmin': async ({ body }, ctx) => {
-    const { rows, total, counts } = await readDesk(ctx.db, ctx.actor, body)
+    const { rows, total, counts } = await readReviewPage(ctx.db, ctx.actor, body)
     return { items: rows.map((row) => submissionFrom(ctx, row)), total, counts }
   },
   'GET /submissionAdmin/educations': (_input, { db, actor }) => listEducations(db, actor),
   'GET /submissionAdmin/EducationParts': (_input, { db, actor }) => listParts(db, actor),
   'GET /submissionAdmin/SuggestedExaminers/:submissionId': async ({ params }, { db, actor }) => {
     const ids = [params.submissionId]
-    const [found] = await listOnDesk(db, actor, ids)
+    const [found] = await listReviewable(db, actor, ids)
     if (!found) throw new Refused('not_found')
     return (await listExaminers(db, actor, ids)).map(({ submissionIds: _, ...examiner }) => examiner)
   },

@@ -19,7 +19,7 @@ import { type Importing, isUnderWay, useImport } from './use-import.ts'
 
 export const peoplePerPage = 50
 
-interface ImportDeskProps {
+interface ResultImportProps {
   batch: ImportBatch | null
   people: readonly ImportedResultRow[]
   page: number
@@ -131,7 +131,7 @@ function UnderWay({ batch }: { batch: ImportBatch }) {
   )
 }
 
-function Staged({ importing, batch, people, page }: { importing: Importing; batch: ImportBatch } & ImportDeskProps) {
+function Staged({ importing, batch, people, page }: { importing: Importing; batch: ImportBatch } & ResultImportProps) {
   const t = useTexts('imports')
   return (
     <section className="grid grid-cols-1 gap-5">
@@ -171,7 +171,7 @@ function Broken({ importing }: { importing: Importing }) {
   )
 }
 
-function Desk(props: ImportDeskProps) {
+function Import(props: ResultImportProps) {
   const importing = useImport(props.batch)
   const { batch } = importing
   const isBusy = isUnderWay(batch)
@@ -188,4 +188,4 @@ function Desk(props: ImportDeskProps) {
 }
 
 /** Reads earlier results in from a file: chosen, looked through, accepted or reset. */
-export const ImportDesk = island(Desk)
+export const ResultImport = island(Import)

@@ -14,7 +14,7 @@ import { problemsIn, type ReportSearch, reportsUrl } from './reports-url.ts'
 import { saveReport } from './save-report.ts'
 import { useReportFiles } from './use-report-files.ts'
 
-interface DeskProps {
+interface BuilderProps {
   search: ReportSearch
   categories: ComboboxItem[]
   roles: ComboboxItem[]
@@ -28,7 +28,7 @@ interface DeskProps {
 
 type Lists = 'categoryIds' | 'educationRoleIds' | 'organizationIds'
 
-interface FilterProps extends DeskProps {
+interface FilterProps extends BuilderProps {
   change: (fields: Partial<ReportSearch>) => void
   problems: ReturnType<typeof problemsIn>
 }
@@ -78,7 +78,7 @@ function Choices({ search, change, categories, roles, organizations, roots }: Fi
   )
 }
 
-interface DownloadsProps extends Pick<DeskProps, 'search' | 'offersInvoicing'> {
+interface DownloadsProps extends Pick<BuilderProps, 'search' | 'offersInvoicing'> {
   isReady: boolean
   begin: (report: PeriodReport, search: ReportSearch) => Promise<void>
 }
@@ -116,7 +116,7 @@ function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) 
 }
 
 /** What the reports are about stands in the address, so that the same can be had again. */
-function Desk(props: DeskProps) {
+function Builder(props: BuilderProps) {
   const t = useTexts('reports')
   const [search, setSearch] = useState(props.search)
   const { files, begin } = useReportFiles(props.files)
@@ -156,4 +156,4 @@ function Desk(props: DeskProps) {
   )
 }
 
-export const ReportDesk = island(Desk)
+export const ReportBuilder = island(Builder)

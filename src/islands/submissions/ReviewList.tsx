@@ -69,7 +69,7 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
   )
 }
 
-export function DeskList({ items, chosen, ...shared }: ListProps) {
+export function ReviewList({ items, chosen, ...shared }: ListProps) {
   const t = useTexts('submissions')
   const list = useRef<HTMLUListElement>(null)
   const opened = shared.search.submissionId

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
+import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
 import { api } from '../client/api.ts'
 import { useLiveSearch } from '../filters/use-live-search.ts'
 import { filterOfOne, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
@@ -23,7 +23,7 @@ interface Stored {
 }
 
 /** The list and what lies open of it. Both stand in the URL, and Back works. */
-export function useDesk(stored: Stored) {
+export function useReview(stored: Stored) {
   const [found, setFound] = useState(stored.found)
   const [opened, setOpened] = useState(stored.opened)
   const shown = useRef({ search: stored.search, found: stored.found })

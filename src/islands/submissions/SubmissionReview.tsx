@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import type { SubmissionPage } from '#api/participation/submissions/desk/contract.ts'
+import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
 import { isDecided } from '#api/participation/submissions/rules.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { failureOf } from '../editing/use-draft.ts'
@@ -13,15 +13,15 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
 import { AssignDialog } from './AssignDialog.tsx'
-import { type DeskChoices, DeskFilters } from './DeskFilters.tsx'
-import { DeskList } from './DeskList.tsx'
-import { keys, useKeys } from './desk-keys.ts'
+import { type ReviewChoices, ReviewFilters } from './ReviewFilters.tsx'
+import { ReviewList } from './ReviewList.tsx'
+import { keys, useKeys } from './review-keys.ts'
 import { SubmissionDetail } from './SubmissionDetail.tsx'
 import { saveArchive } from './save-files.ts'
 import { pageSize, reviewViews, type SubmissionSearch, submissionsUrl } from './submissions-url.ts'
-import { useDesk } from './use-desk.ts'
+import { useReview } from './use-review.ts'
 
-interface DeskProps extends DeskChoices {
+interface ReviewProps extends ReviewChoices {
   search: SubmissionSearch
   found: SubmissionPage
   /** What lies open, with its thread. */
@@ -30,11 +30,11 @@ interface DeskProps extends DeskChoices {
   mayReopen: boolean
 }
 
-type Desk = ReturnType<typeof useDesk>
+type Review = ReturnType<typeof useReview>
 
-function Views({ desk }: { desk: Desk }) {
+function Views({ review }: { review: Review }) {
   const t = useTexts('submissions')
-  const { search, found } = desk
+  const { search, found } = review
   const counts = { review: found.counts.toReview, mine: found.counts.mine, returned: found.counts.returned }
   const tabs = reviewViews.map((view) => ({
     label: t(`view.${view}`),
@@ -60,9 +60,9 @@ function Nothing({ search }: { search: SubmissionSearch }) {
 }
 
 /** What lies beside the list while nothing is opened. */
-function Invitation({ desk }: { desk: Desk }) {
+function Invitation({ review }: { review: Review }) {
   const t = useTexts('submissions')
-  const { search, found } = desk
+  const { search, found } = review
   const [first] = found.items
   if (search.submissionId) return <EmptyState title={t('desk.gone')} />
   if (!first) return null
@@ -128,12 +128,12 @@ function Chosen({ chosen, onClear, onChanged }: ChosenProps) {
 }
 
 /** Steps through the list; after a verdict to the next that waits for one. */
-function useSteps(desk: Desk) {
-  const { found, search } = desk
+function useSteps(review: Review) {
+  const { found, search } = review
   const at = found.items.findIndex(({ submissionId }) => submissionId === search.submissionId)
   const step = (by: 1 | -1) => {
     const to = found.items[at === -1 ? 0 : at + by]
-    if (to) desk.open(to.submissionId)
+    if (to) review.open(to.submissionId)
   }
   const waiting = (from: number) =>
     [...found.items.slice(from + 1), ...found.items.slice(0, Math.max(from, 0))].find(
@@ -147,16 +147,16 @@ function useSteps(desk: Desk) {
   }
 }
 
-function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) {
+function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps) {
   const t = useTexts('submissions')
-  const desk = useDesk({ ...stored, opened: stored.opened?.submission ?? null, userId })
-  const { search, found, opened } = desk
-  const { step, position, nextWaiting } = useSteps(desk)
+  const review = useReview({ ...stored, opened: stored.opened?.submission ?? null, userId })
+  const { search, found, opened } = review
+  const { step, position, nextWaiting } = useSteps(review)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const chosen = found.items.filter(({ submissionId }) => chosenIds.has(submissionId))
   const changed = (submissions: Submission[], isDone: boolean) => {
-    desk.replace(submissions)
-    desk.reload(isDone && opened ? { from: opened.submissionId, to: nextWaiting() } : undefined)
+    review.replace(submissions)
+    review.reload(isDone && opened ? { from: opened.submissionId, to: nextWaiting() } : undefined)
   }
   // Only what the page has brought itself: opened again later, the thread may have grown.
   const brought = opened && stored.opened?.submission === opened ? stored.opened.comments : null
@@ -164,16 +164,16 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
-    <div onClick={desk.follow}>
+    <div onClick={review.follow}>
       <div className={opened ? 'max-xl:hidden' : undefined}>
-        <Views desk={desk} />
+        <Views review={review} />
         <div className="mt-5">
-          <DeskFilters search={search} change={desk.change} educations={educations} parts={parts} />
+          <ReviewFilters search={search} change={review.change} educations={educations} parts={parts} />
         </div>
       </div>
-      {desk.problem && (
+      {review.problem && (
         <div className="mt-5">
-          <ErrorBox>{desk.problem}</ErrorBox>
+          <ErrorBox>{review.problem}</ErrorBox>
         </div>
       )}
       <div className="mt-5 grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
@@ -185,7 +185,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
             <Nothing search={search} />
           ) : (
             <div className="overflow-y-auto xl:max-h-[75dvh]">
-              <DeskList
+              <ReviewList
                 search={search}
                 userId={userId}
                 items={found.items}
@@ -216,7 +216,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
           />
         ) : (
           <div className="max-xl:hidden">
-            <Invitation desk={desk} />
+            <Invitation review={review} />
           </div>
         )}
       </div>
@@ -232,4 +232,4 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: DeskProps) 
   )
 }
 
-export const ReviewDesk = island(Screen)
+export const SubmissionReview = island(Screen)

@@ -9,19 +9,19 @@ import {
 } from '#api/catalogue/educations/views.ts'
 import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import { saidSince } from '#api/participation/comments/storage.ts'
-import { onDeskOf } from '#api/participation/reviewers/reviews.ts'
+import { reviewableBy } from '#api/participation/reviewers/reviews.ts'
 import { extensionsOfRoles, peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { selectSubmissions } from '../storage.ts'
 import { submissions } from '../table.ts'
-import type { DeskCounts, Examiner, SubmissionFilter } from './contract.ts'
+import type { Examiner, ReviewCounts, SubmissionFilter } from './contract.ts'
 
 const listed = (values: readonly number[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Who has signed off takes the submission from the desk; what was decided stays to be looked up. */
+/** Who has signed off takes the submission from the list; what was decided stays to be looked up. */
 const live = sql`exists (select 1 from education_part_results r
   where r.id = submissions.education_part_result_id and r.canceled = 0)`
 
@@ -40,7 +40,7 @@ const ofEducations = (ids: readonly number[]) => sql`exists (
 
 const filtered = (actor: Actor, filter: SubmissionFilter) =>
   and(
-    onDeskOf(actor),
+    reviewableBy(actor),
     live,
     filter.submissionIds.length > 0 ? inArray(submissions.id, listed(filter.submissionIds)) : undefined,
     filter.educationIds.length > 0 ? ofEducations(filter.educationIds) : undefined,
@@ -64,13 +64,13 @@ const counts = (db: Database, actor: Actor) =>
     })
     .from(submissions)
     // What was decided is most of them, and nobody counts it.
-    .where(and(sql`submissions.status in (1, 2, 3)`, onDeskOf(actor), live))
+    .where(and(sql`submissions.status in (1, 2, 3)`, reviewableBy(actor), live))
 
-/** A page of the desk, how many there are, and how much lies on it in all; one round trip. */
-export async function readDesk(db: Database, actor: Actor, filter: SubmissionFilter) {
+/** A page of the review list, how many there are, and how much waits in all; one round trip. */
+export async function readReviewPage(db: Database, actor: Actor, filter: SubmissionFilter) {
   const { page, pageSize, descending } = filter
   const order = descending ? desc : asc
-  const [rows, [counted], [onDesk]] = await Promise.all([
+  const [rows, [counted], [waiting]] = await Promise.all([
     selectSubmissions(db, filtered(actor, filter))
       .orderBy(order(submissions.uploadedAt), order(submissions.id))
       .limit(pageSize)
@@ -81,13 +81,13 @@ export async function readDesk(db: Database, actor: Actor, filter: SubmissionFil
       .where(filtered(actor, filter)),
     counts(db, actor),
   ])
-  const none: DeskCounts = { toReview: 0, mine: 0, returned: 0 }
-  return { rows, total: counted?.total ?? 0, counts: onDesk ?? none }
+  const none: ReviewCounts = { toReview: 0, mine: 0, returned: 0 }
+  return { rows, total: counted?.total ?? 0, counts: waiting ?? none }
 }
 
-/** The chosen ones that are on the actor's desk, in the order of their uploads. */
-export const listOnDesk = (db: Database, actor: Actor, ids: readonly number[]) =>
-  selectSubmissions(db, and(inArray(submissions.id, listed(ids)), onDeskOf(actor), live)).orderBy(
+/** The chosen ones that the actor may review, in the order of their uploads. */
+export const listReviewable = (db: Database, actor: Actor, ids: readonly number[]) =>
+  selectSubmissions(db, and(inArray(submissions.id, listed(ids)), reviewableBy(actor), live)).orderBy(
     asc(submissions.uploadedAt),
   )
 
@@ -116,7 +116,7 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
     .innerJoin(sql`education_part_results r`, sql`r.id = submissions.education_part_result_id`)
     .innerJoin(sql`${educationPartsView} p`, sql`p.id = submissions.education_part_id`)
     .innerJoin(sql`${peopleView} u`, sql`u.id = submissions.user_id`)
-    .where(and(eq(submissions.id, id), onDeskOf(actor)))
+    .where(and(eq(submissions.id, id), reviewableBy(actor)))
   return row ?? null
 }
 export type ToDecide = NonNullable<Awaited<ReturnType<typeof findToDecide>>>

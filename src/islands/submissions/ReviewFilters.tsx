@@ -4,17 +4,17 @@ import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { SubmissionSearch } from './submissions-url.ts'
 
-export interface DeskChoices {
+export interface ReviewChoices {
   educations: ComboboxItem[]
   parts: (ComboboxItem & { educationIds: number[] })[]
 }
 
-interface FiltersProps extends DeskChoices {
+interface FiltersProps extends ReviewChoices {
   search: SubmissionSearch
   change: (fields: Partial<SubmissionSearch>) => void
 }
 
-export function DeskFilters({ search, change, educations, parts }: FiltersProps) {
+export function ReviewFilters({ search, change, educations, parts }: FiltersProps) {
   const t = useTexts('submissions')
   const { educationId, partId } = search
   const offered = educationId ? parts.filter(({ educationIds }) => educationIds.includes(educationId)) : parts

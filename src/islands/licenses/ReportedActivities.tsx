@@ -52,7 +52,7 @@ const decide = (id: number, body: { approved: boolean; reason?: string }) =>
   api('PUT /ReportedActivities/:id', { params: { id }, body })
 
 /** What people have reported and the office is to approve, one after the other. */
-function Desk({ reports: stored }: { reports: readonly ReportedActivity[] }) {
+function Activities({ reports: stored }: { reports: readonly ReportedActivity[] }) {
   const t = useTexts('licenses')
   const [reports, setReports] = useState([...stored])
   const [refused, setRefused] = useState<ReportedActivity | null>(null)
@@ -95,4 +95,4 @@ function Desk({ reports: stored }: { reports: readonly ReportedActivity[] }) {
   )
 }
 
-export const ReportsDesk = island(Desk)
+export const ReportedActivities = island(Activities)

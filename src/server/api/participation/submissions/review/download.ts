@@ -10,7 +10,7 @@ import { submissionKey } from '../address.ts'
 import { recordDownload } from '../record-download.ts'
 import { archiveNames, submissionLimits } from '../rules.ts'
 import { type SubmissionRow, versionsOf } from '../storage.ts'
-import { listOnDesk } from './storage.ts'
+import { listReviewable } from './storage.ts'
 
 type Version = Pick<ReturnType<typeof versionsOf>[number], 'version' | 'fileName'>
 
@@ -25,7 +25,7 @@ const headersFor = (name: string, contentType: string) => ({
 
 /** One file, to be saved; never opened in place on the portal's own origin. */
 export async function downloadOne(ctx: Ctx, id: number, version: number | undefined): Promise<Response> {
-  const [row] = await listOnDesk(ctx.db, ctx.actor, [id])
+  const [row] = await listReviewable(ctx.db, ctx.actor, [id])
   const file = row && versionsOf(row).find((one) => version === undefined || one.version === version)
   if (file && !isGivenOut(file.scan)) throw new Refused('file_infected')
   const object = file && (await ctx.files.get(submissionKey(file.key)))
@@ -67,7 +67,7 @@ async function pack(ctx: Ctx, files: readonly Packed[], into: WritableStream<Uin
 
 async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<{ files: Packed[]; records: Statement[] }> {
   const wanted = [...new Set(ids)]
-  const rows = await listOnDesk(ctx.db, ctx.actor, wanted)
+  const rows = await listReviewable(ctx.db, ctx.actor, wanted)
   if (rows.length < wanted.length) throw new Refused('not_found')
   const newest = rows.flatMap((row) => {
     const [file] = versionsOf(row)
