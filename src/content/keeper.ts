@@ -7,12 +7,12 @@ import {
   isOutOfDate,
   isRead,
   isWorthRepeating,
-  type Letter,
   launchIn,
-  letterOf,
   mayBeKept,
-} from './keeping/letter.ts'
-import { drop, forgetOpenings, keep, letters, noteOpening, noteTried, openings, type Waiting } from './keeping/store.ts'
+  type QueuedWrite,
+  toQueuedWrite,
+} from './keeping/queued-write.ts'
+import { drop, forgetOpenings, keep, noteOpening, noteTried, openings, type Waiting, writes } from './keeping/store.ts'
 
 interface Alive extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -52,16 +52,21 @@ const pausesMs = [200, 800, 2_000]
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
-const asked = ({ url, version }: Letter, token: string, init: RequestInit, conditions: Record<string, string> = {}) =>
+const asked = (
+  { url, version }: QueuedWrite,
+  token: string,
+  init: RequestInit,
+  conditions: Record<string, string> = {},
+) =>
   fetch(url, {
     ...init,
     headers: { authorization: `Bearer ${token}`, 'x-experience-api-version': version, ...conditions },
     signal: AbortSignal.timeout(patienceMs),
   })
 
-const send = (letter: Letter, token: string) => {
-  const { method, contentType, body, ifMatch, ifNoneMatch } = letter
-  return asked(letter, token, method === 'DELETE' ? { method } : { method, body }, {
+const send = (write: QueuedWrite, token: string) => {
+  const { method, contentType, body, ifMatch, ifNoneMatch } = write
+  return asked(write, token, method === 'DELETE' ? { method } : { method, body }, {
     'content-type': contentType,
     ...(ifMatch === null ? {} : { 'if-match': ifMatch }),
     ...(ifNoneMatch === null ? {} : { 'if-none-match': ifNoneMatch }),
@@ -80,85 +85,88 @@ const newestOf = async (who: string) =>
   (await openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
 
 /** Of what is not in the version that it was written for: what that comes to, by what is there. */
-async function settled(letter: Waiting, token: string): Promise<number> {
-  const found = await asked(letter, token, { method: 'GET', cache: 'no-store' })
+async function settled(write: Waiting, token: string): Promise<number> {
+  const found = await asked(write, token, { method: 'GET', cache: 'no-store' })
   if (!found.ok && found.status !== 404) return found.status
   const there = found.ok ? (found.headers.get('etag') ?? '').replaceAll('"', '') : null
-  const next = afterConflict(letter, there)
+  const next = afterConflict(write, there)
   if (next === 'done') return 204
-  return next === 'refused' ? 412 : (await send({ ...letter, ...next }, token)).status
+  return next === 'refused' ? 412 : (await send({ ...write, ...next }, token)).status
 }
 
-async function sent(letter: Waiting, token: string): Promise<number> {
-  if (letter.document !== null) await noteTried(letter.id)
-  const { status } = await send(letter, token)
-  return status === 412 && letter.document !== null ? settled(letter, token) : status
+async function sent(write: Waiting, token: string): Promise<number> {
+  if (write.document !== null) await noteTried(write.id)
+  const { status } = await send(write, token)
+  return status === 412 && write.document !== null ? settled(write, token) : status
 }
 
 /** Sends what waits of one person, in its order; what cannot be sent holds back what came after it. */
 async function sendWaiting(who: string): Promise<void> {
   const newest = await newestOf(who)
-  for (const letter of (await letters()).filter((one) => one.who === who)) {
-    const token = letter.isOfSession ? letter.token : newest
+  for (const write of (await writes()).filter((one) => one.who === who)) {
+    const token = write.isOfSession ? write.token : newest
     if (!token) return
-    const status = await sent(letter, token).catch(() => 0)
+    const status = await sent(write, token).catch(() => 0)
     if (status === 0 || isWorthRepeating(status)) return
-    if (isOutOfDate(status) && !letter.isOfSession) return
+    if (isOutOfDate(status) && !write.isOfSession) return
     // Refused for what it is, overtaken by somebody else's, or of a session that is over: the record store would say the same another time.
-    if (status >= 400) console.warn(`The record store answered ${status} to what had waited`, letter.method, letter.url)
-    await drop(letter.id)
+    if (status >= 400) console.warn(`The record store answered ${status} to what had waited`, write.method, write.url)
+    await drop(write.id)
   }
 }
 
 const inTurn = (who: string) => navigator.locks.request(`portal-kept ${who}`, () => sendWaiting(who))
 
-function asTheStoreWould({ answer }: Letter, tag: string | null = null): Response {
+function asTheStoreWould({ answer }: QueuedWrite, tag: string | null = null): Response {
   if (answer) return Response.json(answer)
   return new Response(null, { status: 204, headers: tag === null ? {} : { etag: `"${tag}"` } })
 }
 
-const waitingOf = async (who: string) => (await letters()).filter((one) => one.who === who)
+const waitingOf = async (who: string) => (await writes()).filter((one) => one.who === who)
 
-/** Puts a letter among those that wait, or says what the record store would, had it taken those. */
-async function keptFor(who: string, letter: Letter, isTried: boolean): Promise<Response> {
+/** Puts a write among those that wait, or says what the record store would, had it taken those. */
+async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promise<Response> {
   const waiting = await waitingOf(who)
-  const last = lastOf(waiting, letter)
+  const last = lastOf(waiting, write)
   const before = last === 'unknown' ? null : last
-  const refusal = before && refusalAfter(letter, before)
+  const refusal = before && refusalAfter(write, before)
   if (refusal) return new Response(null, { status: refusal })
-  const next = before && inPlaceOf(letter, before)
-  const written = next ?? { ...letter, own: [] }
+  const next = before && inPlaceOf(write, before)
+  const written = next ?? { ...write, own: [] }
   const tag = written.method === 'PUT' && written.document !== null ? await tagOf(written.body) : null
   await keep({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
-  return asTheStoreWould(letter, tag)
+  return asTheStoreWould(write, tag)
 }
 
 /** One after the other, so that each is judged by the one before it. */
-const keptInTurn = (who: string, letter: Letter, isTried: boolean) =>
-  navigator.locks.request(`portal-keeping ${who}`, () => keptFor(who, letter, isTried))
+const keptInTurn = (who: string, write: QueuedWrite, isTried: boolean) =>
+  navigator.locks.request(`portal-keeping ${who}`, () => keptFor(who, write, isTried))
 
 let begun = 0
 /** The newest write of each state that has come to an end, sent or kept: an older one that fails after it is of no use. */
 const newest = new Map<string, number>()
 
-/** The record store's answer, or, when there is none to be had, its words and the letter kept. */
+/** The record store's answer, or, when there is none to be had, its words and the write kept. */
 async function answerTo(request: Request): Promise<Response> {
   const asked = { method: request.method, url: request.url, header: (name: string) => request.headers.get(name) }
   const text = await request.clone().text()
-  const letter = letterOf({ ...asked, text }, { newId: () => crypto.randomUUID(), now: () => new Date().toISOString() })
-  const who = letter && (await whoOf(letter.token).catch(() => undefined))
-  if (!letter || !who) return fetch(request)
+  const write = toQueuedWrite(
+    { ...asked, text },
+    { newId: () => crypto.randomUUID(), now: () => new Date().toISOString() },
+  )
+  const who = write && (await whoOf(write.token).catch(() => undefined))
+  if (!write || !who) return fetch(request)
   const order = ++begun
-  const document = `${who} ${letter.document}`
+  const document = `${who} ${write.document}`
   const isFirst = (await waitingOf(who)).length === 0
-  const answer = isFirst ? await send(letter, letter.token).catch(() => null) : null
-  if (isBlind(letter) && (newest.get(document) ?? 0) > order) return asTheStoreWould(letter)
+  const answer = isFirst ? await send(write, write.token).catch(() => null) : null
+  if (isBlind(write) && (newest.get(document) ?? 0) > order) return asTheStoreWould(write)
   const maySendLater = answer === null || isWorthRepeating(answer.status)
-  const isAnswered = !maySendLater && (letter.isOfSession || !isOutOfDate(answer.status))
-  if (isBlind(letter)) newest.set(document, order)
+  const isAnswered = !maySendLater && (write.isOfSession || !isOutOfDate(answer.status))
+  if (isBlind(write)) newest.set(document, order)
   if (isAnswered) return answer
   try {
-    return await keptInTurn(who, letter, isFirst)
+    return await keptInTurn(who, write, isFirst)
   } catch {
     // There is no room: the course hears how it is.
     return answer ?? Response.error()
@@ -215,7 +223,7 @@ worker.addEventListener('fetch', (event) => {
 
 /** Tokens that are good for nothing any more, and what has waited for too long; a session's own token is gone in a day. */
 async function prune(): Promise<void> {
-  for (const { id, at, isOfSession } of await letters())
+  for (const { id, at, isOfSession } of await writes())
     if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await drop(id)
   const old = (await openings()).filter(({ at }) => at < Date.now() - lifeMs)
   await forgetOpenings(old.map(({ token }) => token))
@@ -229,7 +237,7 @@ worker.addEventListener('message', (event) => {
     await prune()
     if (opened !== undefined) await noteOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
     await inTurn(who)
-    const left = (await letters()).filter((one) => one.who === who)
+    const left = (await writes()).filter((one) => one.who === who)
     event.ports[0]?.postMessage({ count: left.length, since: left[0]?.at ?? null })
   }
   event.waitUntil(tried())

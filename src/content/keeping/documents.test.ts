@@ -56,7 +56,7 @@ test('a write takes the place of the one before it and its condition, and rememb
   expect(inPlaceOf(writing(), before)).toMatchObject({ ifMatch: null, ifNoneMatch: null, own: [] })
 })
 
-test('what is merged into a document that waits is sent as one, and what cannot be merged here stays a letter of its own', () => {
+test('what is merged into a document that waits is sent as one, and what cannot be merged here stays a write of its own', () => {
   const before = writing({ ifNoneMatch: '*', body: '{"page":1,"seen":[1]}' })
   const post = writing({ method: 'POST', body: '{"seen":[2]}' })
   const merged = inPlaceOf(post, before)
@@ -66,11 +66,11 @@ test('what is merged into a document that waits is sent as one, and what cannot 
 })
 
 test('after a conflict it is done, sent again over what its own course wrote, or not written over what somebody else did', () => {
-  const letter = writing({ tag: 'three', own: ['one', 'two'], ifMatch: '"zero"' })
-  expect(afterConflict(letter, 'three')).toBe('done')
-  expect(afterConflict(letter, 'two')).toEqual({ ifMatch: '"two"', ifNoneMatch: null })
-  expect(afterConflict(letter, 'zero')).toBe('refused')
-  expect(afterConflict(letter, null)).toBe('refused')
+  const write = writing({ tag: 'three', own: ['one', 'two'], ifMatch: '"zero"' })
+  expect(afterConflict(write, 'three')).toBe('done')
+  expect(afterConflict(write, 'two')).toEqual({ ifMatch: '"two"', ifNoneMatch: null })
+  expect(afterConflict(write, 'zero')).toBe('refused')
+  expect(afterConflict(write, null)).toBe('refused')
   expect(afterConflict(writing({ own: [''], tag: 'three' }), null)).toEqual({ ifMatch: null, ifNoneMatch: '*' })
   const removal = writing({ method: 'DELETE', tag: null, own: ['one'] })
   expect(afterConflict(removal, null)).toBe('done')

@@ -1,8 +1,8 @@
 import { refusePrecondition } from '#api/courses/xapi/rules.ts'
-import { type Letter, writesProfile } from './letter.ts'
+import { type QueuedWrite, writesProfile } from './queued-write.ts'
 
 /** A write of a document that waits, or is about to. */
-export interface Writing extends Letter {
+export interface Writing extends QueuedWrite {
   /** By which its document will be known; null when it removes it or adds to what is there. */
   tag: string | null
   /** The record store may have taken it already: it was sent, and no answer came. */
@@ -11,10 +11,10 @@ export interface Writing extends Letter {
   own: readonly string[]
 }
 
-/** More of them than anybody sends without an answer; each costs forty letters. */
+/** More of them than anybody sends without an answer; each costs forty writes. */
 const ownAtMost = 100
 
-type Asking = Pick<Letter, 'document' | 'token' | 'isOfSession'>
+type Asking = Pick<QueuedWrite, 'document' | 'token' | 'isOfSession'>
 
 /**
  * The waiting write that decides what the document is like for whoever is to write or read it next: null when none
@@ -33,8 +33,8 @@ export function lastOf<Waiting extends Writing>(
 }
 
 /** What the record store would refuse it for, had it taken what waits before it. */
-export const refusalAfter = (letter: Letter, before: Writing): number | null =>
-  refusePrecondition({ ...letter, isProfile: writesProfile(letter) }, before.method === 'DELETE' ? null : before.tag)
+export const refusalAfter = (write: QueuedWrite, before: Writing): number | null =>
+  refusePrecondition({ ...write, isProfile: writesProfile(write) }, before.method === 'DELETE' ? null : before.tag)
 
 const objectIn = (text: string): object | null => {
   try {
@@ -46,19 +46,19 @@ const objectIn = (text: string): object | null => {
 }
 
 /** What is merged into a document that waits is a document again; null when that is for the record store to judge. */
-function mergedInto(letter: Letter, before: Writing): Letter | null {
-  const [old, added] = [before.method === 'PUT' ? objectIn(before.body) : null, objectIn(letter.body)]
-  return old && added ? { ...letter, method: 'PUT', body: JSON.stringify({ ...old, ...added }) } : null
+function mergedInto(write: QueuedWrite, before: Writing): QueuedWrite | null {
+  const [old, added] = [before.method === 'PUT' ? objectIn(before.body) : null, objectIn(write.body)]
+  return old && added ? { ...write, method: 'PUT', body: JSON.stringify({ ...old, ...added }) } : null
 }
 
 /** It is written whatever is there. */
-export const isBlind = ({ document, method, ifMatch, ifNoneMatch }: Letter) =>
+export const isBlind = ({ document, method, ifMatch, ifNoneMatch }: QueuedWrite) =>
   document !== null && method !== 'POST' && ifMatch === null && ifNoneMatch === null
 
 /** The write in the place of the one before it, which is not sent any more; null when both have to be. */
-export function inPlaceOf(letter: Letter, before: Writing): (Letter & Pick<Writing, 'own'>) | null {
-  if (isBlind(letter)) return { ...letter, own: [] }
-  const whole = letter.method === 'POST' ? mergedInto(letter, before) : letter
+export function inPlaceOf(write: QueuedWrite, before: Writing): (QueuedWrite & Pick<Writing, 'own'>) | null {
+  if (isBlind(write)) return { ...write, own: [] }
+  const whole = write.method === 'POST' ? mergedInto(write, before) : write
   if (!whole) return null
   const { ifMatch, ifNoneMatch, method, tag, isTried } = before
   const own = isTried ? [...before.own, method === 'DELETE' ? '' : (tag ?? '')] : before.own
@@ -73,7 +73,7 @@ export function inPlaceOf(letter: Letter, before: Writing): (Letter & Pick<Writi
 export function afterConflict(
   { method, tag, own }: Writing,
   there: string | null,
-): 'done' | 'refused' | Pick<Letter, 'ifMatch' | 'ifNoneMatch'> {
+): 'done' | 'refused' | Pick<QueuedWrite, 'ifMatch' | 'ifNoneMatch'> {
   if (method === 'PUT' ? there === tag : method === 'DELETE' && there === null) return 'done'
   if (!own.includes(there ?? '')) return 'refused'
   return there === null ? { ifMatch: null, ifNoneMatch: '*' } : { ifMatch: `"${there}"`, ifNoneMatch: null }

@@ -1,6 +1,6 @@
 import type { Writing } from './documents.ts'
 
-/** A letter that waits; `who` is the person and registration that it is of. */
+/** A write that waits; `who` is the person and registration that it is of. */
 export interface Waiting extends Writing {
   id: number
   who: string
@@ -45,27 +45,27 @@ export const openings = (): Promise<Opening[]> =>
 export const noteOpening = (opening: Opening) =>
   within('openings', 'readwrite', (store) => answered(store.put(opening)))
 
-/** What letters of before documents had conditions do not say. */
+/** What writes of before documents had conditions do not say. */
 const unsaid = { document: null, ifMatch: null, ifNoneMatch: null, tag: null, isTried: true, own: [] }
 
 /** In the order that they were written. */
-export const letters = (): Promise<Waiting[]> =>
+export const writes = (): Promise<Waiting[]> =>
   within('letters', 'readonly', async (store) =>
-    (await answered<Waiting[]>(store.getAll())).map((letter) => ({ ...unsaid, ...letter })),
+    (await answered<Waiting[]>(store.getAll())).map((write) => ({ ...unsaid, ...write })),
   )
 
 /** Puts one last; those that it stands for go. */
-export const keep = (letter: Omit<Waiting, 'id'>, standsFor: readonly number[]) =>
+export const keep = (write: Omit<Waiting, 'id'>, standsFor: readonly number[]) =>
   within('letters', 'readwrite', async (store) => {
     for (const id of standsFor) await answered(store.delete(id))
-    return answered(store.add(letter))
+    return answered(store.add(write))
   })
 
 /** From here on the record store may have it; nothing happens to one that another stands for by now. */
 export const noteTried = (id: number) =>
   within('letters', 'readwrite', async (store) => {
-    const letter = await answered<Waiting | undefined>(store.get(id))
-    if (letter && !letter.isTried) await answered(store.put({ ...letter, isTried: true }))
+    const write = await answered<Waiting | undefined>(store.get(id))
+    if (write && !write.isTried) await answered(store.put({ ...write, isTried: true }))
   })
 
 export const drop = (id: number) => within('letters', 'readwrite', (store) => answered(store.delete(id)))

@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** A write that may be sent later and again: statements under ids, a state whose last write counts. */
-export interface Letter {
+export interface QueuedWrite {
   token: string
   /** Of a session of cmi5: what it says is good under its own token alone. */
   isOfSession: boolean
@@ -40,7 +40,7 @@ export function documentAt(url: string): string | null {
   return isNamed ? `${pathname}?${searchParams}` : null
 }
 
-export const writesProfile = ({ url }: Pick<Letter, 'url'>) => isProfile(new URL(url).pathname)
+export const writesProfile = ({ url }: Pick<QueuedWrite, 'url'>) => isProfile(new URL(url).pathname)
 
 /** The key by which a unit of cmi5 fetches its token; null for any other address. */
 export function fetchKeyIn(url: string): string | null {
@@ -120,8 +120,8 @@ function identified(asked: Asked, { newId, now }: Clock): { body: string; ids: s
 const statementMethods = ['PUT', 'POST']
 const documentMethods = ['PUT', 'POST', 'DELETE']
 
-/** The letter that a request is, or null when it cannot be sent later: with attachments, in no JSON, or refused whenever it comes. */
-export function letterOf(request: Asked, clock: Clock): Letter | null {
+/** The write that a request is, or null when it cannot be sent later: with attachments, in no JSON, or refused whenever it comes. */
+export function toQueuedWrite(request: Asked, clock: Clock): QueuedWrite | null {
   const asked = plain(request)
   const contentType = asked.header('content-type') ?? ''
   const launch = launchIn(asked.header('authorization') ?? '')
@@ -129,15 +129,15 @@ export function letterOf(request: Asked, clock: Clock): Letter | null {
   if (!launch || /^multipart/i.test(contentType)) return null
   const version = asked.header('x-experience-api-version') ?? '1.0.3'
   const conditions = { ifMatch: asked.header('if-match'), ifNoneMatch: asked.header('if-none-match') }
-  const letter = { ...launch, ...conditions, method: asked.method, url: asked.url, contentType, version }
+  const write = { ...launch, ...conditions, method: asked.method, url: asked.url, contentType, version }
   if (isStatements(pathname) && statementMethods.includes(asked.method)) {
     const told = identified(asked, clock)
-    return told && { ...letter, body: told.body, document: null, answer: asked.method === 'POST' ? told.ids : null }
+    return told && { ...write, body: told.body, document: null, answer: asked.method === 'POST' ? told.ids : null }
   }
   if (!documentMethods.includes(asked.method)) return null
   const isBlind = !conditions.ifMatch && !conditions.ifNoneMatch
   if (isProfile(pathname) ? asked.method === 'PUT' && isBlind : !isState(pathname)) return null
-  return { ...letter, body: asked.text, document: documentAt(asked.url) ?? pathname, answer: null }
+  return { ...write, body: asked.text, document: documentAt(asked.url) ?? pathname, answer: null }
 }
 
 /** Whether an answer says that the same request may fare better later. */

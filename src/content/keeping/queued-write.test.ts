@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asCredentials } from '#api/courses/xapi/cmi5/rules.ts'
-import { type Asked, documentAt, fetchKeyIn, isRead, letterOf, mayBeKept } from './letter.ts'
+import { type Asked, documentAt, fetchKeyIn, isRead, mayBeKept, toQueuedWrite } from './queued-write.ts'
 
 const clock = { newId: () => 'fresh', now: () => '2026-05-04T09:00:00.000Z' }
 const store = 'https://p.example/api/articulate'
@@ -11,43 +11,43 @@ function asked(method: string, path: string, text: string, headers: Record<strin
 }
 
 test('a statement is given an id and the time it was told, so that it counts once, when it happened', () => {
-  const letter = letterOf(asked('POST', 'statements', '{"verb":{"id":"urn:v"}}'), clock)
-  expect(JSON.parse(letter?.body ?? '')).toEqual({ verb: { id: 'urn:v' }, id: 'fresh', timestamp: clock.now() })
-  expect(letter).toMatchObject({ token: 't', answer: ['fresh'], document: null })
-  const own = letterOf(asked('POST', 'statements', '[{"id":"a","timestamp":"t"},{"id":"b"}]'), clock)
+  const write = toQueuedWrite(asked('POST', 'statements', '{"verb":{"id":"urn:v"}}'), clock)
+  expect(JSON.parse(write?.body ?? '')).toEqual({ verb: { id: 'urn:v' }, id: 'fresh', timestamp: clock.now() })
+  expect(write).toMatchObject({ token: 't', answer: ['fresh'], document: null })
+  const own = toQueuedWrite(asked('POST', 'statements', '[{"id":"a","timestamp":"t"},{"id":"b"}]'), clock)
   expect(own?.answer).toEqual(['a', 'b'])
   expect(JSON.parse(own?.body ?? '')[0]).toEqual({ id: 'a', timestamp: 't' })
 })
 
 test('a document is known by its address, however its parameters are ordered, and may be written under a condition', () => {
   const [put, other] = ['stateId=a&b=2', 'b=2&stateId=a'].map((query) =>
-    letterOf(asked('PUT', `activities/state?${query}`, 'x', { 'if-match': '"e"' }), clock),
+    toQueuedWrite(asked('PUT', `activities/state?${query}`, 'x', { 'if-match': '"e"' }), clock),
   )
   expect(put).toMatchObject({ ifMatch: '"e"', ifNoneMatch: null, document: other?.document })
   expect(documentAt(`${store}/activities/state?b=2&stateId=a`)).toBe(put?.document)
-  expect(letterOf(asked('DELETE', 'activities/state?b=2', ''), clock)?.document).toBe(
+  expect(toQueuedWrite(asked('DELETE', 'activities/state?b=2', ''), clock)?.document).toBe(
     '/api/articulate/activities/state',
   )
   const profile = 'agents/profile?profileId=a'
-  expect(letterOf(asked('PUT', profile, 'x', { 'if-none-match': '*' }), clock)?.ifNoneMatch).toBe('*')
+  expect(toQueuedWrite(asked('PUT', profile, 'x', { 'if-none-match': '*' }), clock)?.ifNoneMatch).toBe('*')
   // A profile is never written blindly: the record store says so at once.
-  expect(letterOf(asked('PUT', profile, 'x'), clock)).toBeNull()
+  expect(toQueuedWrite(asked('PUT', profile, 'x'), clock)).toBeNull()
   expect(mayBeKept('PUT', `${store}/activities/profile?profileId=a`)).toBe(true)
 })
 
 test('a form that stands for another request becomes that request', () => {
   const form = new URLSearchParams({ Authorization: 'Bearer f', statementId: 'id', content: '{"verb":{"id":"urn:v"}}' })
-  const letter = letterOf(asked('POST', 'statements?method=PUT', form.toString()), clock)
-  expect(letter).toMatchObject({ method: 'PUT', token: 'f', url: `${store}/statements?statementId=id`, answer: null })
-  expect(letter?.contentType).toBe('application/json')
+  const write = toQueuedWrite(asked('POST', 'statements?method=PUT', form.toString()), clock)
+  expect(write).toMatchObject({ method: 'PUT', token: 'f', url: `${store}/statements?statementId=id`, answer: null })
+  expect(write?.contentType).toBe('application/json')
 })
 
 test('what cannot be sent later is not kept: attachments, what is no statement, nobody’s', () => {
   expect(
-    letterOf(asked('POST', 'statements', 'x', { 'content-type': 'multipart/mixed; boundary=b' }), clock),
+    toQueuedWrite(asked('POST', 'statements', 'x', { 'content-type': 'multipart/mixed; boundary=b' }), clock),
   ).toBeNull()
-  expect(letterOf(asked('POST', 'statements', 'not json'), clock)).toBeNull()
-  expect(letterOf(asked('POST', 'statements', '{}', { authorization: '' }), clock)).toBeNull()
+  expect(toQueuedWrite(asked('POST', 'statements', 'not json'), clock)).toBeNull()
+  expect(toQueuedWrite(asked('POST', 'statements', '{}', { authorization: '' }), clock)).toBeNull()
   expect(['GET', 'PUT'].map((method) => mayBeKept(method, `${store}/statements`))).toEqual([false, true])
   expect(mayBeKept('POST', 'https://p.example/other')).toBe(false)
 })
@@ -55,10 +55,10 @@ test('what cannot be sent later is not kept: attachments, what is no statement, 
 test('a unit of cmi5 speaks for its session, whose token it fetched by a key', () => {
   const token = 'a'.repeat(43)
   const credentials = { authorization: `Basic ${asCredentials(token)}` }
-  const letter = letterOf(asked('POST', '/statements', '{"verb":{"id":"urn:v"}}', credentials), clock)
-  expect(letter).toMatchObject({ token, isOfSession: true, url: `${store}//statements` })
-  expect(letterOf(asked('POST', 'statements', '{}', { authorization: 'Basic bm9ib2R5' }), clock)).toBeNull()
-  expect(letterOf(asked('POST', 'statements', '{}'), clock)?.isOfSession).toBe(false)
+  const write = toQueuedWrite(asked('POST', '/statements', '{"verb":{"id":"urn:v"}}', credentials), clock)
+  expect(write).toMatchObject({ token, isOfSession: true, url: `${store}//statements` })
+  expect(toQueuedWrite(asked('POST', 'statements', '{}', { authorization: 'Basic bm9ib2R5' }), clock)).toBeNull()
+  expect(toQueuedWrite(asked('POST', 'statements', '{}'), clock)?.isOfSession).toBe(false)
   expect([`${store}/fetch?k=1`, `${store}/statements?k=1`].map(fetchKeyIn)).toEqual(['1', null])
 })
 
