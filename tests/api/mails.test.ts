@@ -6,7 +6,7 @@ import { type JobHandler, runJob } from '#api/foundation/jobs/run.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { type Letter, writeMail } from '#api/foundation/mails/write-mail.ts'
+import { type MailDraft, writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { auditOf } from '../audit.ts'
@@ -18,7 +18,7 @@ const { query } = database()
 /** Another request each time. */
 const request = (): Visitor => contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
 
-const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
+const letter = (recipient: string, more: Partial<MailDraft> = {}): MailDraft => ({
   recipient,
   userId: null,
   language: 'sv',
@@ -27,7 +27,7 @@ const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
   ...more,
 })
 
-const write = async (given: Letter, ctx = request()) => void (await ctx.db.commit(writeMail(ctx, given)))
+const write = async (given: MailDraft, ctx = request()) => void (await ctx.db.commit(writeMail(ctx, given)))
 const countTo = async (recipient: string) =>
   (await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).length
 

@@ -6,7 +6,7 @@ import { jobStates } from '#api/foundation/jobs/rules.ts'
 import { runJob } from '#api/foundation/jobs/run.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { type Letter, writeMail } from '#api/foundation/mails/write-mail.ts'
+import { type MailDraft, writeMail } from '#api/foundation/mails/write-mail.ts'
 import { jobs as mailJobs } from '#api/office/mail-delivery/jobs.ts'
 import { contextOf } from '#edge/request-context.ts'
 import { database, signedIn, stranger } from '../portal.ts'
@@ -25,7 +25,7 @@ const letters = async () =>
   (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<{ to: string; data: string }[]>()
 const lettersTo = async (recipient: string) => (await letters()).filter(({ to }) => to === recipient)
 
-const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
+const letter = (recipient: string, more: Partial<MailDraft> = {}): MailDraft => ({
   recipient,
   userId: null,
   language: 'sv',
@@ -34,7 +34,7 @@ const letter = (recipient: string, more: Partial<Letter> = {}): Letter => ({
   ...more,
 })
 
-async function written(ctx: Visitor, given: Letter): Promise<string> {
+async function written(ctx: Visitor, given: MailDraft): Promise<string> {
   await ctx.db.commit(writeMail(ctx, given))
   const [jobId] = ctx.queuedJobs.splice(0)
   if (!jobId) throw new Error('no job was written')

@@ -88,7 +88,7 @@ function Reset({ template: { name, variant }, text }: TemplateFormProps) {
   )
 }
 
-/** A letter in one language: its words, what may be filled in, and how it will look. */
+/** A mail in one language: its words, what may be filled in, and how it will look. */
 function Form({ template, text }: TemplateFormProps) {
   const t = useTexts('mails')
   const { name, variant } = template

@@ -57,7 +57,7 @@ const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
   id: [name, variant, language].filter(Boolean).join(' '),
 })
 
-/** Gives a letter somebody's own words in one language. */
+/** Gives a mail somebody's own words in one language. */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)
   refuseProblems(ctx, template, wording)

@@ -1,7 +1,7 @@
 import { textsOf } from '#locales/translate.ts'
 import { type MailLanguage, mailLanguages, placeholdersIn, type Template, templatesIn, type Wording } from './rules.ts'
 
-/** A letter as it was delivered. */
+/** A mail as it was delivered. */
 export function originalOf({ name, variant }: Template, language: MailLanguage): Wording {
   const texts = textsOf(language, 'mails') ?? {}
   const ending = variant ? `_${variant}` : ''
@@ -11,11 +11,11 @@ export function originalOf({ name, variant }: Template, language: MailLanguage):
 export const templateNamed = (name: string, variant: string): Template | null =>
   templatesIn(textsOf('sv', 'mails') ?? {}).find((one) => one.name === name && (one.variant ?? '') === variant) ?? null
 
-/** What can be filled in: whatever the letter has in any language. */
+/** What can be filled in: whatever the mail has in any language. */
 export const placeholdersOf = (template: Template): string[] =>
   placeholdersIn(...mailLanguages.flatMap((language) => Object.values(originalOf(template, language))))
 
-/** Made-up words to show a letter with. */
+/** Made-up words to show a mail with. */
 export function samplesIn(language: MailLanguage, portal: string): Record<string, string> {
   const beginning = 'sample.'
   const texts = Object.entries(textsOf(language, 'mails') ?? {}).filter(([key]) => key.startsWith(beginning))

@@ -17,8 +17,8 @@ async function sendTest(ctx: Ctx, to: string): Promise<{ ok: boolean; message: s
   if (!transport) return { ok: false, message: t('test.noSettings') }
   const sender = await senderOf(ctx)
   try {
-    const letter = { ...sender, messageId: ctx.newId(), to, subject: t('test.subject'), text: t('test.text') }
-    await transport(letter, async () => undefined)
+    const draft = { ...sender, messageId: ctx.newId(), to, subject: t('test.subject'), text: t('test.text') }
+    await transport(draft, async () => undefined)
     return { ok: true, message: t('test.sent', { to }) }
   } catch (error) {
     ctx.log.warn('mail.test', { error: String(error) })

@@ -69,7 +69,7 @@ export const placeholdersIn = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ]
 
-/** What a letter is there to bring: without it its reader could do nothing. */
+/** What a mail is there to bring: without it its reader could do nothing. */
 const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
 
 export const requiredOf = (originalText: string): string[] =>
@@ -100,7 +100,7 @@ function problemIn(
   return missing ? { problem: 'missing', name: `{{${missing}}}` } : null
 }
 
-/** Why a letter cannot be worded so; the first of each field. */
+/** Why a mail cannot be worded so; the first of each field. */
 export function problemsOf(
   wording: Wording,
   allowed: readonly string[],

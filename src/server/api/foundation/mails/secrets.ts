@@ -1,14 +1,14 @@
 import { seal, unseal } from '#platform/seal.ts'
 import { fillMarks, mark } from './rules.ts'
 
-/** The values of a letter that open something: these are never stored as they are. */
+/** The values of a mail that open something: these are never stored as they are. */
 const secretNames = new Set(['link', 'code', 'password'])
 
 const sealOf = (secret: string, messageId: string) => ({ secret, purpose: 'outbox mail', place: messageId })
 
 type Values = Record<string, string>
 
-/** A letter’s values with marks in the place of its secrets, and the secrets. */
+/** A mail’s values with marks in the place of its secrets, and the secrets. */
 export function withoutSecrets(values: Values): { shown: Values; secrets: Values } {
   const entries = Object.entries(values)
   const secrets = entries.filter(([name]) => secretNames.has(name))

@@ -20,7 +20,7 @@ const idOf = (owner: Owner | null) =>
 
 const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
 
-/** Of which letter, and what stands where its placeholders are. */
+/** Of which mail, and what stands where its placeholders are. */
 export interface Filling {
   variant: string
   values: [name: string, value: string][]
@@ -32,8 +32,8 @@ const filledIn = (column: SQL, { values }: Filling): SQL =>
   values.reduce((text, [name, value]) => sql`replace(${text}, ${mark(name)}, ${unmarkable(value)})`, column)
 
 /**
- * In the words that somebody has given the letter, else as it was delivered; unless its reader has declined the topic, or the
- * same letter has been written before.
+ * In the words that somebody has given the mail, else as it was delivered; unless its reader has declined the topic, or the
+ * same mail has been written before.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: Filling): Statement =>
   insertFrom(

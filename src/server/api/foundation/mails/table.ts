@@ -23,7 +23,7 @@ export const outboxMails = sqliteTable(
     /** Of the template. */
     name: text('name'),
     language: text('language').$type<Language>(),
-    /** The same letter of the same event has the same. */
+    /** The same mail of the same event has the same. */
     onceKey: text('once_key'),
     /** Its reader's invitations to these go along, written when it is sent. */
     invitesTo: json<readonly Place[]>('invites_to').notNull().default([]),
@@ -47,12 +47,12 @@ export const declinedMails = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 )
 
-/** The portal's letters in somebody's own words; a letter without a row is as it was delivered. */
+/** The portal's mails in somebody's own words; a mail without a row is as it was delivered. */
 export const mailTemplates = sqliteTable(
   'mail_templates',
   {
     name: text('name').notNull(),
-    /** Empty: the letter has none. */
+    /** Empty: the mail has none. */
     variant: text('variant').notNull(),
     language: text('language').$type<Language>().notNull(),
     /** With each placeholder between marks; see `marked`. */

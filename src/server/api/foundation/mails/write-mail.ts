@@ -10,7 +10,7 @@ import { topicOf } from './rules.ts'
 import { sealSecrets, withoutSecrets } from './secrets.ts'
 import { insertMail, type Owner } from './storage.ts'
 
-export interface Letter {
+export interface MailDraft {
   recipient: string
   /**
    * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person removes it. By
@@ -29,17 +29,17 @@ export interface Letter {
 }
 
 /**
- * The same letter of the same request or job, so that a job that runs again writes nothing twice. Of a secret text nothing is in
+ * The same mail of the same request or job, so that a job that runs again writes nothing twice. Of a secret text nothing is in
  * the key, which outlives it.
  */
-const onceKeyOf = ({ requestId }: Visitor, letter: Letter, subject: string, body: string) => {
-  const { recipient, name, secret, invitesTo = [] } = letter
+const onceKeyOf = ({ requestId }: Visitor, draft: MailDraft, subject: string, body: string) => {
+  const { recipient, name, secret, invitesTo = [] } = draft
   return createHash('sha256')
     .update(JSON.stringify([requestId, recipient, name, ...(secret ? [] : [subject, body]), ...invitesTo]))
     .digest('hex')
 }
 
-/** What the letter could say, whichever of it this one has. */
+/** What the mail could say, whichever of it this one has. */
 function fillingOf(name: string, values: Record<string, string>, secrets: readonly string[]) {
   const template = templateNamed(name, values['context'] ?? '') ?? templateNamed(name, '')
   const allowed = template ? placeholdersOf(template) : []
@@ -53,16 +53,16 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
  * A mail and the job that sends it: commit them with what they tell of, and it is sent if and only if that was written, and
  * the reader has not declined what it is about.
  */
-export function writeMail(ctx: Visitor, letter: Letter): Statement[] {
-  const { recipient, name, secret = false, userId, invitesTo = [] } = letter
-  const { shown: values, secrets } = secret ? withoutSecrets(letter.values) : { shown: letter.values, secrets: {} }
-  const language = letter.language ?? ctx.language
+export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
+  const { recipient, name, secret = false, userId, invitesTo = [] } = draft
+  const { shown: values, secrets } = secret ? withoutSecrets(draft.values) : { shown: draft.values, secrets: {} }
+  const language = draft.language ?? ctx.language
   const t = translator(language, 'mails')
   const messageId = ctx.newId()
   const subject = t(`${name}.subject`, values)
   const signature = `\n\n${t('signature', { portal: ctx.env.PORTAL_ORIGIN })}\n`
   const body = `${t(`${name}.text`, values)}${signature}`
-  const onceKey = onceKeyOf(ctx, letter, subject, body)
+  const onceKey = onceKeyOf(ctx, draft, subject, body)
   const sealed = secret ? sealSecrets(ctx.env.SESSION_SECRET, messageId, secrets) : null
   const content = { recipient, subject, body, secret, userId, name, language, invitesTo, sealed }
   const mail = { ...content, messageId, createdAt: ctx.now, onceKey }

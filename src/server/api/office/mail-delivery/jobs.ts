@@ -23,8 +23,8 @@ async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promi
   try {
     const attachments = await invitationsWith(ctx, mail, sender)
     const text = openBody(ctx.env.SESSION_SECRET, mail)
-    const letter = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text, attachments }
-    await transport(letter, () => ctx.db.commit([markSent(ctx.db, mail.id, new Date())]))
+    const draft = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text, attachments }
+    await transport(draft, () => ctx.db.commit([markSent(ctx.db, mail.id, new Date())]))
   } catch (error) {
     await ctx.db.commit([markFailed(ctx.db, mail.id, error instanceof Error ? error.message : String(error))])
     throw error

@@ -5,14 +5,14 @@ import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { Refused } from '#api/refusals.ts'
 import { listAddressees } from './storage.ts'
 
-interface Letter {
+interface MailDraft {
   resultIds: readonly number[]
   subject: string
   text: string
 }
 
 /** One mail for each of the chosen, so that nobody is shown the others' addresses. */
-export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: Letter) {
+export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: MailDraft) {
   const occasion = await getOrganized(ctx, occasionId)
   const chosen = await listAddressees(ctx, occasionId, resultIds)
   if (chosen.length < new Set(resultIds).size) throw new Refused('not_found')
