@@ -7,9 +7,16 @@ export const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4))
 
 const retryMs = 8000
 
-/** A "no" that will be the same next time; without a connection, an overload or a sign-in it may be another. */
+/**
+ * Whether a refusal will be the same next time. It may be another without a connection, an overload or a sign-in, and while the
+ * first request of the same key is still under way, as after a page was left in the middle of sending.
+ */
 const isFinal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 425, 429].includes(error.status)
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.body.code !== 'write_under_way' &&
+  ![401, 408, 425, 429].includes(error.status)
 
 /** Only one tab sends at a time; where the browser has no locks, the keys alone see to it that nothing counts twice. */
 const alone = async (name: string, isPatient: boolean, send: () => Promise<void>): Promise<void> => {
