@@ -14,7 +14,7 @@ const queue: Queue<Said> = {
 }
 
 beforeEach(() => {
-  // What is kept is tried again later.
+  // A kept item starts a timer for the next attempt.
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
   vi.stubGlobal('navigator', {})
