@@ -1,0 +1,106 @@
+import { isTest, kindOf } from './sources.ts'
+
+/** One place in a source file that breaks a rule of language; lines count from 1. */
+export interface LanguageFinding {
+  rule: LanguageRule
+  path: string
+  line: number
+  text: string
+}
+
+/** The rules that can be counted, each with the advice that a failing test prints. */
+export const languageRules = {
+  'participle type': 'name a type by a noun',
+  'limit name': 'begin the name of a limit with `max` or `min`',
+  'comment opening': 'begin a comment with a noun or a verb, not with a clause',
+  'private word': 'use the plain word',
+  'long opening': 'keep the first sentence of a doc comment within 25 words',
+  'undocumented export': 'say in a doc comment who does what',
+  'undeclared refusal': "name the refusal with `@throws Refused('code')`",
+} as const
+
+export type LanguageRule = keyof typeof languageRules
+
+const maxWordsOfOpening = 25
+
+const participles = new Set(
+  (
+    'Added After Announced Arranged Arrived Asked Asking Before Begun Behind Between Broken Brought Built Checked Chosen Coded Collected Coming ' +
+    'Compared Completed Counted Dealt Deciding Delivered Done Driven Earned Edited Examined Expected Exported Failed Found Given Gone ' +
+    'Grown Happened Happening Heard Held Inspected Invited Issued Judged Kept Killed Known Launched Learned Left Limited Listed Made Mailed ' +
+    'Managed Marked Measured Merged More Named Naming Narrowed Observed Opened Other Own Packed Paid Past Placed Planned Priced Promised ' +
+    'Proven Received Recorded Registered Remembered Reminded Renamed Reopened Reported Returned Running Said Satisfied Saving Scheduled ' +
+    'Searched Seen Sending Sent Serialized Settled Shown Signing Sought Spoken Started Stored Suggested Taken Tallied Telling Tied Titled ' +
+    'Told Tried Typing Updated Versioned Waiting Wanted Watched Where Who Word Worded Writing Written'
+  ).split(' '),
+)
+
+const isParticiple = (name: string): boolean => participles.has(name) || /[a-z](Told|Said|Asked|Wanted)$/.test(name)
+
+const typeDeclaration = /^(?:export )?(?:declare )?(?:interface|type|class|enum) (\w+)/gm
+const limitName = /\b[a-z]\w*At(?:Most|Least)\b/g
+const docComment = /\/\*\*(.*?)\*\//gs
+const lineComment = /(?<=^|\s)\/\/ (.*)$/gm
+const clauseOpening = /^(?:What|Who|Whoever|Whom|Whose|Those|That which)\b/
+const privateWords = /\b(?:whoever|whomever|anew|told of|tells of|meanwhile|gone by|come upon|in the same breath)\b/i
+const exportedFunction =
+  /(\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:async function\*?|function\*?|const) (\w+)(?: = (?:async )?(?:<[^>]*>)?\(|[<(])/gms
+
+const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length
+
+const plainComment = (comment: string): string => comment.replace(/\n\s*\*? ?/g, ' ').trim()
+
+const openingOf = (comment: string): string => comment.split(/ @\w+ |(?<=[.!?:;]) /)[0] ?? ''
+
+const isDocumentedKind = (path: string): boolean =>
+  !isTest(path) && ['edge', 'platform', 'verb', 'rules', 'storage', 'access', 'ui', 'core'].includes(kindOf(path))
+
+type Report = (rule: LanguageRule, index: number, text: string) => void
+
+function findNames(text: string, report: Report): void {
+  for (const { index, 1: name = '' } of text.matchAll(typeDeclaration)) {
+    if (isParticiple(name)) report('participle type', index, name)
+  }
+  for (const { index, 0: name } of text.matchAll(limitName)) {
+    if (name !== 'isAtLeast') report('limit name', index, name)
+  }
+}
+
+function findComments(text: string, report: Report): void {
+  for (const { index, 1: raw = '' } of text.matchAll(docComment)) {
+    const comment = plainComment(raw)
+    const opening = openingOf(comment)
+    if (clauseOpening.test(comment)) report('comment opening', index, opening)
+    if (opening.split(/\s+/).length > maxWordsOfOpening) report('long opening', index, opening)
+    if (privateWords.test(comment)) report('private word', index, comment)
+  }
+  for (const { index, 1: comment = '' } of text.matchAll(lineComment)) {
+    if (privateWords.test(comment)) report('private word', index, comment)
+  }
+}
+
+/** The source of the declaration that begins at `index`: up to the line that closes it. */
+const bodyFrom = (text: string, index: number): string =>
+  text.slice(index).split(/^(?=export |\/\*\*|[}\])]\n?$)/m)[0] ?? ''
+
+function findExports(text: string, report: Report): void {
+  for (const match of text.matchAll(exportedFunction)) {
+    const [whole, comment = '', name = ''] = match
+    if (!comment) report('undocumented export', match.index, name)
+    const body = bodyFrom(text, match.index + comment.length + 1)
+    for (const [, code = ''] of (whole + body).matchAll(/throw new Refused\('(\w+)'/g)) {
+      if (!comment.includes(`Refused('${code}')`))
+        report('undeclared refusal', match.index + comment.length, `${name} ${code}`)
+    }
+  }
+}
+
+/** Lists the places in one source file that break a rule of language. */
+export function languageFindings(path: string, text: string): LanguageFinding[] {
+  const findings: LanguageFinding[] = []
+  const report: Report = (rule, index, detail) => findings.push({ rule, path, line: lineAt(text, index), text: detail })
+  findNames(text, report)
+  findComments(text, report)
+  if (isDocumentedKind(path)) findExports(text, report)
+  return findings
+}

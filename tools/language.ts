@@ -1,0 +1,20 @@
+import { type LanguageRule, languageFindings, languageRules } from '../tests/language-rules.ts'
+import { sourcesIn } from '../tests/sources.ts'
+
+/*
+ * Prints how often the source breaks each rule of language: `npm run language`.
+ * With folders, `npm run language -- src/islands`, it lists the places in them.
+ */
+const folders = process.argv.slice(2)
+const searched = folders.length > 0 ? folders : ['src', 'tests', 'tools']
+const sources = sourcesIn(...searched)
+const findings = sources.flatMap(({ path, text }) => languageFindings(path, text))
+
+if (folders.length > 0)
+  for (const { path, line, rule, text } of findings) console.log(`${path}:${line} ${rule}: ${text}`)
+
+const comments = sources.reduce((sum, { text }) => sum + (text.match(/\/\*\*/g)?.length ?? 0), 0)
+console.log(`${sources.length} files, ${comments} doc comments in ${searched.join(', ')}`)
+for (const rule of Object.keys(languageRules) as LanguageRule[]) {
+  console.log(`${String(findings.filter((finding) => finding.rule === rule).length).padStart(6)} ${rule}`)
+}
