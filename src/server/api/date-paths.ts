@@ -23,12 +23,15 @@ function pathsIn(schema: z.core.$ZodType, above: ReadonlySet<z.core.$ZodType>): 
   )
 }
 
-const known = new WeakMap<z.core.$ZodType, string[]>()
+const pathsBySchema = new WeakMap<z.core.$ZodType, string[]>()
 
-/** Where an answer of this shape has date-times: `publishedDate`, `items.*.startDate`; `''` when it is one itself. */
+/**
+ * Lists the paths of the date-times in a response schema: `publishedDate`, `items.*.startDate`; `''` when the response
+ * itself is one.
+ */
 export function datePathsOf(schema: z.core.$ZodType | undefined): string[] {
   if (!schema) return []
-  const paths = known.get(schema) ?? [...new Set(pathsIn(schema, new Set()))]
-  known.set(schema, paths)
+  const paths = pathsBySchema.get(schema) ?? [...new Set(pathsIn(schema, new Set()))]
+  pathsBySchema.set(schema, paths)
   return paths
 }

@@ -8,7 +8,10 @@ function dateFrom(text: string): Date {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A missing or empty date stays what it is; anything else that is no date-time is an error of whoever answered. */
+/**
+ * Converts a date field; a missing date stays as it is. Throws when the value is not a full date-time, which is an
+ * error of the API.
+ */
 const dateAt = (value: unknown) => (value === null || value === undefined ? value : dateFrom(String(value)))
 
 function reviveIn(value: unknown, [step = '', ...rest]: readonly string[]): void {
@@ -20,8 +23,8 @@ function reviveIn(value: unknown, [step = '', ...rest]: readonly string[]): void
 }
 
 /**
- * Turns the full date-times of a parsed answer into dates, in place. `paths` says where the answer has any, from its
- * contract (`items.*.startDate`), so that a user's text stays text whatever it looks like.
+ * Converts the full date-times of a parsed response to `Date`, in place. `paths` lists the date fields of the call's
+ * contract (`items.*.startDate`), so that user text that looks like a date stays text.
  */
 export function withDates(answer: unknown, paths: readonly string[]): unknown {
   if (paths.includes('')) return dateAt(answer)
@@ -29,6 +32,6 @@ export function withDates(answer: unknown, paths: readonly string[]): unknown {
   return answer
 }
 
-/** `JSON.parse` reviver for answers that do not say where their dates are: every full date-time is one. */
+/** Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time. */
 export const revived = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && fullDateTime.test(value) ? dateFrom(value) : value
