@@ -26,8 +26,8 @@ function deviceText(language: string, userAgent: string | null): string {
 }
 
 /**
- * Remembers the device of a sign-in, and tells the person by mail and notice when the sign-in is unusual (ASVS 6.3.5). The first
- * sign-in of an account makes its first known device and is told of to nobody.
+ * Stores the device of a sign-in as known, and notifies the person when the sign-in is unusual (ASVS 6.3.5). The first
+ * sign-in of an account only stores its device.
  */
 export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
   const person = await findAddressee(ctx.db, { id: userId })
@@ -35,9 +35,9 @@ export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }:
   const { device } = await attemptedFrom(ctx, person.userName)
   const hasKnownDevices = (await findDeviceKnownAt(ctx.db, userId)) !== null
   await markDeviceKnown(ctx, person.userName)
-  const known = markDeviceKnownAt(ctx.db, userId, ctx.now)
+  const deviceKnown = markDeviceKnownAt(ctx.db, userId, ctx.now)
   const suspicion = suspicionOf({ isKnownDevice: device !== null, hasKnownDevices, failures })
-  if (!suspicion) return [known]
+  if (!suspicion) return [deviceKnown]
   const language = person.language ?? ctx.language
   const values = { context: suspicion, device: deviceText(language, userAgent) }
   const mail = person.email
@@ -50,7 +50,7 @@ export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }:
       })
     : []
   return [
-    known,
+    deviceKnown,
     notify(ctx, { userId, kind: 'unusualSignIn', values, path }),
     ...mail,
     recordAudit(ctx, 'session.unusual', { type: 'user', id: userId }, { because: suspicion }, userId),
