@@ -57,17 +57,17 @@ export const mailOfPassword = (
 export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
   const person = await getUser(ctx, userId)
   if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
-  const isWaiting = await mustLiftRest(ctx, userId)
+  const isOnHold = await mustLiftRest(ctx, userId)
   const password = temporaryPassword()
   const [passwordHash, expiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
   // During the waiting period the new address may belong to an attacker.
-  const isMailed = person.email !== null && !isWaiting
+  const isMailed = person.email !== null && !isOnHold
   await ctx.db.commit([
     markPassword(ctx.db, userId, { passwordHash, expiresAt, now: ctx.now }),
     removeSessionsOf(ctx, userId),
     removeTokens(ctx.db, userId, 'Reset', ctx.now),
     ...(isMailed ? mailOfPassword(ctx, person, password, expiresAt) : []),
-    ...(isWaiting ? [liftRest(ctx.db, userId, ctx.now)] : []),
+    ...(isOnHold ? [liftRest(ctx.db, userId, ctx.now)] : []),
     recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: isMailed }),
   ])
   return { password: isMailed ? null : password }
