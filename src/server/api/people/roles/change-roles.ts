@@ -75,7 +75,7 @@ async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Pro
   ])
 }
 
-const isLate = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
+const isVersionConflict = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
 
 /**
  * Changes a person's roles. When somebody else has changed the person at the same time, it checks the present roles and
@@ -91,7 +91,7 @@ export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, 
   try {
     await writeChange(ctx, person, change)
   } catch (error) {
-    if (!isLate(error) || triesLeft === 0) throw error
+    if (!isVersionConflict(error) || triesLeft === 0) throw error
     return changeRoles(ctx, userId, change, triesLeft - 1)
   }
   return getUser(ctx, userId)
