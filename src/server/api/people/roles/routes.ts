@@ -1,13 +1,13 @@
-import type { HeldRoles, Role } from '#api/actor.ts'
+import type { Role } from '#api/actor.ts'
 import { wholeUser } from '#api/people/reach/seen-user.ts'
 import { serve } from '#api/serve.ts'
-import { changeExtensions, changeRoles, updateRoles } from './change-roles.ts'
+import { changeExtensions, changeRoles, type RoleChange, updateRoles } from './change-roles.ts'
 import { roles } from './contract.ts'
 import { withoutRole, withRole } from './rules.ts'
 
-const toChange = (add: readonly Role[], remove: readonly Role[]) => ({
+const toChange = (add: readonly Role[], remove: readonly Role[]): RoleChange => ({
   touched: [...add, ...remove],
-  becomes: (held: HeldRoles) => remove.reduce(withoutRole, add.reduce(withRole, held)),
+  becomes: (held) => remove.reduce(withoutRole, add.reduce(withRole, held)),
 })
 
 export const routes = serve(roles, {
