@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { watchSignIn } from '#api/people/authentication/watch-sign-in.ts'
-import { markSignedIn } from '#api/people/users/storage.ts'
+import { markSignedIn } from '#api/people/users/sign-in-storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { SignedIn } from './contract.ts'

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { openSession } from '#api/people/authentication/open-session.ts'
 import { claimToken, findToken, type OneTimeToken, setTokenData, takeTryOf } from '#api/people/tokens/storage.ts'
-import { findEntrantByNumber } from '#api/people/users/storage.ts'
+import { findEntrantByNumber } from '#api/people/users/sign-in-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { sha256 } from '#platform/digest.ts'

@@ -20,10 +20,10 @@ export interface RoleChange {
 }
 
 /** Returns the person's roles after the change. */
-export function rolesAfter(person: FoundUser, { becomes, touched }: RoleChange): HeldRoles {
-  if (!touched.includes('OrganizationAdmin')) return becomes(person.roles)
+export function rolesAfter(person: FoundUser, change: RoleChange): HeldRoles {
+  if (!change.touched.includes('OrganizationAdmin')) return change.becomes(person.roles)
   const memberships = membershipsOf(person)
-  return pinned(becomes(pinned(person.roles, memberships)), memberships)
+  return pinned(change.becomes(pinned(person.roles, memberships)), memberships)
 }
 
 const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)

@@ -170,24 +170,6 @@ export const setEmail = (db: Database, id: number, email: string | null, now: Da
     .set({ email, changedAt: now })
     .where(and(eq(users.id, id), when))
 
-/** Records the time of the last sign-in. */
-export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
-  db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
-
-/** Finds when the person last signed in with a device cookie; null without one. */
-export async function findDeviceKnownAt(db: Database, userId: number): Promise<Date | null> {
-  const [row] = await db.query.select({ at: users.deviceKnownAt }).from(users).where(eq(users.id, userId))
-  return row?.at ?? null
-}
-
-/** Records that the person has signed in with a device cookie. */
-export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
-  db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
-
-/** Replaces the stored hash of an unchanged password. */
-export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
-  db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))
-
 /**
  * Sets the password. `expiresAt` is null for a password that the person chose, and set for one that another person
  * chose.
@@ -231,28 +213,6 @@ export async function findAddressee(
   const { identity, ...person } = row
   const { firstName = person.firstName, lastName = person.lastName, email = person.email } = identityFrom(identity)
   return { ...person, firstName, lastName, email }
-}
-
-/** True when the person has a personal number. */
-export async function hasPersonalNumber(db: Database, userId: number): Promise<boolean> {
-  const [row] = await db.query
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} = ${userId} and ${users.personalNumberHash} is not null`)
-  return row !== undefined
-}
-
-/** Sets or removes the hash of the person's personal number. */
-export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
-  db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
-
-/** Finds the person with a verified personal number. Only its hash is stored. */
-export async function findEntrantByNumber(db: Database, personalNumberHash: string) {
-  const [row] = await db.query
-    .select({ id: users.id, inactiveAt: users.inactiveAt })
-    .from(users)
-    .where(eq(users.personalNumberHash, personalNumberHash))
-  return row ?? null
 }
 
 /** Returns whether the address and the user name are in use, also by people with a protected identity. */

@@ -31,7 +31,7 @@ async function planChanges(ctx: Ctx, request: RolesOfSeveral): Promise<Plan[]> {
   await mustExist(ctx, request.extensions)
   const change = toChange(request)
   const [people, branch] = await Promise.all([listSeveral(ctx.db, request.userIds, sightOf(ctx.actor)), ownBranch(ctx)])
-  const administered = people.filter(({ answeredFor }) => answeredFor)
+  const administered = people.filter((person) => person.answeredFor)
   await recordProtectedReads(ctx, protectedAmong(administered))
   return administered.map((person) => {
     const after = rolesAfter(person, change)
