@@ -69,7 +69,7 @@ const keysFor = (beginning: string, size: number) => [...new Set(withGaps(beginn
 
 /**
  * Returns the deletion keys of a typed word, `<size>:<letters>`. When the first five letters contain at most one typing
- * error, the typed and the intended word share a key (`knownKeysOf` returns those of known words). A second error in
+ * error, the typed and the intended word share a key (`toKnownWordKeys` returns those of known words). A second error in
  * these letters is not corrected.
  */
 export function keysOf(word: string): string[] {

@@ -90,7 +90,7 @@ export const forgiveFailures = (db: Database, account: string, attemptIds: reado
       ),
     )
 
-/** Deletes up to `atMost` failures that no limit counts any more. */
+/** Deletes up to `limit` failures that no limit counts any more. */
 export const removeOldFailures = ({ query }: Database, now: Date, limit: number) => {
   const old = query
     .select({ id: loginFailures.id })

@@ -9,7 +9,7 @@ const windowMs = 10 * 60_000
 
 /**
  * Limits searches for adults by the entries of the audit log, so that nobody reads the register page by page.
- * @throws Refused('too_many_requests') after `atMost` searches within ten minutes.
+ * @throws Refused('too_many_requests') after `limit` searches within ten minutes.
  */
 export async function mustNotHaveSearched({ db, actor, now }: Ctx, limit: number): Promise<void> {
   const since = new Date(now.getTime() - windowMs).toISOString()

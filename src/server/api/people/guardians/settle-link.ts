@@ -49,7 +49,7 @@ export async function confirmLink(ctx: Ctx, userId: number, pair: Pair): Promise
   throw new Refused('not_allowed')
 }
 
-/** Removes a link or withdraws a request as the adult. The reply is the same whatever became of the request. */
+/** Removes a link or withdraws a request as the adult. The reply does not show whether the request was declined. */
 async function leaveAsAdult(ctx: Ctx, pair: Pair): Promise<void> {
   const [link, request] = await Promise.all([findLink(ctx.db, pair), findRequest(ctx.db, pair)])
   const isOpen = request !== null && request.withdrawnAt === null && request.expiresAt > ctx.now

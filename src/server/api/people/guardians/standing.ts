@@ -23,7 +23,7 @@ export const guardiansOn = (childId: PersonId, dayOn: string, byOrganizer: SQL) 
   ${confirmedGuardians(childId, cameOfAgeOn(dayOn), byOrganizer)})`
 
 /**
- * SQL for the ids of guardians born on a date or earlier, as JSON, for a prepared query. `cameOfAgeOn` returns the date
+ * SQL for the ids of guardians born on a date or earlier, as JSON, for a prepared query. `latestAdultBirth` returns the date
  * for a day.
  */
 export const guardianIdsBornBy = (childId: PersonId, bornBy: string) => sql<string>`(

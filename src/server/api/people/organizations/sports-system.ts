@@ -27,7 +27,7 @@ const OutsideOrganization = z.object({
 })
 export type OutsideOrganization = z.infer<typeof OutsideOrganization>
 
-/** Calls to the federation's sports IT system. */
+/** Source of the sports, from the federation's sports IT system. */
 export interface SportsIdentitySource {
   categories: () => Promise<OutsideCategory[]>
 }

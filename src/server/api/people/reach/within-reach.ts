@@ -3,6 +3,7 @@ import { type Actor, isAdministrator, isEducatorLevel, isPermitted, isSuperadmin
 import { cameOfAgeOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { rootsOf } from '#api/people/users/access.ts'
+import type { Sight } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
@@ -17,7 +18,7 @@ export { branchOf, membersOf, type PersonId, taughtWithin } from './branches.ts'
 /**
  * Returns the root organisations of the branches that the actor administers, as administrator or organisation
  * administrator (spec G-078). Null means everybody: for an administrator without a list, and for an integration account
- * that may read. An organisation administrator without a list administers the own clubs.
+ * that may read. An organisation administrator without a list administers the clubs that they belong to.
  */
 const answeredRoots = (actor: Actor): number[] | null => (isPermitted(actor, 'IntegrationRead') ? null : rootsOf(actor))
 
@@ -87,7 +88,7 @@ export const meets = (actor: Actor): SQL => {
 }
 
 /** Returns the columns that say what the caller may know and do, for each row of `users`. */
-export const sightOf = (actor: Actor) => ({
+export const sightOf = (actor: Actor): Sight => ({
   seen: seesAll(actor, sql`users.id`),
   met: meets(actor),
   revealed: isSuperadministrator(actor) ? sql`true` : sql`users.id = ${actor.id}`,

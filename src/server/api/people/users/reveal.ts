@@ -20,5 +20,5 @@ interface Identity {
   organizations: Record<string, string>
 }
 
-/** Parses the JSON of `identityOf`. Its fields replace those of the row; empty without one. */
+/** Parses the JSON of `identityColumn`. Its fields replace those of the row; empty without one. */
 export const identityFrom = (json: string | null): Partial<Identity> => (json ? (JSON.parse(json) as Identity) : {})

@@ -36,31 +36,35 @@ export interface Taught {
   birthDate: boolean
 }
 
-const taughtFrom = (facts: number | null): Taught | null =>
+const toTaughtAccess = (facts: number | null): Taught | null =>
   facts === null ? null : { contact: (facts & 2) !== 0, birthDate: (facts & 4) !== 0 }
 
+/** SQL conditions on what the caller may know and do of each row of `users`. */
 export interface Sight {
+  /** The caller may see everything about the person. */
   seen: SQL
   /** True when the identity of a protected person may be shown. */
   revealed: SQL
+  /** The caller may see name, club and picture. */
   met: SQL
+  /** The caller administers the person. */
   answeredFor: SQL
-  /** Result of `taughtFacts`. */
+  /** Result of `teachingDetails`. */
   taught: SQL
 }
 
-/** Columns of a `FoundUser`; `foundFrom` converts the row. */
-export const foundColumns = ({ seen, met, answeredFor, taught, revealed }: Sight) => ({
+/** Columns of a `FoundUser`; `toFoundUser` converts the row. */
+export const foundColumns = (sight: Sight) => ({
   user: users,
   heldRoles,
   heldExtensions,
   memberships,
   // Each column has a unique alias, because a batch returns its rows by column name.
-  seen: sql<number>`${seen}`.as('seen'),
-  met: sql<number>`${met}`.as('met'),
-  identity: identityOf(revealed).as('identity'),
-  answeredFor: sql<number>`${answeredFor}`.as('answered_for'),
-  taught: sql<number | null>`${taught}`.as('taught'),
+  isFullyVisible: sql<number>`${sight.seen}`.as('seen'),
+  isVisible: sql<number>`${sight.met}`.as('met'),
+  identity: identityOf(sight.revealed).as('identity'),
+  isAdministered: sql<number>`${sight.answeredFor}`.as('answered_for'),
+  taughtFacts: sql<number | null>`${sight.taught}`.as('taught'),
 })
 
 interface FoundRow {
@@ -68,24 +72,24 @@ interface FoundRow {
   heldRoles: string
   heldExtensions: string
   memberships: string
-  seen: number
-  met: number
+  isFullyVisible: number
+  isVisible: number
   identity: string | null
-  answeredFor: number
-  taught: number | null
+  isAdministered: number
+  taughtFacts: number | null
 }
 
-/** Converts a row of `foundColumns` to a person. */
+/** Converts a row of `foundUserColumns` to a person. */
 export const foundFrom = (row: FoundRow): FoundUser => ({
   ...row.user,
   roles: rolesFrom(row.heldRoles, row.heldExtensions),
   // An external user has no organisations, even if rows from the register remain.
   organizations: row.user.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
   ...identityFrom(row.identity),
-  seen: row.seen === 1,
-  met: row.met === 1,
-  answeredFor: row.answeredFor === 1,
-  taught: taughtFrom(row.taught),
+  seen: row.isFullyVisible === 1,
+  met: row.isVisible === 1,
+  answeredFor: row.isAdministered === 1,
+  taught: toTaughtAccess(row.taughtFacts),
 })
 
 type By = { id: number } | { userName: string }

@@ -5,7 +5,7 @@ import { mustViewFew } from './limit-views.ts'
 import { protectedAmong, recordProtectedReads, recordReads } from './record-reads.ts'
 
 /**
- * Returns the person when the caller may know of them, and records the read; `seenUser` limits the fields.
+ * Returns the person when the caller may know of them, and records the read; `toSeenUser` limits the fields.
  * @throws Refused('not_found') when there is no such person, or none that the caller may know of.
  * @throws Refused('too_many_requests') when a caller without a role has looked up too many people.
  */

@@ -33,7 +33,7 @@ export const routes = serve(userLists, {
     const visible = (await listSeveral(ctx.db, body, sightOf(ctx.actor))).filter((user) => user.met)
     await recordReads(
       ctx,
-      visible.filter(({ seen, taught }) => seen || taught !== null),
+      visible.filter((user) => user.seen || user.taught !== null),
     )
     await recordProtectedReads(ctx, protectedAmong(visible))
     return visible.map((user) => pickRequested(ctx, user, query))
