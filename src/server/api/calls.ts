@@ -76,8 +76,8 @@ export interface Call {
   /** Absent when the handler returns a `Response` of its own (files, exports). */
   reply?: z.ZodType
   /**
-   * Absent: the response is personal, is not cached and has an ETag. `never`: it is polled or secret, and has no ETag
-   * either.
+   * Absent: the response is personal, is not cached and has an ETag. `never`: the same without an ETag, for responses
+   * that are polled or secret.
    */
   cache?: CacheRule | 'never'
   changes?: readonly Tag[]

@@ -25,9 +25,9 @@ const minLength = 5
 const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 /** Returns the name and its Swedish genitive. Names that end in s have no separate genitive. */
-const formsOf = (name: string) => (/s$/i.test(name) ? [name] : [name, `${name}s`])
+const withGenitive = (name: string) => (/s$/i.test(name) ? [name] : [name, `${name}s`])
 
-const asStored = (text: string, form: Form) => (form === 'json' ? JSON.stringify(text).slice(1, -1) : text)
+const toStoredForm = (text: string, form: Form) => (form === 'json' ? JSON.stringify(text).slice(1, -1) : text)
 
 export interface Masking {
   /** Returns the column with the person's name, its genitive, e-mail and phone replaced. Trailing spaces are lost. */
@@ -39,23 +39,23 @@ export interface Masking {
 /** Returns SQL that replaces or finds a person's name and addresses in texts that the portal has stored. */
 export function maskingOf(person: Person): Masking {
   const name = fullName(person)
-  const addresses = [person.email, person.phone].flatMap((one) => (one && one.length >= minLength ? [one] : []))
+  const addresses = [person.email, person.phone].flatMap((text) => (text && text.length >= minLength ? [text] : []))
   const pairs = (form: Form) =>
-    formsOf(name).flatMap((one, at) =>
+    withGenitive(name).flatMap((text, at) =>
       nameEnds.map(
-        (end) => [asStored(one, form) + end, `${fullName(maskedName)}${at === 0 ? '' : 's'}${end}`] as const,
+        (end) => [toStoredForm(text, form) + end, `${fullName(maskedName)}${at === 0 ? '' : 's'}${end}`] as const,
       ),
     )
   return {
     masked: (column, form) => {
-      const replaced = [...pairs(form), ...addresses.map((one) => [asStored(one, form), '–'] as const)].reduce<SQL>(
-        (text, [found, by]) => sql`replace(${text}, ${found}, ${by})`,
-        sql`${column} || ' '`,
-      )
+      const replaced = [
+        ...pairs(form),
+        ...addresses.map((text) => [toStoredForm(text, form), '–'] as const),
+      ].reduce<SQL>((text, [found, by]) => sql`replace(${text}, ${found}, ${by})`, sql`${column} || ' '`)
       return sql<string>`rtrim(${replaced}, ' ')`
     },
     names: (column, form) => {
-      const found = [name, ...addresses].map((one) => sql`instr(${column}, ${asStored(one, form)}) > 0`)
+      const found = [name, ...addresses].map((text) => sql`instr(${column}, ${toStoredForm(text, form)}) > 0`)
       return sql`(${sql.join(found, sql` or `)})`
     },
   }

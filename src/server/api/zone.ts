@@ -7,14 +7,14 @@ export const portalZone = 'Europe/Stockholm'
 const plainDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** Converts to a zoned date: the start of a calendar day, or a moment as it is. */
-function inZone(dayOrMoment: string | Date): TZDate {
+function toZonedDate(dayOrMoment: string | Date): TZDate {
   if (dayOrMoment instanceof Date) return new TZDate(dayOrMoment.getTime(), portalZone)
   if (!plainDay.test(dayOrMoment)) return new TZDate(new Date(dayOrMoment).getTime(), portalZone)
   const [year = 0, month = 1, date = 1] = dayOrMoment.split('-').map(Number)
   return new TZDate(year, month - 1, date, portalZone)
 }
 
-const plain = (moment: Date) => new Date(moment.getTime())
+const toPlainDate = (moment: Date) => new Date(moment.getTime())
 
 const maxCachedDays = 1000
 
@@ -25,8 +25,9 @@ const maxCachedDays = 1000
 function cachedByDay(toMoment: (zoned: TZDate) => Date) {
   const cached = new Map<string, number>()
   return (dayOrMoment: string | Date): Date => {
-    if (dayOrMoment instanceof Date || !plainDay.test(dayOrMoment)) return plain(toMoment(inZone(dayOrMoment)))
-    const ms = cached.get(dayOrMoment) ?? toMoment(inZone(dayOrMoment)).getTime()
+    if (dayOrMoment instanceof Date || !plainDay.test(dayOrMoment))
+      return toPlainDate(toMoment(toZonedDate(dayOrMoment)))
+    const ms = cached.get(dayOrMoment) ?? toMoment(toZonedDate(dayOrMoment)).getTime()
     if (cached.size >= maxCachedDays && !cached.has(dayOrMoment)) cached.clear()
     cached.set(dayOrMoment, ms)
     return new Date(ms)

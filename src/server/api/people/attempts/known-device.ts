@@ -36,7 +36,7 @@ export async function deviceNumber({ secret, cookie, userName, now }: DeviceQuer
 export async function rememberDevice({ secret, cookie, userName, now }: DeviceQuery): Promise<string> {
   const entries = parseEntries(cookie)
   const own = await Promise.all(entries.map((entry) => readNumber(secret, entry, userName, now)))
-  const number = own.find((one) => one !== null) ?? randomToken()
+  const number = own.find((knownNumber) => knownNumber !== null) ?? randomToken()
   const end = String(Math.floor(now.getTime() / 1000) + deviceDays * 86_400)
   const entry = `${number}.${end}.${await signatureOf(secret, signedText(userName, number, end))}`
   const others = entries.filter((_, index) => own[index] === null)

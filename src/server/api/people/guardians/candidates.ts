@@ -62,6 +62,7 @@ const inSameClub = (id: number) => sql`exists (select 1 from user_organizations 
 /**
  * Lists people who may become the guardian or the ward of a person, with those of the same club first.
  * @throws Refused('not_found') when there is no such person.
+ * @throws Refused with the code of `refuseCandidates` when the caller may not search for them.
  * @throws Refused('too_many_requests') after 60 searches within ten minutes.
  */
 export async function findCandidates(ctx: Ctx, id: number, { searchString, as }: Wanted): Promise<Candidate[]> {

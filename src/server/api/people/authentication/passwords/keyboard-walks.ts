@@ -12,8 +12,8 @@ export const unshifted = (text: string): string[] =>
     [...text].map((letter) => (signs.includes(letter) ? rows[0]?.[signs.indexOf(letter)] : letter)).join(''),
   )
 
-function areNeighbours(one: string, other: string): boolean {
-  const [a, b] = [places.get(one), places.get(other)]
+function areNeighbours(key: string, otherKey: string): boolean {
+  const [a, b] = [places.get(key), places.get(otherKey)]
   return a !== undefined && b !== undefined && Math.abs(a.down - b.down) <= 1 && Math.abs(a.across - b.across) <= 1
 }
 
