@@ -11,7 +11,7 @@ import {
   roles,
 } from './held-roles.ts'
 
-/** The steps that a session can wait for before it opens anything else. */
+/** Steps that can be required before a session may make any other call. */
 const signInSteps = ['second-factor', 'factor-setup'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
@@ -36,18 +36,20 @@ interface HeldExtension {
   referenceId: number
 }
 
-/** Roles and extensions as the database gathers them: JSON lists of `role` and of `HeldExtension`. */
-export function rolesFrom(held: string, extended: string): HeldRoles {
+/**
+ * Parses roles and their extensions from the JSON lists that the database aggregates: `Role[]` and `HeldExtension[]`.
+ */
+export function rolesFrom(rolesJson: string, extensionsJson: string): HeldRoles {
   const roles: HeldRoles = {}
-  for (const role of JSON.parse(held) as Role[]) roles[role] = {}
-  for (const { role, kind, referenceId } of JSON.parse(extended) as HeldExtension[]) {
+  for (const role of JSON.parse(rolesJson) as Role[]) roles[role] = {}
+  for (const { role, kind, referenceId } of JSON.parse(extensionsJson) as HeldExtension[]) {
     const lists = roles[role]
     if (lists) lists[kind] = [...(lists[kind] ?? []), referenceId]
   }
   return roles
 }
 
-/** What another system may do (spec G-020). */
+/** Permissions of an integration account (spec G-020). */
 const integrationPermissions = ['IntegrationRead', 'IntegrationWrite'] as const
 export const IntegrationPermission = z.enum(integrationPermissions)
 export type IntegrationPermission = z.infer<typeof IntegrationPermission>
@@ -55,31 +57,38 @@ export type IntegrationPermission = z.infer<typeof IntegrationPermission>
 export const languages = ['sv', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** Who makes a call. Loaded from the session row on every request, so that a revocation holds at once. */
+/**
+ * The caller of an API call. Loaded from the session row on every request, so that a revocation takes effect at once.
+ */
 export interface Actor {
   id: number
   name: string
   pictureUrl: string | null
   roles: HeldRoles
   isExternal: boolean
-  /** Own memberships, not their ancestors. */
+  /** Organisations that the person is a direct member of, id to name; their ancestors are not included. */
   organizations: Record<string, string>
   passwordExpiryDate: Date | null
   language: Language | null
   sessionId: number
-  /** The step that the session waits for before it opens anything else; absent: none. */
+  /** The sign-in step that the session must complete before any other call; absent when there is none. */
   awaits?: SignInStep
-  /** The day from which this person needs a second factor and has none yet, `yyyy-MM-dd`. */
+  /** The day from which this person must have a second factor, `yyyy-MM-dd`; set while they have none. */
   secondFactorDue?: string
-  /** Another person acts as this one: the superadministrator whose sign-on link opened the session. */
+  /** The superadministrator whose sign-on link opened the session and who acts as this person. */
   signedOnByUserId?: number | null
-  /** Another system and no person: it holds no role, and makes only the calls that name its permission. */
+  /**
+   * Set when the caller is an integration account: it has no roles, and may only make calls that name one of its
+   * permissions.
+   */
   integration?: { accountId: number; permissions: IntegrationPermission[] }
 }
 
+/** True when the actor is an integration account with the permission. */
 export const isPermitted = (actor: Actor, permission: IntegrationPermission) =>
   actor.integration?.permissions.includes(permission) ?? false
 
+/** Tests whether an actor belongs to the group that a call or a screen names as `who`. */
 export const whoMay = {
   anyone: () => true,
   signedIn: () => true,
@@ -90,5 +99,5 @@ export const whoMay = {
   usersOffice: (actor: RoleHolder) => isAdministrator(actor) || isOrganizationAdmin(actor),
 } as const satisfies Record<string, (actor: RoleHolder) => boolean>
 
-/** Who a call or a screen is for; finer scope is each slice's `access.ts`. */
+/** The group of callers that a call or a screen is open to; each slice's `access.ts` limits it further. */
 export type Who = keyof typeof whoMay

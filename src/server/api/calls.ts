@@ -5,7 +5,7 @@ import type { Feature } from './features.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type CallName = `${Method} /${string}`
 
-/** What a write makes stale, and what a kept answer is purged by. */
+/** Cache tags: a write invalidates the tags that it changes, and a cached response is purged with its tags. */
 export const tags = [
   'categories',
   'configuration',
@@ -22,7 +22,10 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 
-/** Everything that a person's name may stand in, for writes after which it must stand nowhere. */
+/**
+ * Tags of every response that can contain a person's name. A write that must remove a name everywhere, such as an
+ * erasure, invalidates them all.
+ */
 export const tagsNamingPeople = [
   'people',
   'educations',
@@ -34,20 +37,24 @@ export const tagsNamingPeople = [
 ] as const satisfies readonly Tag[]
 
 /**
- * How the edge may keep an answer. `everyone`: the answer is the same for all who may call;
- * `members`: the same for all without a role, and never kept for people who hold one.
+ * Rule for caching a response at the edge. With `everyone` all callers get the same response; with `members` all
+ * callers without a role do, and responses to callers with a role are never cached.
  */
 export interface CacheRule {
   seconds: number
   audience: 'everyone' | 'members'
   tags: readonly Tag[]
-  /** The answer carries texts in the reader's language; otherwise the handler is not even told which it is. */
+  /**
+   * The response contains texts in the caller's language. Without it the handler does not get the language of the
+   * request.
+   */
   byLanguage?: true
 }
 
-/** What the edge may keep of a call, if anything. */
+/** Returns the cache rule of a call; null when its responses are not cached at the edge. */
 export const cacheRuleOf = (call: Call): CacheRule | null => (typeof call.cache === 'object' ? call.cache : null)
 
+/** Builds a cache rule: seconds, audience and the tags that invalidate the response. */
 export const shared = (seconds: number, audience: CacheRule['audience'], ...tags: Tag[]): CacheRule => ({
   seconds,
   audience,
@@ -56,38 +63,50 @@ export const shared = (seconds: number, audience: CacheRule['audience'], ...tags
 
 export interface Call {
   who: Who
-  /** Ids in the path are positive whole numbers; a path with anything else says so here. */
+  /** Needed only when a path parameter is not an id: ids are positive whole numbers by default. */
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** The call is multipart: an optional part `file`, and the body as JSON in the part of this name. */
+  /** Set for a multipart call: an optional part `file`, and the body as JSON in the part of this name. */
   multipart?: string
-  /** That part is plain text, and no JSON. */
+  /** The body part of a multipart call is plain text instead of JSON. */
   partIsText?: true
-  /** Megabytes that may be sent; absent: 1, and 25 for a multipart call. */
+  /** Maximum size of the request in megabytes; absent: 1, and 25 for a multipart call. */
   bodyMb?: number
-  /** Absent: the handler answers with a `Response` of its own (files, exports). */
+  /** Absent when the handler returns a `Response` of its own (files, exports). */
   reply?: z.ZodType
-  /** Absent: the answer is personal and kept by nobody, and carries an ETag; `never`: polled or secret, without one. */
+  /**
+   * Absent: the response is personal, is not cached and has an ETag. `never`: the same without an ETag, for responses
+   * that are polled or secret.
+   */
   cache?: CacheRule | 'never'
   changes?: readonly Tag[]
-  /** An `Idempotency-Key` makes repeating the write harmless; its answer is kept a day, so it must hold no secret. */
+  /**
+   * The call accepts an `Idempotency-Key`, so that it can be repeated safely. Its response is stored for a day, so it
+   * must not contain secrets.
+   */
   repeatable?: true
   feature?: Feature
-  /** Other systems with this permission may make the call too; absent: none may. */
+  /** Integration accounts with this permission may make the call too; absent: none may. */
   integration?: IntegrationPermission
-  /** A person has to have proved who they are within five minutes, in this session; other systems have no session and are let off. */
+  /**
+   * The caller must have authenticated in this session within the last five minutes. Integration accounts have no
+   * session and are exempt.
+   */
   recentProof?: true
-  /** Reachable although the password must be changed first (spec G-013). */
+  /** The call can be made although the password must be changed first (spec G-013). */
   whilePasswordExpired?: true
-  /** Reachable while the session waits for one of these; no other call is, but those for `anyone`, which then take the caller for nobody. */
+  /**
+   * Sign-in steps during which the call can be made. Without it, a session with a pending step is refused, or treated
+   * as signed out where `who` is `anyone`.
+   */
   signInSteps?: readonly SignInStep[]
   summary?: string
 }
 
 export type Contract = Record<CallName, Call>
 
-/** Declares calls; each row says who may call, what goes in, what comes out and how long it may be kept. */
+/** Declares the calls of a slice; each row names callers, input, reply and cache rule. */
 export const contract = <const C extends Contract>(calls: C): C => calls
 
 type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -101,7 +120,7 @@ type ParamsOf<Name, C> = C extends { params: infer P extends z.ZodType }
   : { [K in ParamNames<Name>]: number }
 type Output<S, Absent> = S extends z.ZodType ? z.output<S> : Absent
 
-/** What a handler is given. */
+/** Input of a handler, parsed by the call's schemas. */
 export interface InputOf<Name, C extends Call> {
   params: ParamsOf<Name, C>
   query: Output<C['query'], Record<never, never>>
@@ -114,11 +133,11 @@ export type ReplyOf<C> = C extends { reply: infer R extends z.ZodType } ? z.outp
 
 type PartialQuery<S> = S extends z.ZodType ? { [K in keyof z.output<S>]?: z.output<S>[K] | undefined } : never
 
-/** What a caller gives: only the parts the call has. */
+/** Arguments of a client call; only the parts that the call declares. */
 export type ArgumentsOf<Name, C> = ([ParamNames<Name>] extends [never] ? unknown : { params: ParamsOf<Name, C> }) &
   (C extends { query: infer Q } ? { query?: PartialQuery<Q> } : unknown) &
   (C extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown) &
   (C extends { multipart: string } ? { file?: File | Blob | null } : unknown)
 
 export type RestOf<Name, C> =
-  Record<never, never> extends ArgumentsOf<Name, C> ? [given?: ArgumentsOf<Name, C>] : [given: ArgumentsOf<Name, C>]
+  Record<never, never> extends ArgumentsOf<Name, C> ? [input?: ArgumentsOf<Name, C>] : [input: ArgumentsOf<Name, C>]

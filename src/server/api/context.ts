@@ -3,26 +3,32 @@ import type { Log } from '#platform/log.ts'
 import type { Actor, Language } from './actor.ts'
 import type { Tag } from './calls.ts'
 
-/** A session as the page cookie needs it. */
+/** A session as it is stored in the page cookie. */
 interface PageSession {
   token: string
-  /** When the session ends for good; until then the session row decides. */
+  /** Latest possible end of the session; until then the session row decides. */
   endsAt: Date
 }
 
-/** The versions of cache tags that a request knows, as JSON by tag. */
+/** A cookie as the request sent it, and its new value; null: absent, or unchanged. */
+interface BrowserCookie {
+  held: string | null
+  becomes: string | null
+}
+
+/** Cache tag versions that a request has, each as a JSON object by tag. */
 export interface CacheEpoch {
-  /** Versions in the data centre's cache, once they have been read. */
+  /** Versions in the data centre's cache; null until they have been requested. */
   inDataCentre: Promise<string> | null
-  /** Versions that the session row tells, or told last; null without a session. */
+  /** Versions from the session row, or from an earlier read of it; null without a session. */
   versions: string | null
   /** Tags whose version this request has used. */
   tagsUsed: Set<Tag>
 }
 
-/** Everything a handler may touch. Nothing is global: tests and jobs build their own. */
-export interface Ctx<Who extends Actor | null = Actor> {
-  actor: Who
+/** Dependencies and state of one request or job. There are no globals: tests and jobs build their own context. */
+export interface Ctx<Caller extends Actor | null = Actor> {
+  actor: Caller
   db: Database
   files: R2Bucket
   now: Date
@@ -30,32 +36,40 @@ export interface Ctx<Who extends Actor | null = Actor> {
   requestId: string
   log: Log
   language: Language
-  /** The origin that the request names, for cookies and the check of another site's requests. Links are built on PORTAL_ORIGIN. */
+  /**
+   * Origin that the request names, used for cookies and cross-site checks. Links are built from PORTAL_ORIGIN instead.
+   */
   requestOrigin: string
-  /** Caller's address as the platform tells it; for limits and the audit log only. */
+  /** IP address of the caller as the platform reports it; used only for attempt limits and the audit log. */
   address: string
   env: Env
-  /** Jobs written by this request; the edge wakes them when it has succeeded. */
+  /** Ids of jobs that this request has written; the edge starts them when the request has succeeded. */
   queuedJobs: string[]
-  /** People whose open players are told when the work has succeeded; see courses/player-push/open-players.ts. */
+  /**
+   * Ids of people whose course players get a push message when the work has succeeded; see
+   * courses/player-push/open-players.ts.
+   */
   openPlayers: { ask: number[]; leave: number[] }
-  /** The session tokens that the browser sends, and what the answer does to the cookie that pages are rendered by; the edge seals it. */
+  /** Session tokens from the browser, and the change to the session cookie that the edge writes with the response. */
   pageSession: { tokens: () => Promise<readonly string[]>; becomes: PageSession | 'ended' | null }
-  /** A secret of this browser in a cookie that no script reads: binds to it what has no session yet. */
-  browserKey: { held: string | null; becomes: string | null }
-  /** The cookie of people who have signed in on this browser; see authentication/attempts/known-device.ts. */
-  knownDevices: { held: string | null; becomes: string | null }
-  /** What this request or job has made stale; the edge invalidates it when the work has succeeded. */
+  /**
+   * Random secret in an HttpOnly cookie. It binds state without a session, such as an external sign-in, to this
+   * browser.
+   */
+  browserKey: BrowserCookie
+  /** Cookie that lists the people who have signed in on this browser; see people/attempts/known-device.ts. */
+  knownDevices: BrowserCookie
+  /** Cache tags that this request or job has changed; the edge invalidates them when the work has succeeded. */
   changes: Tag[]
-  /** When this browser last changed something, by tag, in epoch milliseconds: no older answer will do for it. */
+  /** Time of this browser's last change by tag, in epoch milliseconds; older cached responses are not used. */
   changedAt: Partial<Record<Tag, number>>
-  /** The versions by which this request judges cached responses. */
+  /** Cache tag versions by which cached responses of this request are validated. */
   cacheEpoch: CacheEpoch
-  /** Runs after the answer has gone out. */
+  /** Lets the work finish after the response has been sent, as `waitUntil` does. */
   after: (work: Promise<unknown>) => void
 }
 
 export type Visitor = Ctx<Actor | null>
 
-/** A context for work that nobody signed in for: jobs, and statements whose actor is the system. */
+/** Returns the context without an actor, for jobs and for statements that the system makes. */
 export const systemContext = (ctx: Visitor): Ctx<null> => ({ ...ctx, actor: null })

@@ -156,7 +156,7 @@ export const contracts = {
 }
 
 type Union<T> = T[keyof T]
-type Merged<U> = (U extends unknown ? (given: U) => void : never) extends (given: infer I) => void ? I : never
+type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never
 
 /** All calls in one type, for typed clients; import it as a type only. */
-export type Calls = Merged<Union<typeof contracts>>
+export type Calls = Intersection<Union<typeof contracts>>

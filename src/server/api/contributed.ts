@@ -10,7 +10,7 @@ export interface Contribution<Value> {
   supply: (value: Value) => void
 }
 
-/** Declares a value that a higher domain supplies. `get` throws before it is supplied. */
+/** Declares a value that a higher domain supplies. `get` throws before it has been supplied. */
 export function contribution<Value>(name: string): Contribution<Value> {
   let supplied: { value: Value } | null = null
   return {
@@ -24,11 +24,12 @@ export function contribution<Value>(name: string): Contribution<Value> {
   }
 }
 
-/** A view of a higher domain's rows. It is resolved when a query is built, so that constants may hold it. */
+/** A view of a higher domain's rows. It is resolved when a query is built, so that constants can hold it. */
 export interface ContributedView extends SQLWrapper {
   supply: (view: SQL) => void
 }
 
+/** Declares a view that a higher domain supplies; usable as a table in SQL. */
 export function contributedView(name: string): ContributedView {
   const { get, supply } = contribution<SQL>(name)
   // The view brings its own parentheses.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const under = (step: string, paths: string[]) => paths.map((path) => (path === '' ? step : `${step}.${path}`))
 
 /** The schemas directly inside another, with the step that leads to each. */
-function partsOf(schema: z.core.$ZodType): [step: string, part: z.core.$ZodType][] {
+function listParts(schema: z.core.$ZodType): [step: string, part: z.core.$ZodType][] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape)
   if (schema instanceof z.ZodArray) return [['*', schema.element]]
   if (schema instanceof z.ZodRecord) return [['*', schema.valueType]]
@@ -14,21 +14,24 @@ function partsOf(schema: z.core.$ZodType): [step: string, part: z.core.$ZodType]
   return []
 }
 
-function pathsIn(schema: z.core.$ZodType, above: ReadonlySet<z.core.$ZodType>): string[] {
+function listPaths(schema: z.core.$ZodType, above: ReadonlySet<z.core.$ZodType>): string[] {
   if (schema instanceof z.ZodCodec && schema.out instanceof z.ZodDate) return ['']
   if (above.has(schema)) throw new Error('A reply may not contain itself: its dates could not be found')
   const inside = new Set([...above, schema])
-  return partsOf(schema).flatMap(([step, part]) =>
-    step === '' ? pathsIn(part, inside) : under(step, pathsIn(part, inside)),
+  return listParts(schema).flatMap(([step, part]) =>
+    step === '' ? listPaths(part, inside) : under(step, listPaths(part, inside)),
   )
 }
 
-const known = new WeakMap<z.core.$ZodType, string[]>()
+const pathsBySchema = new WeakMap<z.core.$ZodType, string[]>()
 
-/** Where an answer of this shape has date-times: `publishedDate`, `items.*.startDate`; `''` when it is one itself. */
+/**
+ * Lists the paths of the date-times in a response schema: `publishedDate`, `items.*.startDate`; `''` when the response
+ * itself is one.
+ */
 export function datePathsOf(schema: z.core.$ZodType | undefined): string[] {
   if (!schema) return []
-  const paths = known.get(schema) ?? [...new Set(pathsIn(schema, new Set()))]
-  known.set(schema, paths)
+  const paths = pathsBySchema.get(schema) ?? [...new Set(listPaths(schema, new Set()))]
+  pathsBySchema.set(schema, paths)
   return paths
 }

@@ -1,6 +1,6 @@
 const fullDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
-function dateFrom(text: string): Date {
+function parseDate(text: string): Date {
   const date = new Date(fullDateTime.test(text) ? text : Number.NaN)
   if (Number.isNaN(date.getTime())) throw new Error('Failed to parse date in object')
   return date
@@ -8,27 +8,30 @@ function dateFrom(text: string): Date {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A missing or empty date stays what it is; anything else that is no date-time is an error of whoever answered. */
-const dateAt = (value: unknown) => (value === null || value === undefined ? value : dateFrom(String(value)))
+/**
+ * Converts a date field; a missing date stays as it is. Throws when the value is not a full date-time, which is an
+ * error of the API.
+ */
+const toDate = (value: unknown) => (value === null || value === undefined ? value : parseDate(String(value)))
 
-function reviveIn(value: unknown, [step = '', ...rest]: readonly string[]): void {
+function reviveAt(value: unknown, [step = '', ...rest]: readonly string[]): void {
   if (!isRecord(value)) return
   for (const key of step === '*' ? Object.keys(value) : step in value ? [step] : []) {
-    if (rest.length === 0) value[key] = dateAt(value[key])
-    else reviveIn(value[key], rest)
+    if (rest.length === 0) value[key] = toDate(value[key])
+    else reviveAt(value[key], rest)
   }
 }
 
 /**
- * Turns the full date-times of a parsed answer into dates, in place. `paths` says where the answer has any, from its
- * contract (`items.*.startDate`), so that a user's text stays text whatever it looks like.
+ * Converts the full date-times of a parsed response to `Date`, in place. `paths` lists the date fields of the call's
+ * contract (`items.*.startDate`), so that user text that looks like a date stays text.
  */
 export function withDates(answer: unknown, paths: readonly string[]): unknown {
-  if (paths.includes('')) return dateAt(answer)
-  for (const path of paths) reviveIn(answer, path.split('.'))
+  if (paths.includes('')) return toDate(answer)
+  for (const path of paths) reviveAt(answer, path.split('.'))
   return answer
 }
 
-/** `JSON.parse` reviver for answers that do not say where their dates are: every full date-time is one. */
+/** Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time. */
 export const revived = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' && fullDateTime.test(value) ? dateFrom(value) : value
+  typeof value === 'string' && fullDateTime.test(value) ? parseDate(value) : value

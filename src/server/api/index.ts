@@ -4,11 +4,14 @@ import type { ServedCall } from './serve.ts'
 
 const slices = import.meta.glob<ServedCall[]>('./*/**/routes.ts', { import: 'routes', eager: true })
 
-/** Every call of the portal with what answers it: `routes.ts` of each slice. `contracts.ts` lists what they answer. */
+/**
+ * Every call of the portal with its handler, collected from `routes.ts` of each slice. `contracts.ts` declares them.
+ */
 export const servedCalls: ServedCall[] = Object.values(slices).flat()
 
 const byName = new Map(servedCalls.map((served) => [served.name, served]))
 
+/** Finds a call with its handler by name. */
 export const callNamed = (name: CallName): ServedCall | undefined => byName.get(name)
 
 export { everyPackageOrigin, isContentHost } from '#api/catalogue/packages/origins.ts'

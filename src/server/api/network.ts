@@ -1,13 +1,13 @@
-const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
+const mappedIpv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 
 const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
 
 /**
- * The network that an address is counted by: an IPv4 address itself, and of an IPv6 address the /64, which one household or one
- * server has to itself and can change its address within as often as it likes.
+ * Returns the network that attempts are counted by: the address itself for IPv4, and the /64 prefix for IPv6. One
+ * household or server usually has a whole /64 and can change address within it freely.
  */
 export function networkOf(address: string): string {
-  const v4 = mapped.exec(address)?.[1]
+  const v4 = mappedIpv4.exec(address)?.[1]
   if (v4) return v4
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')

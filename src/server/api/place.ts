@@ -1,4 +1,4 @@
-/** Something that people are signed up to at a time. */
+/** An occasion or an exam: something scheduled that people sign up to. */
 export interface Place {
   kind: 'occasion' | 'exam'
   id: number

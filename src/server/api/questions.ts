@@ -13,15 +13,15 @@ export type CustomQuestion = z.infer<typeof CustomQuestion>
 export const CustomAnswer = z.object({ questionId: z.int().positive(), answer: z.string().max(1000) })
 export type CustomAnswer = z.infer<typeof CustomAnswer>
 
-/** Card 0, Invoice 1. */
+/** 0: card, 1: invoice. */
 export const PaymentMethod = z.union([z.literal(0), z.literal(1)])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** One thing that a practical driver examination looks at. */
+/** One item on the checklist of a practical driver exam. */
 export const ChecklistItem = z.object({
   id: z.int().positive(),
   text: z.string().trim().min(1).max(300),
-  /** Not passed, the whole examination is not. */
+  /** When a required item is not passed, the exam is not passed either. */
   required: z.boolean(),
 })
 export type ChecklistItem = z.infer<typeof ChecklistItem>

@@ -179,9 +179,10 @@ export const statusOf = {
 
 export type RefusalCode = keyof typeof statusOf
 
+/** True when the text is a refusal code. */
 export const isRefusalCode = (text: string): text is RefusalCode => text in statusOf
 
-/** What a unique index says when two asked at once, as the code that the rule would have given. */
+/** Refusal codes by the SQLite message of a constraint that fails when two requests write at the same time. */
 const constraintCodes: Record<string, RefusalCode> = {
   'UNIQUE constraint failed: invoice_rows.result_id': 'already_invoiced',
   "UNIQUE constraint failed: index 'idx_licenses_code'": 'license_code_taken',
@@ -208,7 +209,10 @@ const constraintCodes: Record<string, RefusalCode> = {
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
 }
 
-/** A trigger's word is a code itself; null for a constraint that no rule stands before. */
+/**
+ * Returns the refusal code of a database error. Triggers raise a code as their message. Null when no rule covers the
+ * constraint.
+ */
 export const codeOfConstraint = (text: string): RefusalCode | null =>
   isRefusalCode(text) ? text : (constraintCodes[text] ?? null)
 
@@ -216,13 +220,13 @@ export interface RefusalBody {
   status: number
   code: RefusalCode
   message: string
-  /** Field path to the reason, both for the reader. */
+  /** Reason by field path, in the reader's language. */
   fields?: Record<string, string>
   details?: unknown
   requestId: string
 }
 
-/** An expected "no". Anything else that is thrown is answered `internal` and logged. */
+/** An expected refusal of a call. Any other error is answered as `internal` and logged. */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly details: { fields?: Record<string, string>; details?: unknown }

@@ -12,14 +12,14 @@ export type Handlers<C extends Contract> = {
   ) => Promise<ReplyOf<C[Name]>> | ReplyOf<C[Name]>
 }
 
-/** A call and what answers it, with the types worn off: the edge sees only this. */
+/** A call and its handler with their specific types erased; the edge uses only this type. */
 export interface ServedCall {
   name: CallName
   call: Call
   handle: (input: InputOf<string, Call>, ctx: Visitor) => unknown
 }
 
-/** Pairs every call of a contract with its handler; a missing one does not compile. */
+/** Pairs every call of a contract with its handler; a missing handler is a compile error. */
 export function serve<const C extends Contract>(contract: C, handlers: Handlers<C>): ServedCall[] {
   return (Object.keys(contract) as (keyof C & CallName)[]).map((name) => ({
     name,

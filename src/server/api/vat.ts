@@ -1,6 +1,6 @@
 /**
- * The VAT that is in an amount, both in öre: whole öre for each row, half an öre upwards. Only whole numbers are
- * reckoned with, so that no row depends on how a machine writes a fraction.
+ * Returns the VAT that an amount includes, both in öre. Rounds half an öre up, for each row. Uses whole numbers only,
+ * so that no result depends on floating point.
  */
 export function vatWithin(amountMinor: number, rate: number): number {
   const divisor = 2 * (100 + rate)

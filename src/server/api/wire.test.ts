@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { day, instant, queryDay } from './wire.ts'
 
-const reasonsOf = (schema: typeof day | typeof queryDay | typeof instant, given: string) =>
-  schema.safeParse(given).error?.issues.map((issue) => issue.code === 'custom' && issue.params?.['reason']) ?? []
+const reasonsOf = (schema: typeof day | typeof queryDay | typeof instant, text: string) =>
+  schema.safeParse(text).error?.issues.map((issue) => issue.code === 'custom' && issue.params?.['reason']) ?? []
 
 test.each(['0001-01-01', '1799-12-31', '2200-01-01', '9999-12-31'])('the year of %s is no year to plan in', (text) => {
   expect(reasonsOf(day, text)).toEqual(['year'])

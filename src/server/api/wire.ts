@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** Years beyond these are slips of the pen: the calendar does not reckon with them, and `yyyy-MM-dd` cannot hold them all. */
+/**
+ * True for years from 1800 to 2199. Other years are taken for typing errors, and `yyyy-MM-dd` cannot represent all of
+ * them.
+ */
 const isWithinYears = (text: string) => text >= '1800' && text < '2200'
 const beyondYears = { params: { reason: 'year' } }
 
-/** A full date-time: ISO text on the wire, `Date` on both sides of it. */
+/** A full date-time: ISO text on the wire, `Date` in code. */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode(text, context) {
     if (!isWithinYears(text)) context.issues.push({ code: 'custom', input: text, ...beyondYears })
@@ -13,33 +16,33 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (moment) => moment.toISOString(),
 })
 
-/** A calendar date, `yyyy-MM-dd`; stays text. */
+/** A calendar date, `yyyy-MM-dd`, which stays text. */
 export const day = z.iso.date().refine(isWithinYears, beyondYears)
 
-/** A day in a query: `yyyy-MM-dd`, or a full date-time whose day in the portal's zone is meant. */
+/** A day in a query: `yyyy-MM-dd`, or a full date-time that stands for its day in the portal's zone. */
 export const queryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine(isWithinYears, beyondYears)
 
 /**
- * The `lastChange` that a write began with; nothing for what is new. An edit that names none, or an older one than is stored,
- * is refused as `changed_meanwhile`.
+ * The `lastChange` that the client edited; absent for a new row. An edit without a version, or with an older one than
+ * is stored, is refused as `changed_meanwhile`.
  */
 export const version = instant.nullish()
 
 export const id = z.int32().positive()
 
-/** Decimal kronor on the wire (spec G-004); the database keeps öre. */
+/** An amount in decimal kronor on the wire (spec G-004); the database stores öre. */
 export const kronor = z.number().min(0).max(1_000_000).multipleOf(0.01)
 
 const texts = z.union([z.string(), z.array(z.string())])
 
-/** A repeated query key; one comma-separated value is accepted too (spec G-005). */
+/** A repeated query key; a comma-separated value is accepted too (spec G-005). */
 export const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
   texts
-    .transform((given) => (Array.isArray(given) ? given : [given]).flatMap((text) => text.split(',')).filter(Boolean))
+    .transform((value) => (Array.isArray(value) ? value : [value]).flatMap((text) => text.split(',')).filter(Boolean))
     .pipe(z.array(item))
     .default([])
 
-/** A whole number in a query or a path, where everything is text. */
+/** An id in a query or a path, where every value is text. */
 export const queryId = z.string().transform(Number).pipe(id)
 
 export const queryFlag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
@@ -47,12 +50,12 @@ export const queryFlag = z.enum(['true', 'false', '1', '0', '']).transform((text
 export const queryPage = z.string().transform(Number).pipe(z.int().min(1)).default(1)
 export const queryPageSize = z.string().transform(Number).pipe(z.int().min(1).max(200)).default(50)
 
-/** One page of a longer list (spec G-006). */
+/** Schema of one page of a longer list (spec G-006). */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 
-/** Id to name, as JSON keys are always text. */
+/** Names by id; the keys are text, as in all JSON. */
 export const namesById = z.record(z.string(), z.string())
 
-/** No answer but the status: 204. */
+/** Reply without a body: status 204. */
 export const nothing = z.undefined()

@@ -4,33 +4,39 @@ import { deviceNumber, rememberDevice } from './known-device.ts'
 import { type AttemptLimit, limitOf } from './rules.ts'
 import { secondsToWait, takeAttempts } from './storage.ts'
 
-/** The refusal of an attempt beyond its limits, with the seconds until there is room. */
+/** Builds the refusal of an attempt over its limits, with the seconds until another attempt is possible. */
 export const tooManyAttempts = async ({ db, now }: Visitor, limits: readonly AttemptLimit[]): Promise<Refused> =>
   new Refused('too_many_requests', { details: { retryAfterSeconds: await secondsToWait(db, limits, now) } })
 
-/** Takes one attempt of every limit. @throws Refused('too_many_requests') when one of them has none left. */
+/**
+ * Counts an attempt against every limit.
+ * @throws Refused('too_many_requests') when one of the limits is reached.
+ */
 export async function limitAttempts(ctx: Visitor, limits: readonly AttemptLimit[]): Promise<void> {
   if (!(await takeAttempts(ctx.db, limits, ctx.now))) throw await tooManyAttempts(ctx, limits)
 }
 
-/** The same for one subject, by how often in a quarter of an hour; five times that in a day. */
+/**
+ * Counts an attempt of one subject against a limit per quarter of an hour, and five times that per day.
+ * @throws Refused('too_many_requests') when the limit is reached.
+ */
 export const limitAttemptsAt = (ctx: Visitor, subject: string, inQuarter: number): Promise<void> =>
   limitAttempts(ctx, [limitOf(subject, inQuarter)])
 
-const lookingFor = ({ env, knownDevices, now }: Visitor, userName: string) => ({
+const toDeviceQuery = ({ env, knownDevices, now }: Visitor, userName: string) => ({
   secret: env.SESSION_SECRET,
   cookie: knownDevices.becomes ?? knownDevices.held,
   userName,
   now,
 })
 
-/** The source of an attempt: the device, where the owner of the user name has signed in on it, and the address. */
+/** Returns the source of an attempt: the IP address, and the device when the user has signed in on it before. */
 export const attemptedFrom = async (ctx: Visitor, userName: string) => ({
   address: ctx.address,
-  device: await deviceNumber(lookingFor(ctx, userName)),
+  device: await deviceNumber(toDeviceQuery(ctx, userName)),
 })
 
-/** Has the browser remembered as a device of this user name's owner, who has just signed in. */
+/** Stores the device as known for the user who has just signed in. */
 export async function markDeviceKnown(ctx: Visitor, userName: string): Promise<void> {
-  ctx.knownDevices.becomes = await rememberDevice(lookingFor(ctx, userName))
+  ctx.knownDevices.becomes = await rememberDevice(toDeviceQuery(ctx, userName))
 }

@@ -5,7 +5,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { type AttemptLimit, dayMs, quarterMs } from './rules.ts'
 
-const entrant = {
+const signInColumns = {
   id: users.id,
   passwordHash: users.passwordHash,
   inactiveAt: users.inactiveAt,
@@ -17,7 +17,10 @@ const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 const countSince = (subject: string, since: Date) =>
   sql`(select count(*) from login_failures where subject = ${subject} and failed_at > ${since.toISOString()})`
 
-/** Counts the attempt as a failure before it is judged, so that a burst cannot run past the limit. No row: over it. */
+/**
+ * Counts the attempt as a failure before the password is checked, so that concurrent attempts cannot exceed the limit.
+ * Returns no row when the limit is reached.
+ */
 const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now: Date) =>
   insertFrom(
     db.query,
@@ -27,16 +30,19 @@ const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now:
           and ${countSince(subject, ago(now, dayMs))} < ${inDay}`,
   ).returning({ id: loginFailures.id })
 
-/** Takes one attempt of every limit and finds the person of that user name; null when one of them has none left. */
+/**
+ * Counts an attempt against every limit and finds the person with the user name. Null when one of the limits is
+ * reached.
+ */
 export async function attemptEntry(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
-  const person = db.query.select(entrant).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
+  const person = db.query.select(signInColumns).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
   const [found, ...attempts] = await db.query.batch([person, ...limits.map((limit) => attempt(db, limit, now))])
   const rows = attempts as { id: number }[][]
   const allowed = rows.every(({ length }) => length === 1)
   return allowed ? { person: found[0] ?? null, attemptIds: rows.flat().map(({ id }) => id) } : null
 }
 
-/** Failed attempts at a subject in the last day. */
+/** Counts the failed attempts of a subject in the last day. */
 export async function countFailures(db: Database, subject: string, now: Date): Promise<number> {
   const [row] = await db.query
     .select({ failures: countSince(subject, ago(now, dayMs)).mapWith(Number) })
@@ -44,37 +50,35 @@ export async function countFailures(db: Database, subject: string, now: Date): P
   return row?.failures ?? 0
 }
 
-/** Takes one attempt of every limit; false when one of them has none left. */
+/** Counts an attempt against every limit; false when one of them is reached. */
 export async function takeAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))
   if (!first) return true
   return (await db.query.batch([first, ...rest])).every((rows) => rows.length === 1)
 }
 
-/** When the attempt was made that has to fall out of a window before there is room for another; no row: there is room. */
-const fullSince = (db: Database, subject: string, since: Date, atMost: number) =>
+/** Selects the attempt that must leave the window before another is possible; no row when there is room. */
+const fullSince = (db: Database, subject: string, since: Date, limit: number) =>
   db.query
     .select({ at: sql<string>`${loginFailures.failedAt}`.as('full_since') })
     .from(loginFailures)
     .where(sql`${loginFailures.subject} = ${subject} and ${loginFailures.failedAt} > ${since.toISOString()}`)
     .orderBy(sql`${loginFailures.failedAt} desc`)
     .limit(1)
-    .offset(atMost - 1)
+    .offset(limit - 1)
 
-/** Whole seconds until every limit has room for an attempt; at least one. */
+/** Returns the seconds until every limit allows another attempt; at least one. */
 export async function secondsToWait(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const windows = limits.flatMap(({ subject, inQuarter, inDay }) => [
-    { subject, ms: quarterMs, atMost: inQuarter },
-    { subject, ms: dayMs, atMost: inDay },
+    { subject, ms: quarterMs, limit: inQuarter },
+    { subject, ms: dayMs, limit: inDay },
   ])
-  const found = await Promise.all(
-    windows.map(({ subject, ms, atMost }) => fullSince(db, subject, ago(now, ms), atMost)),
-  )
-  const waits = found.map(([row], index) => (row ? Date.parse(row.at) + (windows[index]?.ms ?? 0) - now.getTime() : 0))
+  const oldest = await Promise.all(windows.map(({ subject, ms, limit }) => fullSince(db, subject, ago(now, ms), limit)))
+  const waits = oldest.map(([row], index) => (row ? Date.parse(row.at) + (windows[index]?.ms ?? 0) - now.getTime() : 0))
   return Math.max(1, Math.ceil(Math.max(...waits) / 1000))
 }
 
-/** A success forgives the account's earlier failures and gives this attempt back; old rows go with them. */
+/** Deletes the account's earlier failures and the given attempts after a success, together with expired rows. */
 export const forgiveFailures = (db: Database, account: string, attemptIds: readonly number[], now: Date): Statement =>
   db.query
     .delete(loginFailures)
@@ -86,12 +90,12 @@ export const forgiveFailures = (db: Database, account: string, attemptIds: reado
       ),
     )
 
-/** Removes some of the failures that no limit counts any more. */
-export const removeOldFailures = ({ query }: Database, now: Date, atMost: number) => {
+/** Deletes up to `limit` failures that no limit counts any more. */
+export const removeOldFailures = ({ query }: Database, now: Date, limit: number) => {
   const old = query
     .select({ id: loginFailures.id })
     .from(loginFailures)
     .where(lt(loginFailures.failedAt, new Date(now.getTime() - dayMs)))
-    .limit(atMost)
+    .limit(limit)
   return query.delete(loginFailures).where(inArray(loginFailures.id, old))
 }

@@ -6,7 +6,9 @@ export const loginFailures = sqliteTable(
   'login_failures',
   {
     id: integer('id').primaryKey(),
-    /** A kind of attempt and whose it is, such as `account:<lower-cased user name>` or `address:<network>`; see attempts/. */
+    /**
+     * Kind and owner of the attempt, such as `account:<lower-cased user name>` or `address:<network>`; see attempts/.
+     */
     subject: text('subject').notNull(),
     failedAt: instant('failed_at').notNull(),
   },

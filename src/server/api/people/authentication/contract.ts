@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { id } from '#api/wire.ts'
 
-/** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
+/** Maximum length allows any passphrase and keeps the cost of hashing constant. */
 const password = z.string().min(1).max(200)
 
 const username = z.string().trim().min(1).max(200)
@@ -15,13 +15,13 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 const newPassword = { newPassword: z.string().max(200), passwordVerification: z.string().max(200) }
 
-/** By which ways a code can be sent, masked whole: every name gets the same answer. */
+/** Channels that a code can be sent by, fully masked: the reply is the same for every user name. */
 const ContactInfo = z.object({ email: z.string().nullable(), phone: z.string().nullable() })
 
 export const SendReset = z.object({ username, channel: z.literal('email') })
 export type SendReset = z.infer<typeof SendReset>
 
-/** `resetToken` is the link's token, or the code from the mail together with the user name. */
+/** `resetToken` is the token of the link, or the code from the mail, which also needs the user name. */
 export const CompleteReset = z.object({
   resetToken: z.string().trim().min(1).max(100),
   username: username.optional(),

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Browser and operating system of a user agent, by the names people know them by. */
+/** Returns browser and operating system of a user agent by their common names; null when unknown. */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   if (!userAgent) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)

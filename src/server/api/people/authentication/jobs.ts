@@ -6,26 +6,29 @@ import { forgetUnsentSecrets } from '#api/foundation/mails/storage.ts'
 import { sendReset } from './passwords/reset-password.ts'
 import { forgetEnded } from './storage.ts'
 
-interface AskedReset {
+interface ResetRequest {
   userName: string
   language: Language
 }
 
-/** Run again it sends another code, and the one before stops working. */
-async function reset(ctx: Ctx<null>, { userName, language }: AskedReset): Promise<undefined> {
+/** Sends a password reset. A repeat sends another code and invalidates the previous one. */
+async function reset(ctx: Ctx<null>, { userName, language }: ResetRequest): Promise<undefined> {
   await sendReset({ ...ctx, language }, userName)
 }
 
-/** For so long a mail with a code, a link or a password waits to be sent. */
-const daysUnsent = 30
+/** Days after which an unsent mail with a code, a link or a password is deleted. */
+const maxDaysUnsent = 30
 
-/** Ended sessions, links and codes that are out of date, attempts that no limit counts, secrets of mails that never left. Run again it finds none. */
-async function forget(ctx: Ctx<null>): Promise<Rest | undefined> {
-  await ctx.db.commit([forgetUnsentSecrets(ctx.db, subDays(ctx.now, daysUnsent))])
+/**
+ * Deletes ended sessions, expired links and codes, attempts that no limit counts, and the secrets of unsent mails.
+ * Repeatable.
+ */
+async function removeExpired(ctx: Ctx<null>): Promise<Rest | undefined> {
+  await ctx.db.commit([forgetUnsentSecrets(ctx.db, subDays(ctx.now, maxDaysUnsent))])
   return (await forgetEnded(ctx.db, ctx.now)) ? { rest: {} } : undefined
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'authentication.forget': forget,
+  'authentication.forget': removeExpired,
   'authentication.reset': reset,
 }

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { watchSignIn } from '#api/people/authentication/watch-sign-in.ts'
-import { markSignedIn } from '#api/people/users/storage.ts'
+import { markSignedIn } from '#api/people/users/sign-in-storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { SignedIn } from './contract.ts'
@@ -10,33 +10,44 @@ import { hasSecondFactor } from './factors/storage.ts'
 import { type OpenedBy, sessionEnd, sessionExpiry } from './rules.ts'
 import { findSessionsOf, insertSession, removeEndedSessions, removeSessions } from './storage.ts'
 
-interface Opening {
+interface SessionOpening {
   userId: number
-  /** How the person proved who they are. */
+  /** How the person authenticated. */
   by: OpenedBy
-  /** What must be written in the same transaction. */
+  /** Further statements for the same transaction. */
   with: readonly Statement[]
   userAgent: string | null
   /** Failed attempts at the account in the last day, before this one. */
   failures?: number
-  /** The superadministrator whose sign-on link it is. */
+  /** The superadministrator who made the sign-on link, if any. */
   signedOnByUserId?: number
-  /** Proved beside it, in the second step. */
+  /** The second factor of the second step, if it has been completed. */
   secondFactor?: SecondFactor
 }
 
-/** A way in that is two factors by itself. */
-const strongBy: Partial<Record<OpenedBy, SecondFactor>> = { passkey: 'passkey', 'external-login': 'external-login' }
+/** Sign-in methods that are two factors by themselves. */
+const twoFactorMethods: Partial<Record<OpenedBy, SecondFactor>> = {
+  passkey: 'passkey',
+  'external-login': 'external-login',
+}
 
-/** A person who has a second factor has signed in when it is proved; until then the session opens that step alone. */
-async function strengthOf({ db, now }: Visitor, { userId, by, secondFactor = strongBy[by] }: Opening) {
+/**
+ * Returns the strength and expiry of a session. For a person with a second factor it can only make the calls of the
+ * second step until that is completed.
+ */
+async function determineStrength(
+  { db, now }: Visitor,
+  { userId, by, secondFactor = twoFactorMethods[by] }: SessionOpening,
+) {
   const awaitsSecondFactor = !secondFactor && (await hasSecondFactor(db, userId))
   const expiresAt = awaitsSecondFactor ? stepEnd(now) : sessionExpiry(now, now)
   return { secondFactor: secondFactor ?? null, awaitsSecondFactor, expiresAt }
 }
 
-/** Ends the session that the same browser had: its token is replaced there, and would live on where it was copied to. */
-async function endEarlier(ctx: Visitor): Promise<Statement[]> {
+/**
+ * Ends the earlier sessions of the same browser. Their tokens are replaced there, but copies of them would stay valid.
+ */
+async function endEarlierSessions(ctx: Visitor): Promise<Statement[]> {
   const tokens = await ctx.pageSession.tokens()
   if (tokens.length === 0) return []
   const earlier = await findSessionsOf(ctx, await Promise.all(tokens.map(sha256)))
@@ -48,20 +59,23 @@ async function endEarlier(ctx: Visitor): Promise<Statement[]> {
   ]
 }
 
-/** The first step is the one to watch. A sign-on link has a notice of its own, and comes from another person's device. */
-const isWatched = ({ by, secondFactor }: Opening) => !secondFactor && by !== 'single-sign-on'
+/**
+ * True for the first step of a sign-in. A sign-on link sends a notification of its own, and is used on another person's
+ * device.
+ */
+const isWatched = ({ by, secondFactor }: SessionOpening) => !secondFactor && by !== 'single-sign-on'
 
-/** Opens a session: the bearer token for the calls, and the cookie for the pages. */
-export async function openSession(ctx: Visitor, opening: Opening): Promise<SignedIn> {
+/** Opens a session: a bearer token for API calls, and the cookie for pages. */
+export async function openSession(ctx: Visitor, opening: SessionOpening): Promise<SignedIn> {
   const token = randomToken()
-  const strength = await strengthOf(ctx, opening)
+  const strength = await determineStrength(ctx, opening)
   const { awaitsSecondFactor, secondFactor } = strength
   const action = awaitsSecondFactor ? 'session.awaitsSecondFactor' : 'session.opened'
   const { by, signedOnByUserId } = opening
   const data = { by, signedOnByUserId, ...(secondFactor && { secondFactor }) }
   await ctx.db.commit([
     ...opening.with,
-    ...(await endEarlier(ctx)),
+    ...(await endEarlierSessions(ctx)),
     ...(isWatched(opening) ? await watchSignIn(ctx, { failures: 0, ...opening }) : []),
     removeEndedSessions(ctx.db, ctx.now),
     insertSession(ctx.db, {

@@ -1,39 +1,46 @@
-/** A session ends after 12 hours without use, and after 30 days whatever happens (spec G-013b). */
+/** A session ends after 12 hours without use, and at the latest after 30 days (spec G-013b). */
 const idleHours = 12
 const sessionDays = 30
 
 const hours = (count: number) => count * 3_600_000
 
-/** How a person proves who they are when a session is opened. */
+/** Methods by which a session is opened. */
 export const openedBy = ['password', 'single-sign-on', 'new-password', 'external-login', 'passkey'] as const
 export type OpenedBy = (typeof openedBy)[number]
 
-/** Seconds after a sign-in by password during which the password is not asked for again. */
+/** Seconds after a sign-in by password during which the password is not required again. */
 export const secondsFresh = 300
 
-/** The moment a session ends for good. */
+/** Returns the latest possible end of a session. */
 export const sessionEnd = (createdAt: Date) => new Date(createdAt.getTime() + hours(24 * sessionDays))
 
-/** The moment a session ends if it is not used again. */
+/** Returns the end of a session that is not used again. */
 export const sessionExpiry = (createdAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + hours(idleHours), sessionEnd(createdAt).getTime()))
 
-/** A use is written down at most this often, so that a page does not cost a write. */
+/** Minimum time between two writes of a session's last use, so that not every request writes. */
 const secondsBetweenTouches = 300
+/** True when the last use of a session should be written again. */
 export const isWorthTouching = (lastUsedAt: Date, now: Date) =>
   now.getTime() - lastUsedAt.getTime() >= secondsBetweenTouches * 1000
 
-/** Until when a session that is alive now is so without being used again: its use may have been written down a while ago. */
+/**
+ * Returns the time until which a live session is certainly valid without further use; its stored last use may be up to
+ * five minutes old.
+ */
 export const surelyAliveUntil = (end: Date, now: Date) =>
   new Date(Math.min(now.getTime() + hours(idleHours) - secondsBetweenTouches * 1000, end.getTime()))
 
-interface Entrant {
+interface SignInState {
   inactiveAt: Date | null
   passwordExpiresAt: Date | null
 }
 
-/** Asked only of somebody who has proved who they are: the answers tell of the account. */
-export function refuseEntry(person: Entrant, now: Date) {
+/**
+ * Returns why the person may not sign in; null when they may. Called only after authentication, because the reason
+ * reveals the state of the account.
+ */
+export function refuseEntry(person: SignInState, now: Date) {
   if (person.inactiveAt) return 'user_inactive'
   if (person.passwordExpiresAt && person.passwordExpiresAt <= now) return 'password_expired'
   return null
@@ -42,19 +49,19 @@ export function refuseEntry(person: Entrant, now: Date) {
 const home = '/'
 const nowhere = 'http://portal.invalid'
 
-/** A path of the portal itself, made safe to redirect to; anything else becomes the dashboard. */
-export function ownPath(wanted: string | null | undefined): string {
-  if (!wanted?.startsWith('/') || wanted.includes('\\') || !URL.canParse(wanted, nowhere)) return home
-  const url = new URL(wanted, nowhere)
-  // Browsers read `\` as `/` and skip tabs, and `/.//host` loses its dot: what counts is the address that comes out.
+/** Returns a path of the portal that is safe to redirect to; the dashboard for anything else. */
+export function ownPath(requested: string | null | undefined): string {
+  if (!requested?.startsWith('/') || requested.includes('\\') || !URL.canParse(requested, nowhere)) return home
+  const url = new URL(requested, nowhere)
+  // Browsers read `\` as `/` and ignore tabs, and `/.//host` becomes `//host`, so the resolved URL is checked.
   const isForeign = (path: string) => /^\/[/\\]/.test(path) || path.includes('\\')
   if (url.origin !== nowhere || isForeign(url.pathname) || isForeign(unescaped(url.pathname))) return home
   return url.pathname + url.search + url.hash
 }
 
-/** Where to go on after signing in: never back to the login (spec G-011). */
-export function returnPath(wanted: string | null | undefined): string {
-  const path = ownPath(wanted)
+/** Returns the path to go to after sign-in; never a sign-in page (spec G-011). */
+export function returnPath(requested: string | null | undefined): string {
+  const path = ownPath(requested)
   return /^\/login(?:[/?#]|$)/i.test(path) ? home : path
 }
 

@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { attemptedFrom, tooManyAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { accountSubject, guessLimits } from '#api/people/attempts/rules.ts'
 import { attemptEntry, countFailures, forgiveFailures } from '#api/people/attempts/storage.ts'
-import { markPasswordHash } from '#api/people/users/storage.ts'
+import { markPasswordHash } from '#api/people/users/sign-in-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { hashOf, isOutdated, isPasswordOf } from '#platform/password-hash.ts'
@@ -10,11 +10,16 @@ import type { Login, SignedIn } from './contract.ts'
 import { openSession } from './open-session.ts'
 import { refuseEntry } from './rules.ts'
 
-async function freshHash(ctx: Visitor, userId: number, stored: string, password: string): Promise<Statement[]> {
+async function rehash(ctx: Visitor, userId: number, stored: string, password: string): Promise<Statement[]> {
   return isOutdated(stored) ? [markPasswordHash(ctx.db, userId, await hashOf(password))] : []
 }
 
-/** An unknown name, a wrong password and a person without one are told alike and take equally long. */
+/**
+ * Signs in by user name and password. Takes equally long for an unknown name, a wrong password and a person without a
+ * password.
+ * @throws Refused('wrong_credentials') in each of these cases.
+ * @throws Refused('too_many_requests') after too many failed attempts.
+ */
 export async function signIn(ctx: Visitor, { username, password }: Login, userAgent: string | null): Promise<SignedIn> {
   const account = accountSubject(username)
   const limits = guessLimits(await attemptedFrom(ctx, username), { account, network: 'address' })
@@ -25,11 +30,11 @@ export async function signIn(ctx: Visitor, { username, password }: Login, userAg
   if (!person?.passwordHash || !matches) throw new Refused('wrong_credentials')
   const refusal = refuseEntry(person, ctx.now)
   if (refusal) throw new Refused(refusal)
-  // On a known device that is its own failures, so that a guesser elsewhere goes on being counted.
+  // On a known device only its own failures are forgiven, so that attempts from elsewhere still count.
   const subject = limits[0]?.subject ?? account
   const forgiven = forgiveFailures(ctx.db, subject, attemptIds, ctx.now)
-  // This attempt is counted as one until it is forgiven.
+  // This attempt counts as a failure until it is forgiven.
   const failures = (await countFailures(ctx.db, subject, ctx.now)) - 1
-  const rehashed = await freshHash(ctx, person.id, person.passwordHash, password)
+  const rehashed = await rehash(ctx, person.id, person.passwordHash, password)
   return openSession(ctx, { userId: person.id, by: 'password', with: [forgiven, ...rehashed], userAgent, failures })
 }

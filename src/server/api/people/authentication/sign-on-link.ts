@@ -13,7 +13,10 @@ import { openSession } from './open-session.ts'
 
 const minutesValid = 5
 
-/** A link that opens a session of another person: the strongest thing a superadministrator can make, so it is on record. */
+/**
+ * Creates a link that opens a session as another person, and records it in the audit log.
+ * @throws Refused('not_found') when there is no such person.
+ */
 export async function makeSignOnLink(ctx: Ctx, userId: number): Promise<string> {
   const person = await findAddressee(ctx.db, { id: userId })
   if (!person) throw new Refused('not_found')
@@ -35,8 +38,8 @@ export async function makeSignOnLink(ctx: Ctx, userId: number): Promise<string> 
 
 const MadeBy = z.object({ madeBy: z.int().positive() })
 
-/** Tells the person, in the portal and by mail, that somebody else has signed in as them. */
-async function tellSignedOn(ctx: Visitor, person: Addressee, madeBy: number): Promise<Statement[]> {
+/** Notifies the person, in the portal and by mail, that a superadministrator has signed in as them. */
+async function notifySignedOn(ctx: Visitor, person: Addressee, madeBy: number): Promise<Statement[]> {
   if (madeBy === person.id) return []
   const maker = await findAddressee(ctx.db, { id: madeBy })
   const author = maker ? `${maker.firstName} ${maker.lastName}` : ''
@@ -53,19 +56,24 @@ async function tellSignedOn(ctx: Visitor, person: Addressee, madeBy: number): Pr
   return [notify(ctx, { userId: person.id, kind: 'signedOn', values: { author }, path: '/profile/security' }), ...mail]
 }
 
-/** Opens the session of a link's token. What is done in it is recorded as the person's, through whoever made the link. */
+/**
+ * Opens the session of a sign-on link. Its actions are recorded as the person's, with the superadministrator who made
+ * the link.
+ * @throws Refused('sign_on_token_invalid') when the token is unknown, used or expired.
+ * @throws Refused('user_inactive') when the person is inactive.
+ */
 export async function signOn(ctx: Visitor, token: string, userAgent: string | null): Promise<SignedIn> {
-  const used = await claimToken(ctx.db, 'Sso', await sha256(token), ctx.now)
-  if (!used?.userId) throw new Refused('sign_on_token_invalid')
-  const person = await findAddressee(ctx.db, { id: used.userId })
+  const link = await claimToken(ctx.db, 'Sso', await sha256(token), ctx.now)
+  if (!link?.userId) throw new Refused('sign_on_token_invalid')
+  const person = await findAddressee(ctx.db, { id: link.userId })
   if (!person) throw new Refused('sign_on_token_invalid')
   if (person.inactiveAt) throw new Refused('user_inactive')
-  const { madeBy } = MadeBy.parse(used.data)
-  const told = await tellSignedOn(ctx, person, madeBy)
+  const { madeBy } = MadeBy.parse(link.data)
+  const notifications = await notifySignedOn(ctx, person, madeBy)
   return openSession(ctx, {
     userId: person.id,
     by: 'single-sign-on',
-    with: told,
+    with: notifications,
     userAgent,
     ...(madeBy !== person.id && { signedOnByUserId: madeBy }),
   })

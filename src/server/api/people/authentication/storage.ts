@@ -15,12 +15,12 @@ import { factorDueFrom, signInStep } from './factors/rules.ts'
 import { sessionExpiry } from './rules.ts'
 import { sessions } from './table.ts'
 
-/** Whether the person has a passkey or an authenticator app. */
+/** True when the person has a passkey or an authenticator app. */
 const hasFactor = sql<number>`(
   exists (select 1 from passkeys own_key where own_key.user_id = ${users.id})
   or exists (select 1 from authenticator_apps own_app where own_app.user_id = ${users.id}))`.as('has_factor')
 
-/** A configuration that cannot be read requires nothing: it must not keep everybody out. */
+/** An unreadable configuration requires no second factor, so that it cannot lock out everybody. */
 const requiredFrom = sql<string | null>`(
   select case when json_valid(portal.configuration) then json_extract(portal.configuration, '$.secondFactorFrom') end
   from ${portalConfigurationView} portal where portal.id = 1)`.as('second_factor_from')
@@ -28,7 +28,7 @@ const requiredFrom = sql<string | null>`(
 const liveSession = prepareQuery(({ query }) =>
   query
     .select({
-      // Beside other questions rows come by the names of their columns, and both tables have an `id`.
+      // A batch returns rows by column name, and both tables have an `id`.
       sessionId: sql<number>`${sessions.id}`.as('session_id'),
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
@@ -60,7 +60,7 @@ const liveSession = prepareQuery(({ query }) =>
     ),
 )
 
-/** A live session and its person with everything that access is decided by. */
+/** Selects a live session with its person and all data that access depends on. */
 export const selectLiveSession = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveSession(db, { tokenHash, now: now.toISOString() })
 
@@ -70,10 +70,10 @@ type StandingRow = Pick<SessionRow, 'secondFactor' | 'awaitsSecondFactor' | 'has
 type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged' | keyof StandingRow>
 
 /**
- * Returns the step that the session waits for on this day, and the day that its person is warned of. A password is changed before a
- * factor is set up.
+ * Returns the step that the session must complete on this day, and the day of the warning. A password is changed before
+ * a factor is set up.
  */
-function stepOf({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
+function findStep({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
   const standing = { ...row, roles, hasFactor: Boolean(hasFactor) }
   const step = signInStep(standing, dayIn(now))
   const due = factorDueFrom(standing, dayIn(now))
@@ -83,14 +83,17 @@ function stepOf({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate 
   }
 }
 
-/** The person of a live session. */
+/** Converts a session row to the actor. */
 export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
-  const actor = actorFrom(row, ctx)
-  return { ...actor, ...stepOf(row, actor, ctx.now) }
+  const actor = toActor(row, ctx)
+  return { ...actor, ...findStep(row, actor, ctx.now) }
 }
 
-/** The name stands in what others are told of the person's acts, so that of a protected identity it is the masked one, to the person too. */
-const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
+/**
+ * Converts a row to an actor. Other people see the actor's name in notifications, so for a protected identity it is the
+ * masked name.
+ */
+const toActor = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
   name: `${row.firstName} ${row.lastName}`,
   pictureUrl: personPicture({ env, now }, row.pictureFileId),
@@ -103,7 +106,7 @@ const actorFrom = (row: ActorRow, { env, now }: Visitor): Actor => ({
   signedOnByUserId: row.signedOnByUserId,
 })
 
-/** A person as they are now, for what they have left to a job; null when their account is shut. */
+/** Loads a person as the actor of a job that they started; null when they are inactive. */
 export async function findActor(ctx: Visitor, userId: number): Promise<Actor | null> {
   const [row] = await ctx.db.query
     .select({
@@ -120,10 +123,13 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.inactiveAt)))
-  return row ? actorFrom({ ...row, sessionId: 0, signedOnByUserId: null }, ctx) : null
+  return row ? toActor({ ...row, sessionId: 0, signedOnByUserId: null }, ctx) : null
 }
 
-/** Never brings back a session that was ended meanwhile, and never prolongs one that waits for its second step. */
+/**
+ * Extends a session after use. Does not restore a session that has ended, and does not extend one that waits for its
+ * second step.
+ */
 export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query
     .update(sessions)
@@ -131,21 +137,24 @@ export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now
     .where(and(eq(sessions.id, sessionId), eq(sessions.awaitsSecondFactor, false)))
     .then(() => undefined)
 
+/** Inserts a session. */
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
   db.query.insert(sessions).values(session)
 
+/** Removes the actor's session and disconnects their course players. */
 export function removeSession({ db, openPlayers }: Visitor, { id, sessionId }: Actor): Statement {
   openPlayers.leave.push(id)
   return db.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** The live sessions of these tokens, with their owners. */
+/** Finds the live sessions with these tokens, with the ids of their owners. */
 export const findSessionsOf = ({ db, now }: Visitor, tokenHashes: readonly string[]) =>
   db.query
     .select({ id: sessions.id, userId: sessions.userId, awaitsSecondFactor: sessions.awaitsSecondFactor })
     .from(sessions)
     .where(and(inArray(sessions.tokenHash, [...tokenHashes]), gt(sessions.expiresAt, now)))
 
+/** Removes sessions and disconnects the course players of their owners. */
 export function removeSessions(
   { db, openPlayers }: Visitor,
   ended: readonly { id: number; userId: number }[],
@@ -159,7 +168,7 @@ export function removeSessions(
   )
 }
 
-/** A new password or a locked account signs out everywhere; `but` is the session that asked for it. */
+/** Removes all sessions of a person, after a new password or a deactivation. `but` is the session to keep. */
 export function removeSessionsOf({ db, openPlayers }: Visitor, userId: number, but: number | null = null): Statement {
   openPlayers.leave.push(userId)
   return db.query
@@ -167,24 +176,25 @@ export function removeSessionsOf({ db, openPlayers }: Visitor, userId: number, b
     .where(and(eq(sessions.userId, userId), but === null ? undefined : ne(sessions.id, but)))
 }
 
+/** Removes all sessions that have expired. */
 export const removeEndedSessions = (db: Database, now: Date): Statement =>
   db.query.delete(sessions).where(lt(sessions.expiresAt, now))
 
-const atOnce = 5000
+const maxRows = 5000
 
-/** Forgets as many at once as may be of what opens nothing and limits nothing any more; answers whether there may be more. */
+/** Deletes a batch of expired sessions, tokens and failed attempts. Returns true when there may be more. */
 export async function forgetEnded(db: Database, now: Date): Promise<boolean> {
   const { query } = db
   const ended = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now))
-  const done = await query.batch([
-    query.delete(sessions).where(inArray(sessions.id, ended.limit(atOnce))),
-    removeOldTokens(db, now, atOnce),
-    removeOldFailures(db, now, atOnce),
+  const results = await query.batch([
+    query.delete(sessions).where(inArray(sessions.id, ended.limit(maxRows))),
+    removeOldTokens(db, now, maxRows),
+    removeOldFailures(db, now, maxRows),
   ])
-  return done.some((result) => changedRows(result) === atOnce)
+  return results.some((result) => changedRows(result) === maxRows)
 }
 
-/** Ends one session of the caller; its open course windows are told. */
+/** Ends one session of the caller and disconnects the caller's course players. */
 export function removeOwnSession({ db, actor, openPlayers }: Ctx, id: number): Statement {
   openPlayers.leave.push(actor.id)
   return db.query.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))

@@ -18,15 +18,15 @@ export const sessions = sqliteTable(
     expiresAt: instant('expires_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     userAgent: text('user_agent'),
-    /** Null on sessions from before it was noted. */
+    /** Null on sessions that are older than this column. */
     openedBy: text('opened_by').$type<OpenedBy>(),
-    /** Null: the session was opened by one factor. */
+    /** Null when the session was opened by one factor. */
     secondFactor: text('second_factor').$type<SecondFactor>(),
-    /** The session opens the second step of signing in and nothing else. */
+    /** The session can only make the calls of the second step. */
     awaitsSecondFactor: flag('awaits_second_factor').notNull().default(false),
-    /** When the person last proved again in this session who they are. */
+    /** Time when the person last authenticated again in this session. */
     verifiedAt: instant('verified_at'),
-    /** The superadministrator whose sign-on link opened it. */
+    /** The superadministrator whose sign-on link opened the session. */
     signedOnByUserId: integer('signed_on_by_user_id').references(() => users.id),
   },
   (table) => [
@@ -43,13 +43,13 @@ export const passkeys = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** As the authenticator named it, base64url. */
+    /** Credential id from the authenticator, base64url. */
     credentialId: text('credential_id').notNull(),
-    /** The person as authenticators know them: random, the same for all passkeys of a person. */
+    /** Id of the person for authenticators: random, the same for all passkeys of a person. */
     userHandle: text('user_handle').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** 0 on authenticators that do not count. */
+    /** 0 for authenticators without a counter. */
     counter: integer('counter').notNull().default(0),
     transports: json<Transport[]>('transports').notNull(),
     name: text('name').notNull(),
@@ -62,14 +62,14 @@ export const passkeys = sqliteTable(
   ],
 )
 
-/** The app that shows codes which change every thirty seconds (TOTP, RFC 6238); one for each person. */
+/** A person's authenticator app with codes that change every thirty seconds (TOTP, RFC 6238). */
 export const authenticatorApps = sqliteTable('authenticator_apps', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Sealed; see platform/seal.ts. */
+  /** Encrypted; see platform/seal.ts. */
   secret: text('secret').notNull(),
-  /** The newest time step whose code has been used. */
+  /** Latest time step whose code has been used. */
   lastStep: integer('last_step').notNull(),
   createdAt: instant('created_at').notNull(),
 })

@@ -5,7 +5,8 @@ import { notify } from '#api/foundation/notices/storage.ts'
 import { attemptedFrom, markDeviceKnown } from '#api/people/attempts/limit-attempts.ts'
 import { suspicionOf } from '#api/people/attempts/rules.ts'
 import { deviceOf } from '#api/people/authentication/device.ts'
-import { findAddressee, findDeviceKnownAt, markDeviceKnownAt } from '#api/people/users/storage.ts'
+import { findDeviceKnownAt, markDeviceKnownAt } from '#api/people/users/sign-in-storage.ts'
+import { findAddressee } from '#api/people/users/storage.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 
@@ -26,8 +27,8 @@ function deviceText(language: string, userAgent: string | null): string {
 }
 
 /**
- * Remembers the device of a sign-in, and tells the person by mail and notice when the sign-in is unusual (ASVS 6.3.5). The first
- * sign-in of an account makes its first known device and is told of to nobody.
+ * Stores the device of a sign-in as known, and notifies the person when the sign-in is unusual (ASVS 6.3.5). The first
+ * sign-in of an account only stores its device.
  */
 export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
   const person = await findAddressee(ctx.db, { id: userId })
@@ -35,9 +36,9 @@ export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }:
   const { device } = await attemptedFrom(ctx, person.userName)
   const hasKnownDevices = (await findDeviceKnownAt(ctx.db, userId)) !== null
   await markDeviceKnown(ctx, person.userName)
-  const known = markDeviceKnownAt(ctx.db, userId, ctx.now)
+  const deviceKnown = markDeviceKnownAt(ctx.db, userId, ctx.now)
   const suspicion = suspicionOf({ isKnownDevice: device !== null, hasKnownDevices, failures })
-  if (!suspicion) return [known]
+  if (!suspicion) return [deviceKnown]
   const language = person.language ?? ctx.language
   const values = { context: suspicion, device: deviceText(language, userAgent) }
   const mail = person.email
@@ -50,7 +51,7 @@ export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }:
       })
     : []
   return [
-    known,
+    deviceKnown,
     notify(ctx, { userId, kind: 'unusualSignIn', values, path }),
     ...mail,
     recordAudit(ctx, 'session.unusual', { type: 'user', id: userId }, { because: suspicion }, userId),

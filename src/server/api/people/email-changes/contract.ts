@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { instant } from '#api/wire.ts'
 
-/** A new address that waits to be confirmed. */
+/** A new address that has not been confirmed yet. */
 export const PendingEmail = z.object({
   email: z.string(),
   expires: instant,
-  /** Requested by somebody else than the person. */
+  /** Requested by another person. */
   byAnother: z.boolean(),
 })
 export type PendingEmail = z.infer<typeof PendingEmail>

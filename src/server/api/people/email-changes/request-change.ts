@@ -9,12 +9,15 @@ import { hoursAfter, hoursToConfirm } from './rules.ts'
 import { type EmailChange, insertChange, withdrawPending } from './storage.ts'
 import { mailLink, mailRequested, noticesOf, type Owner, tellChanged } from './tell.ts'
 
-/** Links that may be mailed for one person within a quarter of an hour. */
-const linksAtMost = 5
+/** Highest number of links that may be mailed for one person within a quarter of an hour. */
+const maxLinks = 5
 
-/** @throws Refused('too_many_requests') when a person’s links have been mailed too often. */
+/**
+ * Limits the links that are mailed for a person.
+ * @throws Refused('too_many_requests') after five links in a quarter of an hour.
+ */
 export async function mustMailSeldom(ctx: Ctx, userId: number): Promise<void> {
-  await limitAttemptsAt(ctx, `email:${userId}`, linksAtMost)
+  await limitAttemptsAt(ctx, `email:${userId}`, maxLinks)
 }
 
 const newChange = (ctx: Ctx, owner: Owner & { email: string | null }, email: string | null): EmailChange => ({
@@ -32,7 +35,7 @@ const newChange = (ctx: Ctx, owner: Owner & { email: string | null }, email: str
   restLiftedAt: null,
 })
 
-async function removal(ctx: Ctx, owner: Owner & { email: string | null }): Promise<Statement[]> {
+async function removeAddress(ctx: Ctx, owner: Owner & { email: string | null }): Promise<Statement[]> {
   const change = { ...newChange(ctx, owner, null), confirmedAt: ctx.now }
   return [
     withdrawPending(ctx.db, owner.id, ctx.now),
@@ -45,19 +48,19 @@ async function removal(ctx: Ctx, owner: Owner & { email: string | null }): Promi
 }
 
 /**
- * Statements that request a new address for a person. It counts once its reader has confirmed it; taking the address away counts at
- * once.
+ * Statements that request a new address for a person. A new address takes effect when it has been confirmed; removing
+ * the address takes effect at once.
  */
 export async function requestEmailChange(
   ctx: Ctx,
   owner: Owner & { email: string | null },
   email: string | null,
 ): Promise<Statement[]> {
-  if (email === null) return removal(ctx, owner)
+  if (email === null) return removeAddress(ctx, owner)
   await mustMailSeldom(ctx, owner.id)
   const token = randomToken()
   const change = { ...newChange(ctx, owner, email), tokenHash: await sha256(token) }
-  const requested = await mailRequested(ctx, owner, change)
+  const notifications = await mailRequested(ctx, owner, change)
   return [
     withdrawPending(ctx.db, owner.id, ctx.now),
     insertChange(ctx.db, change),
@@ -68,7 +71,7 @@ export async function requestEmailChange(
       { before: { email: owner.email }, after: { email } },
     ),
     ...mailLink(ctx, owner, email, token),
-    ...requested,
+    ...notifications,
     ...(owner.id === ctx.actor.id ? [] : noticesOf(ctx, 'emailChangeRequested', owner, change)),
   ]
 }

@@ -8,8 +8,8 @@ import { momentText } from '#locales/moments.ts'
 import { findRest } from './storage.ts'
 
 /**
- * Whether a reset by mail rests because another person has just changed the address. Then the address is told so and gets no code;
- * the caller of the forgot-password call sees no difference.
+ * Returns whether passwords are not reset by mail because another person has just changed the address. Then mails that
+ * to the address; the reply of the forgot-password call is the same.
  */
 export async function restsByMail(ctx: Visitor, person: Addressee & { email: string }): Promise<boolean> {
   const until = await findRest(ctx.db, person.id, ctx.now)
@@ -29,8 +29,8 @@ export async function restsByMail(ctx: Visitor, person: Addressee & { email: str
 }
 
 /**
- * Whether the person’s password rests, for somebody who may end that.
- * @throws Refused('password_rests') for an administrator: the address may be one that an administrator has just written.
+ * Returns whether resets are on hold for the person, for a caller who may end the hold.
+ * @throws Refused('password_rests') for an administrator, because an administrator may have written the new address.
  */
 export async function mustLiftRest(ctx: Ctx, userId: number): Promise<boolean> {
   const until = await findRest(ctx.db, userId, ctx.now)

@@ -1,14 +1,16 @@
-/** Hours within which a new address is confirmed. */
+/** Hours for confirming a new address. */
 export const hoursToConfirm = 48
 
-/** Hours during which passwords are not reset by mail after somebody else has changed the address. */
+/** Hours of the reset hold: passwords are not reset by mail after another person has changed the address. */
 export const restHours = 72
 
-/** Days for which a change is kept after it was requested. */
+/** Days for which a change is stored after it was requested. */
 export const daysKept = 90
 
+/** Returns the moment so many hours later. */
 export const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * 3_600_000)
 
+/** Returns the end of the reset hold of a change. */
 export const restsUntil = (confirmedAt: Date) => hoursAfter(confirmedAt, restHours)
 
 export interface Settled {
@@ -20,10 +22,14 @@ export interface Settled {
   objectedAt: Date | null
 }
 
+/** True when another person than the owner has requested the change. */
 export const isByAnother = ({ requestedByUserId, userId }: Pick<Settled, 'requestedByUserId' | 'userId'>) =>
   requestedByUserId !== userId
 
-/** The reader of the previous address stops what another person has changed, until the rest is over. */
+/**
+ * True when the owner of the previous address may stop the change: another person made it, and the reset hold is not
+ * over.
+ */
 export function mayObject(change: Settled, now: Date): boolean {
   if (!isByAnother(change) || !change.previousEmail || change.withdrawnAt || change.objectedAt) return false
   return change.confirmedAt === null || restsUntil(change.confirmedAt) > now

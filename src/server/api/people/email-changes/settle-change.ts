@@ -22,17 +22,20 @@ import {
 } from './storage.ts'
 import { mailLink, noticesOf, type Owner, objectionText, tellChanged } from './tell.ts'
 
-async function ownerOf(ctx: Visitor, { userId }: EmailChange): Promise<Owner> {
+async function loadOwner(ctx: Visitor, { userId }: EmailChange): Promise<Owner> {
   const owner = await findAddressee(ctx.db, { id: userId })
   if (!owner) throw new Refused('email_link_invalid')
   return owner
 }
 
-/** Makes the new address count. Of two at once one does; the other is refused as `email_link_invalid`. */
+/**
+ * Confirms a new address by the mailed token; it takes effect at once.
+ * @throws Refused('email_link_invalid') when the token is unknown or expired, or another request has just used it.
+ */
 export async function confirmChange(ctx: Visitor, token: string): Promise<void> {
   const change = await findByToken(ctx.db, await sha256(token), ctx.now)
   if (!change) throw new Refused('email_link_invalid')
-  const owner = await ownerOf(ctx, change)
+  const owner = await loadOwner(ctx, change)
   const target = { type: 'user', id: change.userId } as const
   await ctx.db.commit([
     markConfirmed(ctx.db, change.id, ctx.now),
@@ -46,7 +49,7 @@ export async function confirmChange(ctx: Visitor, token: string): Promise<void> 
   ])
 }
 
-async function objectedChange(ctx: Visitor, token: string): Promise<EmailChange> {
+async function findObjectedChange(ctx: Visitor, token: string): Promise<EmailChange> {
   const [id = '', signature = ''] = token.split('.')
   const isGenuine = await isSignatureOf(ctx.env.SESSION_SECRET, objectionText(id), signature)
   const change = isGenuine ? await findById(ctx.db, id) : null
@@ -54,10 +57,13 @@ async function objectedChange(ctx: Visitor, token: string): Promise<EmailChange>
   return change
 }
 
-/** Stops a change by another person, and gives the previous address back if the change already counts. */
+/**
+ * Stops a change by another person, and restores the previous address when the change has been confirmed.
+ * @throws Refused('email_link_invalid') when the token is wrong or the change can no longer be stopped.
+ */
 export async function objectToChange(ctx: Visitor, token: string): Promise<void> {
-  const change = await objectedChange(ctx, token)
-  const owner = await ownerOf(ctx, change)
+  const change = await findObjectedChange(ctx, token)
+  const owner = await loadOwner(ctx, change)
   const { id, userId, previousEmail, email } = change
   await ctx.db.commit([
     markObjected(ctx.db, change, ctx.now),
@@ -74,8 +80,8 @@ export async function objectToChange(ctx: Visitor, token: string): Promise<void>
   ])
 }
 
-/** The pending change of a person, for the person and for those who may edit them. */
-async function pendingFor(ctx: Ctx, userId: number) {
+/** Loads the pending change of a person, for the person and for those who may edit them. */
+async function loadPending(ctx: Ctx, userId: number) {
   const user = await getUser(ctx, userId)
   if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
   const [change] = await selectPending(ctx.db, userId, ctx.now)
@@ -83,9 +89,14 @@ async function pendingFor(ctx: Ctx, userId: number) {
   return { user, change, email: change.email }
 }
 
-/** Mails another link; the earlier one stops working. */
+/**
+ * Mails another link and invalidates the earlier one.
+ * @throws Refused('not_allowed') when the caller may not edit the person.
+ * @throws Refused('not_found') without a pending change.
+ * @throws Refused('too_many_requests') after too many links.
+ */
 export async function resendLink(ctx: Ctx, userId: number): Promise<void> {
-  const { user, change, email } = await pendingFor(ctx, userId)
+  const { user, change, email } = await loadPending(ctx, userId)
   await mustMailSeldom(ctx, userId)
   const token = randomToken()
   await ctx.db.commit([
@@ -95,8 +106,13 @@ export async function resendLink(ctx: Ctx, userId: number): Promise<void> {
   ])
 }
 
+/**
+ * Withdraws the pending change of a person.
+ * @throws Refused('not_allowed') when the caller may not edit the person.
+ * @throws Refused('not_found') without a pending change.
+ */
 export async function withdrawChange(ctx: Ctx, userId: number): Promise<void> {
-  const { change, email } = await pendingFor(ctx, userId)
+  const { change, email } = await loadPending(ctx, userId)
   await ctx.db.commit([
     markWithdrawn(ctx.db, change.id, ctx.now),
     recordAudit(ctx, 'email.withdrawn', { type: 'user', id: userId }, { email }),

@@ -8,23 +8,26 @@ export type EmailChange = typeof emailChanges.$inferSelect
 
 const isPending = and(isNull(emailChanges.confirmedAt), isNull(emailChanges.withdrawnAt))
 
+/** Inserts a change. */
 export const insertChange = (db: Database, change: typeof emailChanges.$inferInsert): Statement =>
   db.query.insert(emailChanges).values(change)
 
-/** Ends the change that waits for a person. */
+/** Withdraws the pending change of a person. */
 export const withdrawPending = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(emailChanges)
     .set({ withdrawnAt: now })
     .where(and(eq(emailChanges.userId, userId), isPending))
 
+/** Marks a change as confirmed. */
 export const markConfirmed = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ confirmedAt: now }).where(eq(emailChanges.id, id))
 
+/** Marks a change as withdrawn. */
 export const markWithdrawn = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ withdrawnAt: now }).where(eq(emailChanges.id, id))
 
-/** Marks a change by another person, and those that followed it, as stopped by the reader of the previous address. */
+/** Marks a change by another person, and later ones, as stopped by the owner of the previous address. */
 export const markObjected = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
   db.query
     .update(emailChanges)
@@ -38,33 +41,35 @@ export const markObjected = (db: Database, { userId, createdAt }: EmailChange, n
       ),
     )
 
-/** The change counts already, as a condition inside the transaction. */
+/** SQL condition: the change has been confirmed. Used inside the transaction. */
 export const isConfirmed = (id: string): SQL =>
   sql`exists (select 1 from ${emailChanges} where ${emailChanges.id} = ${id} and ${emailChanges.confirmedAt} is not null)`
 
-/** Gives a pending change another token and its full time; one that has been settled since stays as it is. */
+/** Gives a pending change another token and expiry. Does not change one that has ended. */
 export const renewToken = (db: Database, id: string, tokenHash: string, expiresAt: Date): Statement =>
   db.query
     .update(emailChanges)
     .set({ tokenHash, expiresAt })
     .where(and(eq(emailChanges.id, id), isPending))
 
-const pendingOf = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>
+const pendingChanges = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>
   query
     .select()
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, userId), isPending, sql`${emailChanges.expiresAt} > ${now}`)),
 )
 
-/** The change that waits for a person; at most one row. */
+/** Selects the pending change of a person; at most one row. */
 export const selectPending = (db: Database, userId: number, now: Date) =>
-  pendingOf(db, { userId, now: now.toISOString() })
+  pendingChanges(db, { userId, now: now.toISOString() })
 
+/** Finds a change by id. */
 export async function findById(db: Database, id: string): Promise<EmailChange | null> {
   const [row] = await db.query.select().from(emailChanges).where(eq(emailChanges.id, id))
   return row ?? null
 }
 
+/** Finds a pending change by the hash of its token. */
 export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<EmailChange | null> {
   const [row] = await db.query
     .select()
@@ -73,7 +78,7 @@ export async function findByToken(db: Database, tokenHash: string, now: Date): P
   return row ?? null
 }
 
-const isResting = (userId: number, now: Date) =>
+const isOnHold = (userId: number, now: Date) =>
   and(
     eq(emailChanges.userId, userId),
     ne(emailChanges.requestedByUserId, emailChanges.userId),
@@ -82,20 +87,21 @@ const isResting = (userId: number, now: Date) =>
     isNull(emailChanges.restLiftedAt),
   )
 
-/** Until when a person’s password is not reset by mail; null when it may be. */
+/** Finds the end of the person's reset hold; null without one. */
 export async function findRest(db: Database, userId: number, now: Date): Promise<Date | null> {
   const [row] = await db.query
     .select({ confirmedAt: emailChanges.confirmedAt })
     .from(emailChanges)
-    .where(isResting(userId, now))
+    .where(isOnHold(userId, now))
     .orderBy(desc(emailChanges.confirmedAt))
     .limit(1)
   return row?.confirmedAt ? restsUntil(row.confirmedAt) : null
 }
 
+/** Ends the person's reset hold. */
 export const liftRest = (db: Database, userId: number, now: Date): Statement =>
-  db.query.update(emailChanges).set({ restLiftedAt: now }).where(isResting(userId, now))
+  db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 
-/** Removes changes that no link and no rest depends on any more. */
+/** Removes changes that no link and no reset hold depends on. */
 export const removeOld = (db: Database, now: Date): Statement =>
   db.query.delete(emailChanges).where(lt(emailChanges.createdAt, hoursAfter(now, -24 * daysKept)))

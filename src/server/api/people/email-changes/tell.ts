@@ -13,7 +13,7 @@ import { signatureOf } from '#platform/digest.ts'
 import { isByAnother, restsUntil } from './rules.ts'
 import type { EmailChange } from './storage.ts'
 
-/** The person whose address changes, as mails and notices need them. */
+/** The person whose address changes, with the columns that notifications need. */
 export interface Owner {
   id: number
   firstName: string
@@ -24,7 +24,7 @@ export interface Owner {
 
 const objection = (id: string) => `object to e-mail change ${id}`
 
-/** The token that stops a change; nothing of it is stored. */
+/** Returns the token that stops a change. It is a signature, so nothing of it is stored. */
 const objectionToken = async ({ env }: Visitor, id: string) =>
   `${id}.${await signatureOf(env.SESSION_SECRET, objection(id))}`
 
@@ -32,7 +32,7 @@ export const objectionText = objection
 
 const emailPage = ({ env }: Visitor, query: string) => `${env.PORTAL_ORIGIN}/login/email?${query}`
 
-/** The link that makes the new address count. Its reader may be a stranger, so it names nobody. */
+/** Mails the link that confirms the new address. The recipient may be a stranger, so the mail contains no name. */
 export const mailLink = (ctx: Visitor, owner: Owner, email: string, token: string): Statement[] =>
   writeMail(ctx, {
     recipient: email,
@@ -45,7 +45,7 @@ export const mailLink = (ctx: Visitor, owner: Owner, email: string, token: strin
 
 const authorName = ({ actor }: Visitor) => actor?.name ?? ''
 
-/** Tells the previous address that another person has requested a change, and how to stop it. */
+/** Mails to the previous address that another person has requested a change, and how to stop it. */
 export async function mailRequested(ctx: Visitor, owner: Owner, change: EmailChange): Promise<Statement[]> {
   if (!isByAnother(change) || !change.previousEmail) return []
   const link = emailPage(ctx, `object=${await objectionToken(ctx, change.id)}`)
@@ -59,7 +59,10 @@ export async function mailRequested(ctx: Visitor, owner: Owner, change: EmailCha
   })
 }
 
-/** Tells the previous address that mails go elsewhere; when another person changed it, also how to revert it. */
+/**
+ * Mails to the previous address that it is no longer used; when another person changed it, also how to revert the
+ * change.
+ */
 async function mailPrevious(ctx: Visitor, owner: Owner, change: EmailChange): Promise<Statement[]> {
   if (!change.previousEmail) return []
   const to = { recipient: change.previousEmail, userId: owner.id, language: owner.language, name: 'emailChanged' }
@@ -87,17 +90,17 @@ async function mailGuardians(ctx: Visitor, owner: Owner, change: EmailChange): P
 
 type NoticeOfEmail = 'emailChangeRequested' | 'emailChanged' | 'emailChangeStopped'
 
-/** Notices to a child's guardians, and to the office when another person changes it or the person is a child. */
+/** Notifies a child's guardians and office; for an adult only when another person made the change. */
 export function noticesOf(ctx: Visitor, kind: NoticeOfEmail, owner: Owner, change: EmailChange): Statement[] {
   const notice = { kind, values: { name: `${owner.firstName} ${owner.lastName}` }, path: `/profile/${owner.id}` }
   const isChild = owner.birthOn === null || owner.birthOn > cameOfAgeOn(dayIn(ctx.now))
-  const except = change.requestedByUserId
-  const guardians = sql`${guardiansOf(owner.id, ctx.now, except)}`
+  const exceptId = change.requestedByUserId
+  const guardians = sql`${guardiansOf(owner.id, ctx.now, exceptId)}`
   if (!isChild && !isByAnother(change)) return []
-  return [notifyEach(ctx, sql`select id from (${guardians}) union ${officeOf(owner.id, except)}`, notice)]
+  return [notifyEach(ctx, sql`select id from (${guardians}) union ${officeOf(owner.id, exceptId)}`, notice)]
 }
 
-/** Everybody who is told that an address has been changed or taken away. */
+/** Statements that notify everybody concerned of a confirmed or removed address. */
 export async function tellChanged(ctx: Visitor, owner: Owner, change: EmailChange): Promise<Statement[]> {
   const [previous, guardians] = await Promise.all([mailPrevious(ctx, owner, change), mailGuardians(ctx, owner, change)])
   return [...previous, ...guardians, ...noticesOf(ctx, 'emailChanged', owner, change)]

@@ -4,11 +4,12 @@ import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { hasJustSignedIn } from '#api/people/authentication/passwords/recent-password.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { standsAbove } from '#api/people/users/access.ts'
-import { findAddressee, hasPersonalNumber, setPersonalNumberHash } from '#api/people/users/storage.ts'
+import { hasPersonalNumber, setPersonalNumberHash } from '#api/people/users/sign-in-storage.ts'
+import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { Constraint } from '#platform/database.ts'
 
-/** The person whose account it is hears of it, in case it was somebody else. */
+/** Statements that notify the owner of the account by mail, because another person may have made the change. */
 async function mailAbout(ctx: Visitor, userId: number, name: string) {
   const person = await findAddressee(ctx.db, { id: userId })
   if (!person?.email) return []
@@ -16,7 +17,7 @@ async function mailAbout(ctx: Visitor, userId: number, name: string) {
   return writeMail(ctx, { recipient: person.email, userId, language: person.language, name, values })
 }
 
-async function write(ctx: Visitor, userId: number, hash: string | null): Promise<void> {
+async function writeConnection(ctx: Visitor, userId: number, hash: string | null): Promise<void> {
   const [action, mail] = hash
     ? (['electronicIdentification.connected', 'identificationConnected'] as const)
     : (['electronicIdentification.forgotten', 'identificationForgotten'] as const)
@@ -27,10 +28,13 @@ async function write(ctx: Visitor, userId: number, hash: string | null): Promise
   ])
 }
 
-/** From now on that identification opens this account. One identification opens one account, however many ask at once. */
+/**
+ * Connects an electronic identification with the account. A unique index ensures that it opens only one account.
+ * @throws Refused('external_person_taken') when another account has it.
+ */
 export async function connect(ctx: Visitor, userId: number, personHash: string): Promise<void> {
   try {
-    await write(ctx, userId, personHash)
+    await writeConnection(ctx, userId, personHash)
   } catch (error) {
     if (error instanceof Constraint && error.message.includes('personal_number_hash'))
       throw new Refused('external_person_taken')
@@ -38,17 +42,22 @@ export async function connect(ctx: Visitor, userId: number, personHash: string):
   }
 }
 
+/** Removes the caller's electronic identification. */
 export async function forgetConnection(ctx: Ctx): Promise<void> {
-  if (await hasPersonalNumber(ctx.db, ctx.actor.id)) await write(ctx, ctx.actor.id, null)
+  if (await hasPersonalNumber(ctx.db, ctx.actor.id)) await writeConnection(ctx, ctx.actor.id, null)
 }
 
-/** The office takes an identification away from somebody it may edit; answered alike when there was none. */
+/**
+ * Removes the electronic identification of a person whom the caller may edit. Does nothing when there is none.
+ * @throws Refused('not_allowed') when the caller may not edit the person.
+ */
 export async function removeConnection(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
   if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
-  if (person.personalNumberHash) await write(ctx, userId, null)
+  if (person.personalNumberHash) await writeConnection(ctx, userId, null)
 }
 
+/** Returns whether the caller has an electronic identification, and whether a change requires the password. */
 export async function findConnection(ctx: Ctx) {
   const [connected, isFresh] = await Promise.all([hasPersonalNumber(ctx.db, ctx.actor.id), hasJustSignedIn(ctx)])
   return { connected, needsPassword: !isFresh }

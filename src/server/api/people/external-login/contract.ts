@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 
-/** An order of ours, never the provider's: a random text that opens nothing without the browser it was given to. */
+/** The portal's own reference of an order: a random text that is valid only in the browser that started the order. */
 const orderRef = z.object({ x: z.string().min(1).max(100) })
 
 const StartAuthentication = z
   .object({
-    /** The app is on this device: a link opens it, and it leads back here. */
+    /** True when the app is on this device: a link opens it, and it leads back to the portal. */
     sameDevice: z.boolean().default(false),
-    /** Where in the portal the person was going. */
+    /** Path in the portal to continue to after sign-in. */
     returnUrl: z.string().max(2000).optional(),
-    /** Who is signed in wants to sign in this way from now on; no session is opened. */
+    /** True when the signed-in caller connects the identification with their account; no session is opened. */
     connects: z.boolean().default(false),
-    /** Of who connects, unless they signed in by password within the last five minutes. */
+    /** Password of a caller who connects; not required within five minutes after signing in. */
     password: z.string().max(200).optional(),
   })
   .default({ sameDevice: false, connects: false })
@@ -20,9 +20,9 @@ export type StartAuthentication = z.infer<typeof StartAuthentication>
 
 const ReadResult = z
   .object({
-    /** Brought back by the app; an order for the same device opens no session without it. */
+    /** Returned by the app; an order for the same device opens no session without it. */
     nonce: z.string().max(100).optional(),
-    /** The next code alone, without asking the provider. */
+    /** True to get only the next QR code, without a call to the provider. */
     onlyQr: z.boolean().default(false),
   })
   .default({ onlyQr: false })
@@ -30,7 +30,7 @@ export type ReadResult = z.infer<typeof ReadResult>
 
 export const StartedAuthentication = z.object({
   orderRef: z.string(),
-  /** Of an order for the same device; the other kind must not be startable by a link that somebody sends. */
+  /** Set for an order on the same device only, so that nobody else can be tricked into starting an order by a link. */
   autoStartToken: z.string().nullable(),
   startUrl: z.string().nullable(),
   qrData: z.string().nullable(),
@@ -40,7 +40,7 @@ export type StartedAuthentication = z.infer<typeof StartedAuthentication>
 export const AuthenticationResult = z.object({
   status: z.enum(['pending', 'complete', 'failed']),
   hintCode: z.string().nullable(),
-  /** What to tell the person, in their language. */
+  /** Status text in the caller's language. */
   message: z.string().nullable(),
   qrData: z.string().nullable(),
   token: z.string().nullable(),
@@ -49,7 +49,7 @@ export const AuthenticationResult = z.object({
 export type AuthenticationResult = z.infer<typeof AuthenticationResult>
 
 export const LocalAnswer = z.object({
-  /** What the code or the link says. */
+  /** Content of the QR code or the link. */
   scanned: z.string().max(300),
   answer: z.enum(['open', 'sign', 'cancel']),
   personalNumber: z
@@ -60,10 +60,10 @@ export const LocalAnswer = z.object({
 })
 export type LocalAnswer = z.infer<typeof LocalAnswer>
 
-/** Whether one's own account can be signed in to by electronic identification. */
+/** Whether the caller can sign in by electronic identification. */
 const Connection = z.object({
   connected: z.boolean(),
-  /** The password is asked for before another identification is connected. */
+  /** True when the password is required before another identification is connected. */
   needsPassword: z.boolean(),
 })
 

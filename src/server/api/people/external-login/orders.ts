@@ -3,23 +3,27 @@ import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
 import { sha256 } from '#platform/digest.ts'
 import { orderMinutes, questionsAtMost } from './rules.ts'
 
-/** What is kept of an order while it lives. */
+/** Data of an order, stored until it expires. */
 export type KeptOrder = {
-  /** The provider's own name of it. */
+  /** The provider's reference of the order. */
   providerRef: string
   qrStartToken: string
   qrStartSecret: string
-  /** Of an order for the same device: what the app must bring back. */
+  /** For an order on the same device: hash of the nonce that the app must return. */
   nonceHash: string | null
-  /** Who the provider said it was; kept until the browser comes back with the nonce. */
+  /** Hash of the personal number from the provider; stored until the browser returns with the nonce. */
   personHash: string | null
-  /** Whose account the identification is to open from now on; null: somebody signs in. */
+  /** Id of the user whose account the identification is connected with; null for a sign-in. */
   connectsUserId: number | null
 }
 
-/** An order is found by its name and the browser's key together: with another's name alone it is nowhere. */
+/**
+ * Returns the key of an order. It depends on the browser's key, so that the reference alone finds no order in another
+ * browser.
+ */
 export const orderHash = (orderRef: string, browserKey: string) => sha256(`order ${orderRef} ${browserKey}`)
 
+/** Stores an order with its limit of status requests. */
 export const insertOrder = (ctx: Visitor, tokenHash: string, order: KeptOrder, startedAt: Date) =>
   insertToken(ctx.db, {
     tokenHash,
@@ -30,5 +34,6 @@ export const insertOrder = (ctx: Visitor, tokenHash: string, order: KeptOrder, s
     expiresAt: new Date(startedAt.getTime() + orderMinutes * 60_000),
   })
 
-// Rows of this purpose under such a hash are written above alone.
+// Only `insertOrder` writes rows of this purpose.
+/** Returns the order of a stored row. */
 export const keptOrderOf = (row: OneTimeToken) => row.data as KeptOrder

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { openSession } from '#api/people/authentication/open-session.ts'
 import { claimToken, findToken, type OneTimeToken, setTokenData, takeTryOf } from '#api/people/tokens/storage.ts'
-import { findEntrantByNumber } from '#api/people/users/storage.ts'
+import { findEntrantByNumber } from '#api/people/users/sign-in-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { sha256 } from '#platform/digest.ts'
@@ -12,7 +12,7 @@ import type { Collected, HintCode } from './providers/provider.ts'
 import { personalNumberHash, providerOf, withProvider } from './providers/with-provider.ts'
 import { messageKey, secondsSince } from './rules.ts'
 
-const nothing = { hintCode: null, message: null, qrData: null, token: null, userId: null } as const
+const emptyResult = { hintCode: null, message: null, qrData: null, token: null, userId: null } as const
 
 function progress(
   ctx: Visitor,
@@ -24,73 +24,81 @@ function progress(
   const sameDevice = order ? order.nonceHash !== null : false
   const message = translator(ctx.language, 'external-login')(messageKey({ status, hintCode, sameDevice }))
   const isScanned = !['outstandingTransaction', 'noClient'].includes(hintCode)
-  const qrData = order && row && !sameDevice && !isScanned ? qrNow(ctx, row) : null
-  return { ...nothing, status, hintCode, message, qrData }
+  const qrData = order && row && !sameDevice && !isScanned ? currentQr(ctx, row) : null
+  return { ...emptyResult, status, hintCode, message, qrData }
 }
 
-const qrNow = (ctx: Visitor, row: OneTimeToken) =>
+const currentQr = (ctx: Visitor, row: OneTimeToken) =>
   providerOf(ctx).qrText(keptOrderOf(row), secondsSince(row.createdAt, ctx.now))
 
-/** An order that is over, unknown, used or another browser's is told alike. */
-const over = (ctx: Visitor) => progress(ctx, 'failed', 'expiredTransaction')
+/** Returns the same result for an order that has ended, is unknown or used, or belongs to another browser. */
+const expiredResult = (ctx: Visitor) => progress(ctx, 'failed', 'expiredTransaction')
 
-async function isBroughtBack(nonceHash: string | null, nonce: string | undefined) {
+async function hasNonce(nonceHash: string | null, nonce: string | undefined) {
   return nonceHash === null || (nonce !== undefined && (await sha256(nonce)) === nonceHash)
 }
 
-/** Whoever has signed out meanwhile, or in as another, connects nothing. */
-async function connected(ctx: Visitor, userId: number, personHash: string): Promise<AuthenticationResult> {
-  if (ctx.actor?.id !== userId) return over(ctx)
+/** Connects the account, unless the caller has signed out or changed user since the order began. */
+async function connectAccount(ctx: Visitor, userId: number, personHash: string): Promise<AuthenticationResult> {
+  if (ctx.actor?.id !== userId) return expiredResult(ctx)
   await connect(ctx, userId, personHash)
-  return { ...nothing, status: 'complete', userId }
+  return { ...emptyResult, status: 'complete', userId }
 }
 
-/** Of two who read a completed order at once, one gets the session. */
+/** Completes an order. Of two requests at once only one gets the session. */
 async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, userAgent: string | null) {
   const claimed = await claimToken(ctx.db, 'ExternalOrder', row.tokenHash, ctx.now)
-  if (!claimed) return over(ctx)
+  if (!claimed) return expiredResult(ctx)
   const { connectsUserId } = keptOrderOf(row)
-  if (connectsUserId) return connected(ctx, connectsUserId, personHash)
+  if (connectsUserId) return connectAccount(ctx, connectsUserId, personHash)
   const person = await findEntrantByNumber(ctx.db, personHash)
   if (!person) throw new Refused('external_person_unknown')
   if (person.inactiveAt) throw new Refused('user_inactive')
   const session = await openSession(ctx, { userId: person.id, by: 'external-login', with: [], userAgent })
-  return { ...nothing, status: 'complete' as const, ...session }
+  return { ...emptyResult, status: 'complete' as const, ...session }
 }
 
-/** Who it was is kept when the browser that asks has not been brought back by the app: it may be somebody lured. */
-async function proven(ctx: Visitor, row: OneTimeToken, personHash: string, asking: Asking) {
+/**
+ * Completes an order whose person is known. When the request has no nonce from the app, only stores the person: the
+ * browser may belong to a victim of phishing.
+ */
+async function completeOrWait(ctx: Visitor, row: OneTimeToken, personHash: string, request: ResultRequest) {
   const order = keptOrderOf(row)
-  if (await isBroughtBack(order.nonceHash, asking.nonce)) return complete(ctx, row, personHash, asking.userAgent)
+  if (await hasNonce(order.nonceHash, request.nonce)) return complete(ctx, row, personHash, request.userAgent)
   if (!order.personHash) await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, personHash })])
   return progress(ctx, 'pending', 'processing', row)
 }
 
-type Asking = ReadResult & { userAgent: string | null }
+type ResultRequest = ReadResult & { userAgent: string | null }
 
-async function collected(ctx: Visitor, row: OneTimeToken, asking: Asking): Promise<AuthenticationResult> {
+async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultRequest): Promise<AuthenticationResult> {
   const order = keptOrderOf(row)
-  if (order.personHash) return proven(ctx, row, order.personHash, asking)
+  if (order.personHash) return completeOrWait(ctx, row, order.personHash, request)
   const result: Collected = await withProvider(ctx, (eid) => eid.collect(order.providerRef))
   if (result.status !== 'complete') return progress(ctx, result.status, result.hintCode, row)
   const hash = await personalNumberHash(ctx.env.PERSONAL_NUMBER_SECRET ?? '', result.personalNumber)
-  return proven(ctx, row, hash, asking)
+  return completeOrWait(ctx, row, hash, request)
 }
 
-/** How far an order of this browser has come. */
-export async function readResult(ctx: Visitor, orderRef: string, asking: Asking): Promise<AuthenticationResult> {
+/** Returns the status of an order of this browser; opens the session once it is complete. */
+export async function readResult(
+  ctx: Visitor,
+  orderRef: string,
+  request: ResultRequest,
+): Promise<AuthenticationResult> {
   const key = ctx.browserKey.held
-  if (!key) return over(ctx)
+  if (!key) return expiredResult(ctx)
   const hash = await orderHash(orderRef, key)
-  if (asking.onlyQr) {
+  if (request.onlyQr) {
     const row = await findToken(ctx.db, 'ExternalOrder', hash, ctx.now)
-    if (!row) return over(ctx)
-    return { ...nothing, status: 'pending', qrData: keptOrderOf(row).nonceHash ? null : qrNow(ctx, row) }
+    if (!row) return expiredResult(ctx)
+    return { ...emptyResult, status: 'pending', qrData: keptOrderOf(row).nonceHash ? null : currentQr(ctx, row) }
   }
   const row = await takeTryOf(ctx.db, 'ExternalOrder', hash, ctx.now)
-  return row ? collected(ctx, row, asking) : over(ctx)
+  return row ? collectResult(ctx, row, request) : expiredResult(ctx)
 }
 
+/** Cancels an order of this browser. Does nothing when it has ended. */
 export async function cancelOrder(ctx: Visitor, orderRef: string): Promise<void> {
   const key = ctx.browserKey.held
   const row = key && (await claimToken(ctx.db, 'ExternalOrder', await orderHash(orderRef, key), ctx.now))
@@ -98,7 +106,7 @@ export async function cancelOrder(ctx: Visitor, orderRef: string): Promise<void>
   try {
     await withProvider(ctx, (eid) => eid.cancel(keptOrderOf(row).providerRef))
   } catch (error) {
-    // Here it is over already; the provider's own copy dies of age, and the log knows.
+    // The order has ended here. The provider's order expires by itself, and the error has been logged.
     if (!(error instanceof Refused)) throw error
   }
 }

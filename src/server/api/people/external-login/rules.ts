@@ -1,15 +1,18 @@
 import type { HintCode } from './providers/provider.ts'
 
-/** As the provider keeps them; an order is answered no longer. */
+/** Lifetime of an order at the provider. */
 export const orderMinutes = 3
 
-/** One question every two seconds as long as the order lives, and some to spare. */
+/** Highest number of status requests: one every two seconds for the lifetime of an order, with a margin. */
 export const questionsAtMost = 120
 
-/** Orders that one address may start in a quarter of an hour: a club's whole course stands behind one. */
+/**
+ * Highest number of orders that one network may start in a quarter of an hour. A whole course can share the address of
+ * a club.
+ */
 export const startsAtMost = 60
 
-/** The settings that decide who vouches for people; see wrangler.toml. */
+/** Settings that select the identity provider; see wrangler.toml. */
 export interface ExternalLoginSettings {
   BANKID?: unknown
   EXTERNAL_LOGIN_LOCAL?: string
@@ -18,20 +21,23 @@ export interface ExternalLoginSettings {
 
 export type ProviderKey = 'bankid' | 'local'
 
-/** The local provider takes anybody's word, so it never stands beside a real one, nor without being asked for by name. */
+/**
+ * Returns the provider of the portal. The local provider accepts any identity, so it must be enabled explicitly and
+ * never together with BankID.
+ */
 export function providerKey(settings: ExternalLoginSettings): ProviderKey | null {
   if (!settings.PERSONAL_NUMBER_SECRET) return null
   if (settings.BANKID) return 'bankid'
   return settings.EXTERNAL_LOGIN_LOCAL === '1' ? 'local' : null
 }
 
-/** Seconds since the order began, which is what its code is drawn from. */
+/** Seconds since the start of the order; the QR code is computed from them. */
 export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 
 type Progress = { status: 'pending' | 'failed'; hintCode: HintCode; sameDevice: boolean }
 
-const named = new Set<HintCode>([
+const hintsWithText = new Set<HintCode>([
   'expiredTransaction',
   'certificateErr',
   'userCancel',
@@ -43,10 +49,10 @@ const named = new Set<HintCode>([
   'userSign',
 ])
 
-/** The key of the text that BankID recommends for a state. */
+/** Returns the key of the text that BankID recommends for a status. */
 export function messageKey({ status, hintCode, sameDevice }: Progress): string {
   if (hintCode === 'outstandingTransaction' || hintCode === 'noClient') return sameDevice ? 'hint.open' : 'hint.scan'
   if (hintCode === 'startFailed') return sameDevice ? 'hint.startFailed' : 'hint.scanFailed'
-  if (named.has(hintCode)) return `hint.${hintCode}`
+  if (hintsWithText.has(hintCode)) return `hint.${hintCode}`
   return status === 'pending' ? 'hint.processing' : 'hint.failed'
 }

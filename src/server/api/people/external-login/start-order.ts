@@ -12,17 +12,17 @@ import { insertOrder, orderHash } from './orders.ts'
 import { withProvider } from './providers/with-provider.ts'
 import { providerKey, startsAtMost } from './rules.ts'
 
-/** Behind no edge nobody has an address; the provider wants one all the same. */
+/** Returns the caller's IP address, or the local one where it is unknown, because the provider requires an address. */
 const endUserIp = (ctx: Visitor) => (ctx.address === 'unknown' ? '127.0.0.1' : ctx.address)
 
-/** Browsers on an iPhone that are not its own are brought back by schemes of their own. */
-function backTo(address: string, userAgent: string): string {
+/** Returns the URL that the app opens. Chrome and Firefox on iOS need their own schemes. */
+function toAppReturnUrl(address: string, userAgent: string): string {
   if (/\bCriOS\//.test(userAgent)) return address.replace(/^http/, 'googlechrome')
   if (/\bFxiOS\//.test(userAgent)) return `firefox://open-url?url=${encodeURIComponent(address)}`
   return address
 }
 
-/** Behind the `#`, so that no server and no log is told. */
+/** Returns the URL to come back to. The proof is in the fragment, so that servers and logs do not get it. */
 function returnAddress(ctx: Visitor, { connects, returnUrl }: StartAuthentication, proof: string): string {
   const page = connects
     ? '/login/connect?start=1'
@@ -30,44 +30,52 @@ function returnAddress(ctx: Visitor, { connects, returnUrl }: StartAuthenticatio
   return `${ctx.env.PORTAL_ORIGIN}${page}#external=${proof}`
 }
 
-interface Connecting {
+interface ConnectionRequest {
   userId: number | null
-  /** Written together with the order. */
+  /** Statements for the transaction that stores the order. */
   statements: Statement[]
 }
 
-/** Only a person has an account to connect, only their own, and only with its password. */
-async function connectingFor(ctx: Visitor, { connects, password }: StartAuthentication): Promise<Connecting> {
+/** Checks that the caller is a person and has authenticated, before their own account is connected. */
+async function prepareConnection(
+  ctx: Visitor,
+  { connects, password }: StartAuthentication,
+): Promise<ConnectionRequest> {
   const { actor } = ctx
   if (!connects) return { userId: null, statements: [] }
   if (!actor || actor.integration) throw new Refused('not_signed_in')
   return { userId: actor.id, statements: await mustHaveGivenPassword({ ...ctx, actor }, password) }
 }
 
-const keyOf = ({ browserKey }: Visitor) =>
+const browserKeyOrNew = ({ browserKey }: Visitor) =>
   browserKey.held && /^[\w-]{43}$/.test(browserKey.held) ? browserKey.held : randomToken()
 
-/** Starts an order that this browser alone can see the end of. */
+/**
+ * Starts an order; only this browser can read its result.
+ * @throws Refused('not_found') when the portal does not use the provider.
+ * @throws Refused('not_signed_in') when nobody is signed in to connect.
+ * @throws Refused('too_many_requests') after too many orders from one network.
+ */
 export async function startOrder(
   ctx: Visitor,
   provider: string,
-  wanted: StartAuthentication,
+  input: StartAuthentication,
   userAgent: string,
 ): Promise<StartedAuthentication> {
   if (provider.toLowerCase() !== providerKey(ctx.env)) throw new Refused('not_found')
-  const { sameDevice } = wanted
-  const { userId: connectsUserId, statements } = await connectingFor(ctx, wanted)
+  const { sameDevice } = input
+  const { userId: connectsUserId, statements } = await prepareConnection(ctx, input)
   await limitAttempts(ctx, networkLimits(ctx.address, 'external', startsAtMost))
-  const [orderRef, nonce, key] = [randomToken(), randomToken(), keyOf(ctx)]
-  const address = returnAddress(ctx, wanted, `${orderRef}.${nonce}`)
-  const asking = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? backTo(address, userAgent) : null }
+  const [orderRef, nonce, key] = [randomToken(), randomToken(), browserKeyOrNew(ctx)]
+  const address = returnAddress(ctx, input, `${orderRef}.${nonce}`)
+  const startInput = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? toAppReturnUrl(address, userAgent) : null }
   return withProvider(ctx, async (eid) => {
-    const order = await eid.start(asking)
-    // The code's seconds count from the provider's answer.
+    const order = await eid.start(startInput)
+    // The seconds of the QR code count from the provider's response.
     const startedAt = new Date()
     const { qrStartToken, qrStartSecret } = order
     const nonceHash = sameDevice ? await sha256(nonce) : null
-    const kept = {
+    const storedOrder = {
       providerRef: order.orderRef,
       qrStartToken,
       qrStartSecret,
@@ -78,7 +86,7 @@ export async function startOrder(
     await ctx.db.commit([
       ...statements,
       removeExpiredTokens(ctx.db, 'ExternalOrder', ctx.now),
-      insertOrder(ctx, await orderHash(orderRef, key), kept, startedAt),
+      insertOrder(ctx, await orderHash(orderRef, key), storedOrder, startedAt),
     ])
     ctx.browserKey.becomes = key
     return {

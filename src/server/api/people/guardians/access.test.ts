@@ -6,7 +6,7 @@ const confirmed = { confirmed: true }
 const claimed = { confirmed: false }
 const today = '2026-06-13'
 
-/** What an adult is to somebody, by the birth date, the link, being named on the sign-up, and the day in Sweden. */
+/** Expected standing by birth date, link, assignment on the sign-up, and the day in Sweden. */
 const standings: [string, string | null, typeof confirmed | null, boolean, string, Standing][] = [
   ['a child with a confirmed link', '2012-03-01', confirmed, false, today, 'guardian'],
   ['a child of unknown age with a confirmed link', null, confirmed, false, today, 'guardian'],
@@ -54,8 +54,8 @@ describe('what an adult is to somebody', () => {
 const nobody: Standing[] = []
 const everybody: Standing[] = ['none', 'unconfirmed', 'assigned', 'guardian']
 
-/** What each may, written a second time, so that a right is never given by a slip of the finger. */
-const stated: Record<GuardianAct, Standing[]> = {
+/** Expected rights, listed a second time so that a mistake in the rules is found. */
+const expectedRights: Record<GuardianAct, Standing[]> = {
   seeName: everybody,
   seeProfile: ['guardian'],
   seeResults: ['guardian'],
@@ -75,7 +75,7 @@ const stated: Record<GuardianAct, Standing[]> = {
 }
 
 describe('what a guardian may see and do for a child', () => {
-  test.each(Object.entries(stated) as [GuardianAct, Standing[]][])('%s', (act, allowed) => {
+  test.each(Object.entries(expectedRights) as [GuardianAct, Standing[]][])('%s', (act, allowed) => {
     expect(everybody.filter((standing) => mayForChild(standing, act))).toEqual(allowed)
   })
 })

@@ -1,24 +1,27 @@
 import { ageOn } from '#api/ages.ts'
 
 /**
- * What an adult is to a child on a day. `assigned` comes along to one examination and is nothing beyond it; a link that
- * nobody but the adult vouches for is worth nothing (spec G-070).
+ * Relation of an adult to a child on a day. `assigned` is the accompanying adult of one exam, with rights for that exam
+ * only. `unconfirmed` is a link that only the adult has made, and gives no access (spec G-070).
  */
 export type Standing = 'none' | 'unconfirmed' | 'assigned' | 'guardian'
 
-interface Between {
+interface AdultAndChild {
   adultId: number
   child: { id: number; birthOn: string | null }
   /** The link between the two, if there is one. */
   link: { confirmed: boolean } | null
-  /** Named on the sign-up in question. */
+  /** The adult is named on the sign-up in question. */
   isAssigned: boolean
 }
 
 const ageOfMajority = 18
 
-/** Nobody is a guardian of themself, nor of somebody who has come of age: an unknown birth date is a child's. */
-export function standingOf({ adultId, child, link, isAssigned }: Between, todayOn: string): Standing {
+/**
+ * Returns the relation. `none` for the person themself and for a person of age; a person without a birth date counts as
+ * a child.
+ */
+export function standingOf({ adultId, child, link, isAssigned }: AdultAndChild, todayOn: string): Standing {
   if (adultId === child.id) return 'none'
   const isChild = child.birthOn === null || ageOn(child.birthOn, todayOn) < ageOfMajority
   if (isChild && link?.confirmed) return 'guardian'
@@ -26,27 +29,27 @@ export function standingOf({ adultId, child, link, isAssigned }: Between, todayO
   return isChild && link ? 'unconfirmed' : 'none'
 }
 
-/** Everything that somebody may want to see or do for a child, and what one has to be to the child for it. */
+/** Relations that give each right over a child. */
 const rights = {
-  /** Name, picture and clubs, as anybody in the portal. */
+  /** Name, picture and clubs, which every user may see. */
   seeName: ['none', 'unconfirmed', 'assigned', 'guardian'],
   /** Contact, birth date, educations, certificates, CV. */
   seeProfile: ['guardian'],
   seeResults: ['guardian'],
   seeBookings: ['guardian'],
-  /** When and where the examination is that one comes along to, and how it went. */
+  /** Time, place and outcome of the exam that the adult accompanies the child to. */
   seeExamBooking: ['assigned', 'guardian'],
-  /** What the examiner wrote of each thing that was examined. */
+  /** The examiner's notes on each checklist item. */
   seeProtocol: ['guardian'],
-  /** What examiners write to each other. */
+  /** The examiners' notes to each other. */
   seeExaminersNote: [],
   signUp: ['guardian'],
   signOff: ['guardian'],
   assignGuardian: ['guardian'],
   searchAdults: ['guardian'],
-  /** Leaves the link; the adult may always. */
+  /** Removes the link; the adult may always remove it. */
   removeLink: ['unconfirmed', 'guardian'],
-  /** A parent or legal guardian does, for another adult; so does the office. */
+  /** Confirms the link of another adult. Only parents and legal guardians may, and the office. */
   confirmLink: ['guardian'],
   editPerson: [],
   changePassword: [],
@@ -55,6 +58,6 @@ const rights = {
 
 export type GuardianAct = keyof typeof rights
 
-/** What a guardian may see and do for a child, stated in this one place. */
+/** True when an adult with the relation has the right. Every right of guardians is declared here. */
 export const mayForChild = (standing: Standing, act: GuardianAct): boolean =>
   (rights[act] as readonly Standing[]).includes(standing)

@@ -13,19 +13,19 @@ import type { Candidate, Wanted } from './contract.ts'
 import { refuseCandidates } from './rules.ts'
 import { mustNotHaveSearched, recordSearch } from './searches.ts'
 
-/** Ten are enough to choose from, and no way to read the register. */
-const most = 10
-/** The list follows what is typed, so one name is several searches. */
-const searchesAtMost = 60
+/** Highest number of candidates in a reply: enough to choose from, too few to read the register. */
+const maxCandidates = 10
+/** Highest number of searches within ten minutes. Each pause in typing is a search. */
+const maxSearches = 60
 
-/** By name alone, so that nobody learns whose an address is. */
-const named = (searchString: string): SQL => {
+/** SQL condition: the name matches. Searches only names, so that nobody can find the owner of an address. */
+const nameMatches = (searchString: string): SQL => {
   const words = wordsOfQuestion(searchString)
   if (words.length === 0) return sql`false`
   return sql`users.id in (select rowid from users_words where users_words match ${`{name} : (${beginningMatch(words)})`})`
 }
 
-async function personOf(ctx: Ctx, id: number) {
+async function loadPerson(ctx: Ctx, id: number) {
   const own = id === ctx.actor.id
   const [row] = await ctx.db.query
     .select({
@@ -39,13 +39,19 @@ async function personOf(ctx: Ctx, id: number) {
   return { birthOn: row.birthOn, looksAfter: row.looksAfter === 1, sees: row.sees === 1, own }
 }
 
-/** Adults whom the child may name: of the federation, or anybody for those who look after the child. */
+/**
+ * SQL condition: adults that the child may name. Adults from outside the federation are included only for callers who
+ * look after the child.
+ */
 function adults(childId: number, ofAge: string, withExternal: boolean): SQL {
   return sql`users.birth_on <= ${ofAge} and (users.is_external = 0 or ${withExternal ? sql`true` : sql`false`})
     and not exists (select 1 from guardian_links g where g.child_user_id = ${childId} and g.adult_user_id = users.id)`
 }
 
-/** Children, or those of an unknown age, whom the office answers for: one reads the branch, and not what each has taken. */
+/**
+ * SQL condition: children, or people of unknown age, in the caller's branch. Reads the branch instead of each child's
+ * educations.
+ */
 const children = (ctx: Ctx, adultId: number, ofAge: string): SQL =>
   sql`(users.birth_on is null or users.birth_on > ${ofAge}) and ${answersFor(ctx.actor, sql`users.id`)}
     and not exists (select 1 from guardian_links g where g.adult_user_id = ${adultId} and g.child_user_id = users.id)`
@@ -53,35 +59,40 @@ const children = (ctx: Ctx, adultId: number, ofAge: string): SQL =>
 const inSameClub = (id: number) => sql`exists (select 1 from user_organizations a
   join user_organizations b on b.organization_id = a.organization_id where a.user_id = users.id and b.user_id = ${id})`
 
-/** People who may become the guardian or the ward of a person, those of the same club first. */
+/**
+ * Lists people who may become the guardian or the ward of a person, with those of the same club first.
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused with the code of `refuseCandidates` when the caller may not search for them.
+ * @throws Refused('too_many_requests') after 60 searches within ten minutes.
+ */
 export async function findCandidates(ctx: Ctx, id: number, { searchString, as }: Wanted): Promise<Candidate[]> {
-  const person = await personOf(ctx, id)
+  const person = await loadPerson(ctx, id)
   const ofAge = cameOfAgeOn(dayIn(ctx.now))
   const refusal = refuseCandidates(as, { ...person, office: isAdministrator(ctx.actor) }, ofAge)
   if (refusal) throw new Refused(refusal)
-  // Those who look after the child have lists of people of their own.
+  // Searches of those who look after the child are not logged, because they can list these people anyway.
   const isLogged = !person.looksAfter
-  if (isLogged) await mustNotHaveSearched(ctx, searchesAtMost)
-  const fits = as === 'guardian' ? adults(id, ofAge, person.looksAfter) : children(ctx, id, ofAge)
+  if (isLogged) await mustNotHaveSearched(ctx, maxSearches)
+  const isCandidate = as === 'guardian' ? adults(id, ofAge, person.looksAfter) : children(ctx, id, ofAge)
   const rows = await ctx.db.query
     .select({ user: users, memberships })
     .from(users)
     .where(
       and(
-        named(searchString),
+        nameMatches(searchString),
         sql`users.id <> ${id} and users.inactive_at is null and users.protected_at is null`,
-        fits,
+        isCandidate,
       ),
     )
     .orderBy(sql`${inSameClub(id)} desc`, users.nameKey)
-    .limit(most)
+    .limit(maxCandidates)
   const found = rows.map(({ user }) => user)
   if (isLogged) await ctx.db.commit([recordSearch(ctx, id, { searchString, found })])
-  return rows.map(({ user, memberships: held }) => ({
+  return rows.map(({ user, memberships: organizations }) => ({
     id: user.id,
     name: `${user.firstName} ${user.lastName}`,
     pictureUrl: personPicture(ctx, user.pictureFileId),
     birthYear: user.birthOn ? Number(user.birthOn.slice(0, 4)) : null,
-    organizations: user.isExternal ? {} : (JSON.parse(held) as Record<string, string>),
+    organizations: user.isExternal ? {} : (JSON.parse(organizations) as Record<string, string>),
   }))
 }

@@ -4,7 +4,7 @@ import { id, namesById } from '#api/wire.ts'
 
 const Named = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
 
-/** How an adult is related to a child. */
+/** Kind of relation between an adult and a child. */
 const guardianRelations = ['parent', 'legalGuardian', 'otherAdult'] as const
 export const GuardianRelation = z.enum(guardianRelations)
 export type GuardianRelation = z.infer<typeof GuardianRelation>
@@ -14,9 +14,9 @@ export const GuardianLink = z.object({
   adultUserId: id,
   childUserId: id,
   confirmed: z.boolean(),
-  /** Null on links from before it was asked for. */
+  /** Null on links that are older than this field. */
   relation: GuardianRelation.nullable(),
-  /** The child's own yes, which opens nothing by itself. */
+  /** The child has agreed, which by itself gives no access. */
   childAgreed: z.boolean(),
   adult: Named,
   child: Named,
@@ -26,11 +26,11 @@ export type GuardianLink = z.infer<typeof GuardianLink>
 const Pair = z.object({ adultUserId: id, childUserId: id })
 export type Pair = z.infer<typeof Pair>
 
-/** A caller that does not say how the two are related claims the least. */
+/** A new link. Without a relation, the one with the fewest rights is stored. */
 export const NewLink = Pair.extend({ relation: GuardianRelation.default('otherAdult') })
 export type NewLink = z.infer<typeof NewLink>
 
-/** Somebody who may become a guardian or a ward: enough to tell two of one name apart. */
+/** A person who may become a guardian or a ward, with enough fields to distinguish people of the same name. */
 export const Candidate = Named.extend({ birthYear: z.int().nullable(), organizations: namesById })
 export type Candidate = z.infer<typeof Candidate>
 

@@ -11,24 +11,27 @@ import { type GuardianRequest, selectOpenRequests } from './requests-storage.ts'
 import { mayDecide } from './rules.ts'
 import { findLink, findPair, type LinkedPeople, type ListedLink, listLinks } from './storage.ts'
 
-const named = (ctx: Ctx, { id, firstName, lastName, pictureFileId }: ListedLink['adult']) => ({
+const toNamedPerson = (ctx: Ctx, { id, firstName, lastName, pictureFileId }: ListedLink['adult']) => ({
   id,
   name: `${firstName} ${lastName}`,
   pictureUrl: personPicture(ctx, pictureFileId),
 })
 
-const wireLink = (ctx: Ctx, { link, adult, child }: ListedLink): GuardianLink => ({
+const toWireLink = (ctx: Ctx, { link, adult, child }: ListedLink): GuardianLink => ({
   id: link.id,
   adultUserId: link.adultUserId,
   childUserId: link.childUserId,
   confirmed: link.confirmedAt !== null,
   relation: link.relation,
   childAgreed: link.childAgreedAt !== null,
-  adult: named(ctx, adult),
-  child: named(ctx, child),
+  adult: toNamedPerson(ctx, adult),
+  child: toNamedPerson(ctx, child),
 })
 
-/** A request as the adult who made it sees it: the same of a child, of an adult and of nobody. */
+/**
+ * Converts a request for the adult who made it. The reply is the same whether the id belongs to a child, an adult or
+ * nobody.
+ */
 export const requestedLink = ({ actor }: Ctx, request: GuardianRequest): GuardianLink => ({
   id: request.id,
   adultUserId: request.adultUserId,
@@ -44,11 +47,14 @@ export interface StandingPair extends LinkedPeople {
   isOffice: boolean
   isGuardian: boolean
   looksAfter: boolean
-  /** The caller may open the child's data to the adult. */
+  /** The caller may give the adult access to the child's data. */
   decides: boolean
 }
 
-/** The two people of a call under one of them, with what the caller is to the child. */
+/**
+ * Loads the two people of a call with the caller's relation to the child.
+ * @throws Refused('not_found') when neither of the two is the person in the path.
+ */
 export async function pairFor(ctx: Ctx, userId: number, pair: Pair): Promise<StandingPair> {
   if (userId !== pair.adultUserId && userId !== pair.childUserId) throw new Refused('not_found')
   const { actor } = ctx
@@ -63,25 +69,36 @@ export async function pairFor(ctx: Ctx, userId: number, pair: Pair): Promise<Sta
   return { ...people, ...trust, looksAfter: child?.looksAfter === 1, decides }
 }
 
+/**
+ * Loads a link for the reply.
+ * @throws Refused('not_found') when there is no link between the two.
+ */
 export async function wireLinkOf(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
   const link = await findLink(ctx.db, pair)
   if (!link) throw new Refused('not_found')
-  return wireLink(ctx, link)
+  return toWireLink(ctx, link)
 }
 
-/** The adult's own requests are listed as they were made, not by what they came to. */
+/**
+ * True when the caller made the link and it is not confirmed. It is listed as a request instead, so that it does not
+ * show whether such a child exists.
+ */
 const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
   link.adultUserId === actor.id && link.createdByUserId === actor.id && link.confirmedAt === null
 
+/**
+ * Lists the links of a person that the caller may see, and the caller's own open requests; records reads of protected
+ * identities.
+ */
 export async function listLinksOf(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([
     listLinks(ctx, userId),
     userId === ctx.actor.id ? selectOpenRequests(ctx.db, userId, ctx.now) : [],
   ])
-  const shown = links.filter((row) => !isOwnRequest(ctx, row))
+  const visible = links.filter((row) => !isOwnRequest(ctx, row))
   await recordProtectedReads(
     ctx,
-    protectedAmong(shown.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId))),
+    protectedAmong(visible.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId))),
   )
-  return [...shown.map((row) => wireLink(ctx, row)), ...requests.map((row) => requestedLink(ctx, row))]
+  return [...visible.map((row) => toWireLink(ctx, row)), ...requests.map((row) => requestedLink(ctx, row))]
 }

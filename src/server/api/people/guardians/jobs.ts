@@ -4,12 +4,12 @@ import { removeExpiredRequests } from './requests-storage.ts'
 import { daysOpen } from './rules.ts'
 import { removeUnanswered } from './storage.ts'
 
-/** Removes requests that nobody has answered in time. Run again it finds none. */
-async function forget(ctx: Ctx<null>): Promise<undefined> {
+/** Removes requests and links that nobody has answered in time. Repeatable. */
+async function removeUnansweredRequests(ctx: Ctx<null>): Promise<undefined> {
   const madeBefore = new Date(ctx.now.getTime() - daysOpen * 86_400_000)
   await ctx.db.commit([removeExpiredRequests(ctx.db, ctx.now), removeUnanswered(ctx.db, madeBefore)])
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'guardians.forget': forget,
+  'guardians.forget': removeUnansweredRequests,
 }

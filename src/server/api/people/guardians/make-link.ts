@@ -12,17 +12,20 @@ import { daysOpen, refuseLink } from './rules.ts'
 import { findLink, findListedLink, insertLink, isNotConfirmed } from './storage.ts'
 import { tellConfirmed, tellRequested } from './tell.ts'
 
-/** Requests within a quarter of an hour, whatever comes of them. */
-const attemptsAtMost = 6
+/** Highest number of requests within a quarter of an hour, successful or not. */
+const maxAttempts = 6
 
-const mustAskSeldom = (ctx: Ctx) => limitAttemptsAt(ctx, `guardian:${ctx.actor.id}`, attemptsAtMost)
+const limitRequests = (ctx: Ctx) => limitAttemptsAt(ctx, `guardian:${ctx.actor.id}`, maxAttempts)
 
-type Whole = StandingPair & { adult: NonNullable<StandingPair['adult']>; child: NonNullable<StandingPair['child']> }
+type ExistingPair = StandingPair & {
+  adult: NonNullable<StandingPair['adult']>
+  child: NonNullable<StandingPair['child']>
+}
 
-const isWhole = (people: StandingPair): people is Whole => people.adult !== null && people.child !== null
+const isExistingPair = (people: StandingPair): people is ExistingPair => people.adult !== null && people.child !== null
 
-/** Writes a link between two people that the caller may know: confirmed at once by somebody who decides. */
-async function write(ctx: Ctx, { adult, child, decides }: Whole, link: NewLink): Promise<GuardianLink> {
+/** Writes a link between two people that the caller may know; confirms it at once when the caller may decide. */
+async function writeLink(ctx: Ctx, { adult, child, decides }: ExistingPair, link: NewLink): Promise<GuardianLink> {
   const refusal = refuseLink(adult, child, dayIn(ctx.now))
   if (refusal) throw new Refused(refusal)
   const { relation, ...pair } = link
@@ -39,25 +42,31 @@ async function write(ctx: Ctx, { adult, child, decides }: Whole, link: NewLink):
   return wireLinkOf(ctx, pair)
 }
 
-/** A child names an adult of the federation; anybody else is refused in one way, so that the answer tells of nobody. */
-async function asChild(ctx: Ctx, people: StandingPair, link: NewLink): Promise<GuardianLink> {
-  const found = await findLink(ctx.db, link)
-  if (found) return wireLinkOf(ctx, link)
-  await mustAskSeldom(ctx)
-  if (!isWhole(people)) throw new Refused('guardian_not_adult')
+/**
+ * Writes the link that a child asks for. Everybody except adults of the federation is refused with the same code, so
+ * that the reply reveals nothing about them.
+ */
+async function linkAsChild(ctx: Ctx, people: StandingPair, link: NewLink): Promise<GuardianLink> {
+  const existing = await findLink(ctx.db, link)
+  if (existing) return wireLinkOf(ctx, link)
+  await limitRequests(ctx)
+  if (!isExistingPair(people)) throw new Refused('guardian_not_adult')
   const { isExternal, inactiveAt, protectedAt } = people.adult
   if (isExternal || inactiveAt || protectedAt) throw new Refused('guardian_not_adult')
-  return write(ctx, people, link)
+  return writeLink(ctx, people, link)
 }
 
-/** An adult asks about somebody. Adult, child and nobody are answered, counted and listed alike. */
-async function asAdult(ctx: Ctx, people: StandingPair, link: NewLink): Promise<GuardianLink> {
+/**
+ * Requests a link as the adult. Replies, counts and lists are the same whether the id belongs to a child, an adult or
+ * nobody.
+ */
+async function requestAsAdult(ctx: Ctx, people: StandingPair, link: NewLink): Promise<GuardianLink> {
   const today = dayIn(ctx.now)
   const { adult } = people
   if (!adult || refuseLink(adult, { id: link.childUserId, birthOn: null }, today))
     throw new Refused('guardian_not_adult')
   if ((await findListedLink(ctx, link))?.link.confirmedAt) return wireLinkOf(ctx, link)
-  await mustAskSeldom(ctx)
+  await limitRequests(ctx)
   const { relation, ...pair } = link
   const child = people.child ?? { firstName: '', lastName: '' }
   await ctx.db.commit([
@@ -71,15 +80,22 @@ async function asAdult(ctx: Ctx, people: StandingPair, link: NewLink): Promise<G
   return requestedLink(ctx, request)
 }
 
-/** @throws Refused('guardian_requests_full') when three requests of the adult, or about the child, wait already. */
+/**
+ * Creates a link or a request for one.
+ * @throws Refused('not_found') when neither of the two is the person in the path.
+ * @throws Refused('guardian_of_self') when both are the same person.
+ * @throws Refused('not_allowed') when the caller is from outside the federation without a role, or may not link the
+ * two.
+ * @throws Refused('guardian_requests_full') when three requests of the adult, or about the child, are open already.
+ */
 export async function makeLink(ctx: Ctx, userId: number, link: NewLink): Promise<GuardianLink> {
   const { actor } = ctx
   const people = await pairFor(ctx, userId, link)
   if (actor.isExternal && !holdsAnyRole(actor)) throw new Refused('not_allowed')
   if (link.adultUserId === link.childUserId) throw new Refused('guardian_of_self')
-  if (isWhole(people) && people.decides) return write(ctx, people, link)
-  if (actor.id === link.childUserId) return asChild(ctx, people, link)
-  if (actor.id === link.adultUserId) return asAdult(ctx, people, link)
-  if (isWhole(people) && people.looksAfter) return write(ctx, people, link)
+  if (isExistingPair(people) && people.decides) return writeLink(ctx, people, link)
+  if (actor.id === link.childUserId) return linkAsChild(ctx, people, link)
+  if (actor.id === link.adultUserId) return requestAsAdult(ctx, people, link)
+  if (isExistingPair(people) && people.looksAfter) return writeLink(ctx, people, link)
   throw new Refused('not_allowed')
 }

@@ -4,7 +4,10 @@ import { cameOfAgeOn } from '#api/ages.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Ids of the confirmed guardians of a child, as `id`; nobody once the child is of age, or while its identity is protected. */
+/**
+ * SQL query for the ids, as `id`, of a child's confirmed guardians. Empty once the child is of age, and while its
+ * identity is protected.
+ */
 export const guardiansOf = (childId: number, now: Date, exceptId: number): SQL => sql`
   select link.adult_user_id as id from guardian_links link
   join users child on child.id = link.child_user_id
@@ -19,13 +22,16 @@ export interface GuardianReader {
   language: Language | null
 }
 
-/** The confirmed guardians of a child, as mails need them. */
+/** Lists the confirmed guardians of a child as recipients of mails. */
 export const listGuardianReaders = (db: Database, childId: number, now: Date, exceptId: number) =>
   db.rows<GuardianReader>(sql`
     select users.id, users.first_name as firstName, users.email, users.language from users
     where users.id in (select id from (${guardiansOf(childId, now, exceptId)})) order by users.id`)
 
-/** The person is a confirmed parent or legal guardian of the child, who was born after `bornAfter` and has no protected identity. */
+/**
+ * SQL condition: the adult is a confirmed parent or legal guardian of the child. The child must be born after
+ * `bornAfter` and have no protected identity.
+ */
 export const decidesAsGuardian = (
   adultId: number | SQL,
   childId: number | SQL,
@@ -36,7 +42,10 @@ export const decidesAsGuardian = (
     and decided_child.protected_at is null
     and coalesce(deciding_link.relation, 'parent') <> 'otherAdult' and (decided_child.birth_on is null or decided_child.birth_on > ${bornAfter}))`
 
-/** A row of `guardian_links` is listed for the actor: one of a person with a protected identity for that person and superadministrators alone. */
+/**
+ * SQL condition: the actor may see a row of `guardian_links`. Links of a person with a protected identity are visible
+ * only to that person and to superadministrators.
+ */
 export const isLinkListed = (actorId: number, isSuper: boolean): SQL =>
   isSuper
     ? sql`true`
@@ -44,7 +53,7 @@ export const isLinkListed = (actorId: number, isSuper: boolean): SQL =>
         where linked_identity.user_id in (guardian_links.adult_user_id, guardian_links.child_user_id)
           and linked_identity.user_id <> ${actorId})`
 
-/** The child has a guardian who can decide about others. */
+/** SQL condition: the child has a guardian who may decide about the links of other adults. */
 export const hasDecidingGuardian = (childId: number | SQL): SQL => sql`exists (
   select 1 from guardian_links decider_link join users decider on decider.id = decider_link.adult_user_id
   where decider_link.child_user_id = ${childId} and decider_link.confirmed_at is not null and decider.inactive_at is null

@@ -12,7 +12,7 @@ export type GuardianRequest = typeof guardianRequests.$inferSelect
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianRequests.adultUserId, adultUserId), eq(guardianRequests.childUserId, childUserId))
 
-const openOf = prepareQuery(({ query }, { adultUserId, now }: { adultUserId: number; now: string }) =>
+const openRequests = prepareQuery(({ query }, { adultUserId, now }: { adultUserId: number; now: string }) =>
   query
     .select()
     .from(guardianRequests)
@@ -26,26 +26,27 @@ const openOf = prepareQuery(({ query }, { adultUserId, now }: { adultUserId: num
     .orderBy(guardianRequests.id),
 )
 
-/** What an adult has asked for and not withdrawn, whatever has become of it. */
+/** Lists an adult's requests that are neither withdrawn nor expired, whether or not they were declined. */
 export const selectOpenRequests = (db: Database, adultUserId: number, now: Date) =>
-  openOf(db, { adultUserId, now: now.toISOString() })
+  openRequests(db, { adultUserId, now: now.toISOString() })
 
+/** Finds the request of a pair. */
 export async function findRequest(db: Database, pair: Pair): Promise<GuardianRequest | null> {
   const [row] = await db.query.select().from(guardianRequests).where(pairIs(pair))
   return row ?? null
 }
 
-interface Asked extends Pair {
+interface NewRequest extends Pair {
   relation: GuardianRelation
 }
 
-/** Statements that note a request. One that was declined stays declined; a trigger refuses a fourth. */
-export function noteRequest({ db, now }: Visitor, asked: Asked, expiresAt: Date): Statement[] {
-  const { adultUserId, childUserId, relation } = asked
+/** Statements that store a request. A declined request stays declined; a trigger refuses a fourth open one. */
+export function noteRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
+  const { adultUserId, childUserId, relation } = request
   return [
     db.query.delete(guardianRequests).where(
       and(
-        pairIs(asked),
+        pairIs(request),
         sql`(${guardianRequests.expiresAt} <= ${now.toISOString()}
             or (${guardianRequests.withdrawnAt} is not null and ${guardianRequests.declinedAt} is null))`,
       ),
@@ -53,7 +54,7 @@ export function noteRequest({ db, now }: Visitor, asked: Asked, expiresAt: Date)
     db.query
       .update(guardianRequests)
       .set({ withdrawnAt: null })
-      .where(and(pairIs(asked), sql`withdrawn_at is not null`)),
+      .where(and(pairIs(request), sql`withdrawn_at is not null`)),
     insertFrom(
       db.query,
       guardianRequests,
@@ -68,9 +69,12 @@ const isNewRequest = ({ adultUserId, childUserId }: Pair, now: Date): SQL => sql
   select 1 from guardian_requests r where r.adult_user_id = ${adultUserId} and r.child_user_id = ${childUserId}
     and r.created_at = ${now.toISOString()})`
 
-/** The unconfirmed link of a request that has just been noted, when there is such a child and few others ask about it. */
-export const insertRequestedLink = ({ db, now }: Visitor, asked: Asked, bornAfter: string): Statement => {
-  const { adultUserId, childUserId, relation } = asked
+/**
+ * Inserts the unconfirmed link of a request that was just stored. Writes nothing unless the id belongs to a child with
+ * few other open links.
+ */
+export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, bornAfter: string): Statement => {
+  const { adultUserId, childUserId, relation } = request
   return insertFrom(
     db.query,
     guardianLinks,
@@ -78,7 +82,7 @@ export const insertRequestedLink = ({ db, now }: Visitor, asked: Asked, bornAfte
     sql`from users child
     where child.id = ${childUserId} and child.inactive_at is null and child.protected_at is null
       and (child.birth_on is null or child.birth_on > ${bornAfter})
-      and ${isNewRequest(asked, now)}
+      and ${isNewRequest(request, now)}
       and not exists (select 1 from guardian_links l
         where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId})
       and (select count(*) from guardian_links l
@@ -86,18 +90,21 @@ export const insertRequestedLink = ({ db, now }: Visitor, asked: Asked, bornAfte
   )
 }
 
+/** Marks the request of a pair as withdrawn. */
 export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
     .update(guardianRequests)
     .set({ withdrawnAt: now })
     .where(and(pairIs(pair), isNull(guardianRequests.withdrawnAt)))
 
+/** Marks the request of a pair as declined. */
 export const markRequestDeclined = (db: Database, pair: Pair, now: Date): Statement =>
   db.query.update(guardianRequests).set({ declinedAt: now }).where(pairIs(pair))
 
-/** A confirmed request is open no longer. */
+/** Removes the request of a pair whose link has been confirmed. */
 export const removeRequest = (db: Database, pair: Pair): Statement =>
   db.query.delete(guardianRequests).where(pairIs(pair))
 
+/** Removes expired requests. */
 export const removeExpiredRequests = (db: Database, now: Date): Statement =>
   db.query.delete(guardianRequests).where(lt(guardianRequests.expiresAt, now))

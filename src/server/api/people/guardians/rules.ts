@@ -1,44 +1,53 @@
 import { ageOfMajority, ageOn } from '#api/ages.ts'
 
-interface Born {
+interface Person {
   id: number
-  /** `yyyy-MM-dd`; empty: not in the register. */
+  /** `yyyy-MM-dd`; null when the register has none. */
   birthOn: string | null
 }
 
-const isOfAge = ({ birthOn }: Pick<Born, 'birthOn'>, dayOn: string) =>
+const isOfAge = ({ birthOn }: Pick<Person, 'birthOn'>, dayOn: string) =>
   birthOn !== null && ageOn(birthOn, dayOn) >= ageOfMajority
 
-/** An unknown birth date is treated as under age (spec G-070); without an age nobody needs a guardian. */
+/**
+ * True when a person needs a guardian on the day. An unknown birth date counts as under age (spec G-070); an `age` of
+ * null means that nobody needs one.
+ */
 export const mustHaveGuardian = (age: number | null, birthOn: string | null, dayOn: string): boolean =>
   age !== null && (birthOn === null || ageOn(birthOn, dayOn) < age)
 
-/** Of age on the day; somebody from outside the federation only when an organiser says so (spec G-070). */
+/**
+ * True when the adult may be a guardian on the day: of age, and a member of the federation unless an organiser decides
+ * (spec G-070).
+ */
 export const mayStandAsGuardian = (
   adult: { birthOn: string | null; isExternal: boolean },
   dayOn: string,
   byOrganizer: boolean,
 ): boolean => isOfAge(adult, dayOn) && (byOrganizer || !adult.isExternal)
 
-/** An unknown date of birth makes neither a guardian nor an adult child (spec G-070). */
-export function refuseLink(adult: Born, child: Born, todayOn: string) {
+/**
+ * Returns why two people cannot be linked; null when they can. A guardian needs a known birth date; a child may have
+ * none (spec G-070).
+ */
+export function refuseLink(adult: Person, child: Person, todayOn: string) {
   if (adult.id === child.id) return 'guardian_of_self'
   if (!isOfAge(adult, todayOn)) return 'guardian_not_adult'
   if (isOfAge(child, todayOn)) return 'guardian_of_adult'
   return null
 }
 
-/** Open requests at a time, of one adult and about one child. Triggers hold the same limit. */
+/** Highest number of open requests of one adult and about one child. Triggers enforce the same limit. */
 export const requestsAtMost = 3
 
-/** Days for which a request waits, and for which a declined one is not asked again. */
+/** Days for which a request stays open, and for which a declined one cannot be repeated. */
 export const daysOpen = 30
 
-/** What the caller is to the child of a link. */
+/** The caller's relation to the child of a link, and the adult's to the federation. */
 export interface Trust {
-  /** The office that answers for the child. */
+  /** The caller belongs to the child's office. */
   isOffice: boolean
-  /** A confirmed parent or legal guardian of the child. */
+  /** The caller is a confirmed parent or legal guardian of the child. */
   isGuardian: boolean
   /** The adult is from outside the federation. */
   isAdultExternal: boolean
@@ -49,18 +58,24 @@ interface LinkedPair {
   childUserId: number
 }
 
-/** A guardian or the office opens a child's data to another adult; never the adult, and never the child alone. */
+/**
+ * True when the caller may give the adult access to the child's data: another guardian or the office, never the adult
+ * or the child.
+ */
 export const mayDecide = (actorId: number, pair: LinkedPair, { isOffice, isGuardian, isAdultExternal }: Trust) =>
   actorId !== pair.adultUserId && actorId !== pair.childUserId && (isOffice || (isGuardian && !isAdultExternal))
 
-/** Either of the two and the office remove a link; a guardian declines one that is not confirmed. */
+/** True when the caller may remove the link: one of the two, the office, or a guardian when it is unconfirmed. */
 export const mayRemove = (
   actorId: number,
   link: LinkedPair & { confirmed: boolean },
   { isOffice, isGuardian }: Pick<Trust, 'isOffice' | 'isGuardian'>,
 ) => actorId === link.adultUserId || actorId === link.childUserId || isOffice || (isGuardian && !link.confirmed)
 
-/** Why the caller may not look for people to be the guardian or the ward of a person. */
+/**
+ * Returns why the caller may not search for guardians or wards of a person; null when they may. `bornBy` is the latest
+ * birth date of an adult.
+ */
 export function refuseCandidates(
   as: 'guardian' | 'ward',
   person: { birthOn: string | null; own: boolean; looksAfter: boolean; sees: boolean; office: boolean },

@@ -5,17 +5,21 @@ import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 
-const withinMs = 10 * 60_000
+const windowMs = 10 * 60_000
 
-/** The log itself says when somebody has looked for adults often enough, so that nobody reads the register ten by ten. */
-export async function mustNotHaveSearched({ db, actor, now }: Ctx, atMost: number): Promise<void> {
-  const since = new Date(now.getTime() - withinMs).toISOString()
-  const [made] = await db.rows<{ count: number }>(sql`
+/**
+ * Limits searches for adults by the entries of the audit log, so that nobody reads the register page by page.
+ * @throws Refused('too_many_requests') after `limit` searches within ten minutes.
+ */
+export async function mustNotHaveSearched({ db, actor, now }: Ctx, limit: number): Promise<void> {
+  const since = new Date(now.getTime() - windowMs).toISOString()
+  const [searches] = await db.rows<{ count: number }>(sql`
     select count(*) as count from ${auditEntriesView}
     where user_id = ${actor.id} and action = 'guardian.searched' and at >= ${since}`)
-  if ((made?.count ?? 0) >= atMost) throw new Refused('too_many_requests', { details: { retryAfterSeconds: 600 } })
+  if ((searches?.count ?? 0) >= limit) throw new Refused('too_many_requests', { details: { retryAfterSeconds: 600 } })
 }
 
+/** Records a search with the ids that it found. */
 export const recordSearch = (
   ctx: Ctx,
   childId: number,

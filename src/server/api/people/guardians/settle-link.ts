@@ -9,8 +9,8 @@ import { mayRemove, refuseLink } from './rules.ts'
 import { findLink, isUnconfirmed, type LinkedPeople, markAgreed, markConfirmed, removeLink } from './storage.ts'
 import { tellConfirmed } from './tell.ts'
 
-/** A child's own yes is noted; it opens nothing by itself. */
-async function agree(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
+/** Records the child's agreement, which by itself gives no access. */
+async function recordAgreement(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
   await wireLinkOf(ctx, pair)
   const target = { type: 'user', id: pair.childUserId } as const
   await ctx.db.commit([
@@ -20,13 +20,13 @@ async function agree(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
   return wireLinkOf(ctx, pair)
 }
 
-async function open(ctx: Ctx, pair: Pair, { adult, child }: LinkedPeople): Promise<GuardianLink> {
-  const found = await findLink(ctx.db, pair)
-  if (!found || !adult || !child) throw new Refused('not_found')
+async function confirm(ctx: Ctx, pair: Pair, { adult, child }: LinkedPeople): Promise<GuardianLink> {
+  const existing = await findLink(ctx.db, pair)
+  if (!existing || !adult || !child) throw new Refused('not_found')
   const refusal = refuseLink(adult, child, dayIn(ctx.now))
   if (refusal) throw new Refused(refusal)
   const target = { type: 'user', id: pair.childUserId } as const
-  const { relation } = found.link
+  const { relation } = existing.link
   await ctx.db.commit([
     recordAuditWhen(ctx, isUnconfirmed(pair), 'guardian.confirmed', target, { ...pair }),
     tellConfirmed(ctx, { ...pair, adult, child, relation }, isUnconfirmed(pair)),
@@ -36,16 +36,21 @@ async function open(ctx: Ctx, pair: Pair, { adult, child }: LinkedPeople): Promi
   return wireLinkOf(ctx, pair)
 }
 
-/** Opens the child's data to the adult, when a guardian or the office says so. Of two at once one is recorded. */
+/**
+ * Confirms a link as a guardian or the office, or records the child's agreement. Of two confirmations at once only one
+ * is recorded.
+ * @throws Refused('not_found') when there is no link.
+ * @throws Refused('not_allowed') when the caller is none of these.
+ */
 export async function confirmLink(ctx: Ctx, userId: number, pair: Pair): Promise<GuardianLink> {
   const { decides, ...people } = await pairFor(ctx, userId, pair)
-  if (decides) return open(ctx, pair, people)
-  if (ctx.actor.id === pair.childUserId) return agree(ctx, pair)
+  if (decides) return confirm(ctx, pair, people)
+  if (ctx.actor.id === pair.childUserId) return recordAgreement(ctx, pair)
   throw new Refused('not_allowed')
 }
 
-/** The adult leaves a link or withdraws a request; neither tells what the request came to. */
-async function leave(ctx: Ctx, pair: Pair): Promise<void> {
+/** Removes a link or withdraws a request as the adult. The reply does not show whether the request was declined. */
+async function leaveAsAdult(ctx: Ctx, pair: Pair): Promise<void> {
   const [link, request] = await Promise.all([findLink(ctx.db, pair), findRequest(ctx.db, pair)])
   const isOpen = request !== null && request.withdrawnAt === null && request.expiresAt > ctx.now
   const isOwnRequest = link?.link.createdByUserId === ctx.actor.id && link.link.confirmedAt === null
@@ -57,13 +62,18 @@ async function leave(ctx: Ctx, pair: Pair): Promise<void> {
   ])
 }
 
+/**
+ * Removes a link, or declines a request, for the caller.
+ * @throws Refused('not_found') when there is no link.
+ * @throws Refused('not_allowed') when the caller may not remove it.
+ */
 export async function unlink(ctx: Ctx, pair: Pair): Promise<void> {
-  if (ctx.actor.id === pair.adultUserId) return leave(ctx, pair)
+  if (ctx.actor.id === pair.adultUserId) return leaveAsAdult(ctx, pair)
   const people = await pairFor(ctx, pair.childUserId, pair)
-  const found = await findLink(ctx.db, pair)
-  const link = { ...pair, confirmed: found !== null && found.link.confirmedAt !== null }
+  const existing = await findLink(ctx.db, pair)
+  const link = { ...pair, confirmed: existing !== null && existing.link.confirmedAt !== null }
   if (!mayRemove(ctx.actor.id, link, people)) throw new Refused('not_allowed')
-  if (!found) throw new Refused('not_found')
+  if (!existing) throw new Refused('not_found')
   await ctx.db.commit([
     removeLink(ctx.db, pair),
     markRequestDeclined(ctx.db, pair, ctx.now),

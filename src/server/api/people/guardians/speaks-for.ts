@@ -4,7 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import { dayIn } from '#api/zone.ts'
 import { decidesAsGuardian } from './readers.ts'
 
-/** Whether the caller is the person, or a confirmed parent or legal guardian of the child; null for everybody else. */
+/** Returns whether the caller is the person or a confirmed parent or legal guardian; null for other callers. */
 export async function speaksFor(ctx: Ctx, userId: number): Promise<'self' | 'guardian' | null> {
   if (ctx.actor.id === userId) return 'self'
   const decides = decidesAsGuardian(ctx.actor.id, userId, cameOfAgeOn(dayIn(ctx.now)))

@@ -12,7 +12,7 @@ import { guardianLinks } from './table.ts'
 const adult = alias(users, 'adult')
 const child = alias(users, 'child')
 
-const listed = (db: Database, where: SQL | undefined) =>
+const selectLinks = (db: Database, where: SQL | undefined) =>
   db.query
     .select({
       link: guardianLinks,
@@ -25,14 +25,14 @@ const listed = (db: Database, where: SQL | undefined) =>
     .where(where)
     .orderBy(guardianLinks.id)
 
-export type ListedLink = Awaited<ReturnType<typeof listed>>[number]
+export type ListedLink = Awaited<ReturnType<typeof selectLinks>>[number]
 
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianLinks.adultUserId, adultUserId), eq(guardianLinks.childUserId, childUserId))
 
-/** The links of a person that the actor may know of. */
+/** Lists the links of a person that the actor may see. */
 export const listLinks = ({ db, actor }: Ctx, userId: number) =>
-  listed(
+  selectLinks(
     db,
     and(
       or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)),
@@ -40,27 +40,28 @@ export const listLinks = ({ db, actor }: Ctx, userId: number) =>
     ),
   )
 
-/** The link of two people, if the actor may know of it. */
+/** Finds the link of two people when the actor may see it. */
 export async function findListedLink({ db, actor }: Ctx, pair: Pair): Promise<ListedLink | null> {
-  const [row] = await listed(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
+  const [row] = await selectLinks(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
   return row ?? null
 }
 
+/** Finds the link of two people. */
 export async function findLink(db: Database, pair: Pair): Promise<ListedLink | null> {
-  const [row] = await listed(db, pairIs(pair))
+  const [row] = await selectLinks(db, pairIs(pair))
   return row ?? null
 }
 
-/** What the caller is to the child: conditions about the caller, which hold whether or not there is such a child. */
-interface Facts {
+/** Conditions on the caller's relation to the child; they hold whether or not there is such a child. */
+interface CallerConditions {
   isOffice: SQL
   isGuardian: SQL
-  /** The caller teaches the child or answers for it. */
+  /** The caller teaches the child or belongs to its office. */
   looksAfter: SQL
 }
 
-/** Both people, null for one who does not exist, with what the caller is to the child. */
-export async function findPair(db: Database, { adultUserId, childUserId }: Pair, facts: Facts) {
+/** Finds both people with the caller's relation to the child; null for a person who does not exist. */
+export async function findPair(db: Database, { adultUserId, childUserId }: Pair, conditions: CallerConditions) {
   const person = {
     id: users.id,
     firstName: users.firstName,
@@ -75,9 +76,9 @@ export async function findPair(db: Database, { adultUserId, childUserId }: Pair,
     db.query
       .select({
         ...person,
-        isOffice: sql<number>`${facts.isOffice}`.as('is_office'),
-        isGuardian: sql<number>`${facts.isGuardian}`.as('is_guardian'),
-        looksAfter: sql<number>`${facts.looksAfter}`.as('looks_after'),
+        isOffice: sql<number>`${conditions.isOffice}`.as('is_office'),
+        isGuardian: sql<number>`${conditions.isGuardian}`.as('is_guardian'),
+        looksAfter: sql<number>`${conditions.looksAfter}`.as('looks_after'),
       })
       .from(users)
       .where(eq(users.id, childUserId)),
@@ -87,7 +88,7 @@ export async function findPair(db: Database, { adultUserId, childUserId }: Pair,
 
 export type LinkedPeople = Awaited<ReturnType<typeof findPair>>
 
-/** Made again, a link stays as it is; only a confirmed one confirms it. */
+/** Inserts a link. An existing link stays as it is, but a confirmed one confirms it. */
 export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement =>
   db.query
     .insert(guardianLinks)
@@ -102,28 +103,31 @@ export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert
       },
     })
 
-/** The link is there and not confirmed, as a condition inside the transaction. */
+/** SQL condition: the link exists and is not confirmed. Used inside the transaction. */
 export const isUnconfirmed = ({ adultUserId, childUserId }: Pair): SQL => sql`exists (
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is null)`
 
-/** No confirmed link joins the two, as a condition inside the transaction. */
+/** SQL condition: there is no confirmed link between the two. Used inside the transaction. */
 export const isNotConfirmed = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is not null)`
 
+/** Confirms an unconfirmed link. */
 export const markConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>
   db.query
     .update(guardianLinks)
     .set({ confirmedAt: now, confirmedByUserId: byUserId })
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt)))
 
+/** Records the child's agreement to an unconfirmed link. */
 export const markAgreed = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
     .update(guardianLinks)
     .set({ childAgreedAt: now })
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt), isNull(guardianLinks.childAgreedAt)))
 
+/** Removes the link of two people. */
 export const removeLink = (db: Database, pair: Pair): Statement => db.query.delete(guardianLinks).where(pairIs(pair))
 
 /** Removes links that nobody has confirmed in time. */

@@ -19,9 +19,9 @@ export const guardianLinks = sqliteTable(
     /** An unconfirmed link gives no access (spec G-070). */
     confirmedAt: instant('confirmed_at'),
     createdAt: instant('created_at').notNull(),
-    /** Null on links from before it was asked for. */
+    /** Null on links that are older than this column. */
     relation: text('relation').$type<GuardianRelation>(),
-    /** The child's own yes, which opens nothing by itself. */
+    /** The child has agreed, which by itself gives no access. */
     childAgreedAt: instant('child_agreed_at'),
     confirmedByUserId: integer('confirmed_by_user_id').references(() => users.id),
   },
@@ -31,7 +31,10 @@ export const guardianLinks = sqliteTable(
   ],
 )
 
-/** An adult's request to become a guardian, also of somebody who is no child or nobody: all are counted and listed alike. */
+/**
+ * An adult's request to become a guardian. Stored whether or not the id belongs to a child, so that all requests are
+ * counted and listed in the same way.
+ */
 export const guardianRequests = sqliteTable(
   'guardian_requests',
   {
@@ -44,7 +47,7 @@ export const guardianRequests = sqliteTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
-    /** Set when the child, a guardian or the office has said no; the adult is not shown it. */
+    /** Set when the child, a guardian or the office has declined; the adult does not see it. */
     declinedAt: instant('declined_at'),
   },
   (table) => [

@@ -13,21 +13,24 @@ export interface Named {
 
 const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`
 
-/** The child and its guardians; the office too while no guardian can decide. Nobody is told of what they did themselves. */
-function readersOf(ctx: Ctx, { adultUserId, childUserId }: Pair): SQL {
+/**
+ * SQL query for the recipients: the child, its guardians and, while no guardian may decide, the office. Leaves out the
+ * person who acted.
+ */
+function recipientsOf(ctx: Ctx, { adultUserId, childUserId }: Pair): SQL {
   const except = JSON.stringify([ctx.actor.id, adultUserId])
   return sql`select id from (select ${childUserId} as id union ${guardiansOf(childUserId, ctx.now, ctx.actor.id)}
     union select id from (${officeOf(childUserId, ctx.actor.id)}) where not ${hasDecidingGuardian(childUserId)})
     where id not in (select value from json_each(${except}))`
 }
 
-interface News extends Pair {
+interface LinkEvent extends Pair {
   adult: Named
   child: Named
   relation: GuardianRelation | null
 }
 
-const valuesOf = ({ adult, child, relation }: News) => ({
+const valuesOf = ({ adult, child, relation }: LinkEvent) => ({
   name: nameOf(adult),
   child: nameOf(child),
   ...(relation ? { context: relation } : {}),
@@ -35,20 +38,23 @@ const valuesOf = ({ adult, child, relation }: News) => ({
 
 const pathOf = ({ childUserId }: Pair) => `/profile/${childUserId}#guardians`
 
-/** Tells of a link that this very moment began to wait; put after the statement that writes it. */
-export const tellRequested = (ctx: Ctx, news: News): Statement =>
+/** Notifies of a link that became open in this commit. Placed after the statement that writes it. */
+export const tellRequested = (ctx: Ctx, event: LinkEvent): Statement =>
   notifyEach(
     ctx,
-    sql`select id from (${readersOf(ctx, news)}) where exists (select 1 from guardian_links l
-      where l.adult_user_id = ${news.adultUserId} and l.child_user_id = ${news.childUserId}
+    sql`select id from (${recipientsOf(ctx, event)}) where exists (select 1 from guardian_links l
+      where l.adult_user_id = ${event.adultUserId} and l.child_user_id = ${event.childUserId}
         and l.confirmed_at is null and l.created_at = ${ctx.now.toISOString()})`,
-    { kind: 'guardianRequested', values: valuesOf(news), path: pathOf(news) },
+    { kind: 'guardianRequested', values: valuesOf(event), path: pathOf(event) },
   )
 
-/** Tells of a confirmation; put before the statement that writes it, so that of two at once one tells. */
-export const tellConfirmed = (ctx: Ctx, news: News, when: SQL): Statement =>
-  notifyEach(ctx, sql`select id from (${readersOf(ctx, news)} union select ${news.adultUserId}) where ${when}`, {
+/**
+ * Notifies of a confirmation when `when` holds. Placed before the statement that writes it, so that of two at once only
+ * one notifies.
+ */
+export const tellConfirmed = (ctx: Ctx, event: LinkEvent, when: SQL): Statement =>
+  notifyEach(ctx, sql`select id from (${recipientsOf(ctx, event)} union select ${event.adultUserId}) where ${when}`, {
     kind: 'guardianConfirmed',
-    values: valuesOf(news),
-    path: pathOf(news),
+    values: valuesOf(event),
+    path: pathOf(event),
   })

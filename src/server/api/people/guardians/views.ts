@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** Each adult with each child in their care, links that await confirmation too: `confirmed_at` is null then. */
+/** Guardian links, confirmed or not: `confirmed_at` is null on unconfirmed ones. */
 export const guardianLinksView = sql`(select adult_user_id, child_user_id, relation, confirmed_at from guardian_links)`

@@ -13,20 +13,21 @@ export const IntegrationAccount = z.object({
 })
 export type IntegrationAccount = z.infer<typeof IntegrationAccount>
 
-const named = {
+const accountFields = {
   name: z.string().trim().min(1).max(100),
   roles: z.array(IntegrationPermission).min(1).max(2),
 }
 
 export const IntegrationAccountEdit = z.object({
-  ...named,
+  ...accountFields,
   active: z.boolean(),
-  /** As it was read; older than what is stored is refused (spec G-083). */
+  /** Version that was edited; an edit of an older version than the stored one is refused (spec G-083). */
   lastChange: version,
 })
 export type IntegrationAccountEdit = z.infer<typeof IntegrationAccountEdit>
 
-// The answers that hold a password are not repeatable: nothing may keep them. The name is the natural key.
+// Calls whose reply contains a password are not repeatable, because their replies must not be stored. The name is the
+// natural key.
 export const integrations = contract({
   'GET /User/integrationaccounts': {
     who: 'superadministrators',
@@ -36,7 +37,7 @@ export const integrations = contract({
   'POST /User/integrationaccounts': {
     who: 'superadministrators',
     cache: 'never',
-    body: z.object(named),
+    body: z.object(accountFields),
     reply: IntegrationAccount.extend({ password: z.string() }),
     summary: 'Makes an account; its password is shown this once. Used by Basic (id and password) or as a bearer token.',
   },

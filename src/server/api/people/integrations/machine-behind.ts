@@ -5,8 +5,8 @@ import { sha256 } from '#platform/digest.ts'
 import { credentialsIn } from './rules.ts'
 import { type AccountRow, findBySecret, markUsed } from './storage.ts'
 
-/** No person has an id below 1: whatever asks whether a machine is somebody is answered no. */
-const actorFrom = ({ id, name, roles }: AccountRow): Actor => ({
+/** Converts an account to an actor. Its id is negative, so that no condition on a user id ever matches it. */
+const toActor = ({ id, name, roles }: AccountRow): Actor => ({
   id: -id,
   name,
   pictureUrl: null,
@@ -19,16 +19,19 @@ const actorFrom = ({ id, name, roles }: AccountRow): Actor => ({
   sessionId: 0,
 })
 
-/** The machine that makes a call; asked on the primary every time, so that a shut account is shut at once. */
+/**
+ * Finds the integration account that makes a call. Reads the primary database each time, so that deactivation takes
+ * effect at once.
+ */
 export async function machineBehind(authorization: string | null, ctx: Visitor): Promise<Actor | null> {
   const credentials = credentialsIn(authorization)
   if (!credentials) return null
   const account = await findBySecret(ctx.db.onPrimary(), await sha256(credentials.secret))
-  const isIt = account && (credentials.accountId === null || credentials.accountId === account.id)
-  return isIt ? actorFrom(account) : null
+  const isMatch = account && (credentials.accountId === null || credentials.accountId === account.id)
+  return isMatch ? toActor(account) : null
 }
 
-/** Every call of a machine is on record, also one that is then refused. */
+/** Records every call of an integration account, including calls that are refused afterwards. */
 export async function recordMachineCall(ctx: Visitor, call: string, path: string): Promise<void> {
   const id = ctx.actor?.integration?.accountId
   if (!id) return

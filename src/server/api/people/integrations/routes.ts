@@ -17,7 +17,7 @@ import {
   removeAccount,
 } from './storage.ts'
 
-const wire = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): IntegrationAccount => ({
+const toReply = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): IntegrationAccount => ({
   id,
   name,
   roles,
@@ -28,7 +28,7 @@ const wire = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): I
 
 const target = (id: number) => ({ type: 'integrationAccount', id }) as const
 
-const thing = { type: 'integrationAccount', of: integrationAccountSnapshot } as const
+const snapshot = { type: 'integrationAccount', of: integrationAccountSnapshot } as const
 
 async function getAccount(ctx: Ctx, by: { id: number } | { name: string }): Promise<AccountRow> {
   const account = await findAccount(ctx.db, by)
@@ -49,9 +49,9 @@ async function create(ctx: Ctx, body: { name: string; roles: AccountRow['roles']
       createdAt: ctx.now,
       changedAt: ctx.now,
     }),
-    auditCreation(ctx, { ...thing, action: 'integration.created' }),
+    auditCreation(ctx, { ...snapshot, action: 'integration.created' }),
   ])
-  return { ...wire(await getAccount(ctx, { name })), password }
+  return { ...toReply(await getAccount(ctx, { name })), password }
 }
 
 async function rotate(ctx: Ctx, id: number) {
@@ -64,22 +64,25 @@ async function rotate(ctx: Ctx, id: number) {
   return { password }
 }
 
-async function edit(ctx: Ctx, id: number, given: IntegrationAccountEdit) {
+async function edit(ctx: Ctx, id: number, input: IntegrationAccountEdit) {
   await getAccount(ctx, { id })
-  const wanted = { ...given, roles: [...new Set(given.roles)] }
+  const edited = { ...input, roles: [...new Set(input.roles)] }
   const of = integrationAccountSnapshot(id)
   const audit = auditEdit(ctx, { action: 'integration.changed', target: target(id), of })
-  await ctx.db.commit([audit.before, markEdited(ctx.db, id, wanted, ctx.now), ...audit.after])
-  return wire(await getAccount(ctx, { id }))
+  await ctx.db.commit([audit.before, markEdited(ctx.db, id, edited, ctx.now), ...audit.after])
+  return toReply(await getAccount(ctx, { id }))
 }
 
 async function remove(ctx: Ctx, id: number): Promise<undefined> {
   await getAccount(ctx, { id })
-  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'integration.removed' }, id), removeAccount(ctx.db, id)])
+  await ctx.db.commit([
+    auditRemoval(ctx, { ...snapshot, action: 'integration.removed' }, id),
+    removeAccount(ctx.db, id),
+  ])
 }
 
 export const routes = serve(integrations, {
-  'GET /User/integrationaccounts': async (_input, ctx) => (await listAccounts(ctx.db)).map(wire),
+  'GET /User/integrationaccounts': async (_input, ctx) => (await listAccounts(ctx.db)).map(toReply),
   'POST /User/integrationaccounts': ({ body }, ctx) => create(ctx, body),
   'POST /User/integrationaccounts/:id/newpassword': ({ params }, ctx) => rotate(ctx, params.id),
   'PUT /User/integrationaccounts/:id': ({ params, body }, ctx) => edit(ctx, params.id, body),

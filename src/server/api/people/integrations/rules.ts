@@ -1,13 +1,13 @@
-/** Tells a machine's secret from a session's token, to us and to scanners that look for leaked ones. */
+/** Prefix that distinguishes an integration secret from a session token, for the portal and for secret scanners. */
 export const secretPrefix = 'upint_'
 
 export interface Credentials {
-  /** With Basic the account says who it is; with a token the token does. */
+  /** Account id with Basic authentication; null with a bearer token. */
   accountId: number | null
   secret: string
 }
 
-function decoded(text: string): string | null {
+function decodeBase64(text: string): string | null {
   try {
     return atob(text)
   } catch {
@@ -15,11 +15,14 @@ function decoded(text: string): string | null {
   }
 }
 
-/** What a machine shows in `Authorization`: `Basic id:password`, or `Bearer password`. Null: not a machine's. */
+/**
+ * Parses the credentials of an integration account from `Authorization`: `Basic id:password`, or `Bearer password`.
+ * Null for anything else.
+ */
 export function credentialsIn(authorization: string | null): Credentials | null {
   const [scheme = '', text = ''] = (authorization ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return text.startsWith(secretPrefix) ? { accountId: null, secret: text } : null
   if (scheme.toLowerCase() !== 'basic') return null
-  const [, id = '', secret = ''] = /^(\d{1,9}):(.+)$/.exec(decoded(text) ?? '') ?? []
+  const [, id = '', secret = ''] = /^(\d{1,9}):(.+)$/.exec(decodeBase64(text) ?? '') ?? []
   return id === '' ? null : { accountId: Number(id), secret }
 }

@@ -1,6 +1,6 @@
 import { flag, json, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An integration account as its form has it. */
+/** The fields of an integration account that its form edits. */
 export const integrationAccountSnapshot = ofTable('integration_accounts', {
   name: value('name'),
   roles: json('roles'),

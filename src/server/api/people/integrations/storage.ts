@@ -5,16 +5,18 @@ import { integrationAccounts } from './table.ts'
 
 export type AccountRow = typeof integrationAccounts.$inferSelect
 
+/** Lists all accounts by name. */
 export const listAccounts = (db: Database): Promise<AccountRow[]> =>
   db.query.select().from(integrationAccounts).orderBy(integrationAccounts.name)
 
+/** Finds an account by id or name. */
 export async function findAccount(db: Database, by: { id: number } | { name: string }): Promise<AccountRow | null> {
   const matches = 'id' in by ? eq(integrationAccounts.id, by.id) : eq(integrationAccounts.name, by.name)
   const [row] = await db.query.select().from(integrationAccounts).where(matches)
   return row ?? null
 }
 
-/** The active account of a secret. */
+/** Finds the active account with the secret. */
 export async function findBySecret(db: Database, secretHash: string): Promise<AccountRow | null> {
   const [row] = await db.query
     .select()
@@ -23,12 +25,15 @@ export async function findBySecret(db: Database, secretHash: string): Promise<Ac
   return row ?? null
 }
 
+/** Inserts an account. */
 export const insertAccount = (db: Database, account: typeof integrationAccounts.$inferInsert): Statement =>
   db.query.insert(integrationAccounts).values(account)
 
+/** Replaces the secret of an account. */
 export const markSecret = (db: Database, id: number, secretHash: string, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ secretHash, changedAt: now }).where(eq(integrationAccounts.id, id))
 
+/** Updates an account. Refuses the whole commit as `changed_meanwhile` when the edited version is outdated. */
 export const markEdited = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit
   const changedAt = unlessChanged(integrationAccounts.changedAt, lastChange, now) as Date
@@ -38,8 +43,10 @@ export const markEdited = (db: Database, id: number, edit: IntegrationAccountEdi
     .where(eq(integrationAccounts.id, id))
 }
 
+/** Records the time of an account's last call. */
 export const markUsed = (db: Database, id: number, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ lastUsedAt: now }).where(eq(integrationAccounts.id, id))
 
+/** Removes an account. */
 export const removeAccount = (db: Database, id: number): Statement =>
   db.query.delete(integrationAccounts).where(eq(integrationAccounts.id, id))

@@ -33,7 +33,7 @@ export const Organization = z.object({
 })
 export type Organization = z.infer<typeof Organization>
 
-/** The federation itself, as the page about personal data names it. */
+/** The federation, for the page about personal data. */
 export const MainOrganization = z.object({
   name: z.string(),
   orgNr: z.string(),
@@ -42,20 +42,23 @@ export const MainOrganization = z.object({
 })
 export type MainOrganization = z.infer<typeof MainOrganization>
 
-/** Which of them; without any of these, all. */
-const OrganizationQuestion = z.object({
-  /** Names with these words, whole or in part; the best 25, those in use first. Empty: the federation, then its districts. */
+/** Filters for organisations; without any, all are returned. */
+const OrganizationQuery = z.object({
+  /**
+   * Words of the name, whole or in part. Returns the best 25, active ones first; when empty, the federation and then
+   * districts.
+   */
   text: z.string().trim().max(100).optional(),
-  /** Only these, as far as they exist. */
+  /** Only organisations with these ids. */
   ids: listOf(queryId).pipe(z.array(id).max(200)),
-  /** Only these and those below them. */
+  /** Only these organisations and those below them. */
   within: listOf(queryId).pipe(z.array(id).max(200)),
 })
-export type OrganizationQuestion = z.infer<typeof OrganizationQuestion>
+export type OrganizationQuestion = z.infer<typeof OrganizationQuery>
 
-/** What stands right below one of them, and the way down to it. */
+/** One page of the organisations directly below another, with the path down to it. */
 export const Branch = pageOf(Organization.extend({ childCount: z.int() })).extend({
-  /** From the head of the tree to the one whose branch it is. */
+  /** Ancestors from the root of the tree to the organisation itself. */
   above: z.array(Organization.pick({ id: true, name: true, type: true })),
 })
 export type Branch = z.infer<typeof Branch>
@@ -63,7 +66,7 @@ export type Branch = z.infer<typeof Branch>
 export const organizations = contract({
   'GET /Organization': {
     who: 'signedIn',
-    query: OrganizationQuestion,
+    query: OrganizationQuery,
     reply: z.array(Organization),
     cache: shared(300, 'everyone', 'organizations'),
     summary: 'The federation, its districts and their clubs, parents before children; or those that are asked for.',
@@ -72,9 +75,9 @@ export const organizations = contract({
   'GET /Organization/branch': {
     who: 'signedIn',
     query: z.object({
-      /** Absent: the head of the tree. */
+      /** Absent: the root of the tree. */
       parentId: queryId.optional(),
-      /** Instead of what stands right below it, everybody whose name has these words. */
+      /** Searches all organisations for these words instead of listing those directly below. */
       text: z.string().trim().max(100).default(''),
       page: queryPage,
       pageSize: queryPageSize,

@@ -5,19 +5,19 @@ import { listRegistered, mirror, mirroredAt } from './register-storage.ts'
 import { faultIn } from './rules.ts'
 import { remoteRegister } from './sports-system.ts'
 
-/** Mirrors the sports IT system's organisations (spec G-068), where there is one. Run again it finds nothing to change. */
+/** Mirrors the organisations of the sports IT system (spec G-068), if one is configured. Repeatable. */
 async function sync(ctx: Ctx<null>): Promise<Made | undefined> {
   const address = ctx.env.SPORTS_ORGANIZATIONS_URL
   if (!address) return
-  const given = await remoteRegister(address).organizations()
-  const fault = faultIn(given, await listRegistered(ctx.db))
+  const organizations = await remoteRegister(address).organizations()
+  const fault = faultIn(organizations, await listRegistered(ctx.db))
   if (fault) throw new Error(`the register of organisations is not gone by: ${fault}`)
   await ctx.db.commit([
-    ...mirror(ctx.db, given, ctx.now),
+    ...mirror(ctx.db, organizations, ctx.now),
     recordAuditOfEach(ctx, 'organization.synced', 'organization', mirroredAt(ctx.now)),
   ])
   ctx.changes.push('organizations', 'educations')
-  return { result: { organizations: given.length } }
+  return { result: { organizations: organizations.length } }
 }
 
 export const jobs: Record<string, JobHandler> = {

@@ -5,7 +5,7 @@ import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
-/** Those in use that come from the register, by their ids there. */
+/** Lists the register ids of active organisations that come from the register. */
 export async function listRegistered({ query }: Database): Promise<string[]> {
   const rows = await query
     .select({ externalId: organizations.externalId })
@@ -14,29 +14,29 @@ export async function listRegistered({ query }: Database): Promise<string[]> {
   return rows.flatMap(({ externalId }) => externalId ?? [])
 }
 
-const rowsTogether = 1000
+const maxRowsPerStatement = 1000
 
-const piecesOf = (given: readonly OutsideOrganization[]): string[] =>
-  Array.from({ length: Math.ceil(given.length / rowsTogether) }, (_, at) =>
-    JSON.stringify(given.slice(at * rowsTogether, (at + 1) * rowsTogether)),
+const toJsonChunks = (organizationsOfRegister: readonly OutsideOrganization[]): string[] =>
+  Array.from({ length: Math.ceil(organizationsOfRegister.length / maxRowsPerStatement) }, (_, at) =>
+    JSON.stringify(organizationsOfRegister.slice(at * maxRowsPerStatement, (at + 1) * maxRowsPerStatement)),
   )
 
 type Query = Database['query']
 
-/** An organisation of the portal's own with the number of one in the register is that one. */
-const adopt = (query: Query, piece: string, now: Date): Statement =>
+/** Links an organisation of the portal with the one in the register that has the same organisation number. */
+const adopt = (query: Query, chunk: string, now: Date): Statement =>
   query
     .update(organizations)
     .set({ externalId: sql`v.id`, changedAt: now })
-    .from(sql`(select value ->> 'id' as id, value ->> 'orgNr' as org_nr from json_each(${piece})) v`)
+    .from(sql`(select value ->> 'id' as id, value ->> 'orgNr' as org_nr from json_each(${chunk})) v`)
     .where(
       sql`organizations.external_id is null and organizations.org_nr = v.org_nr
         and not exists (select 1 from organizations o where o.external_id = v.id)
         and (select count(*) from organizations o where o.org_nr = v.org_nr) = 1`,
     )
 
-/** What the register says of one: its column, and its name there. */
-const told = {
+/** Columns that the register decides: name of the column, and of the field in the register. */
+const registerColumns = {
   name: ['name', 'name'],
   shortName: ['short_name', 'shortName'],
   type: ['type', 'type'],
@@ -51,17 +51,17 @@ const told = {
   country: ['country', 'country'],
 } as const
 
-const asTold = Object.fromEntries(
-  Object.entries(told).map(([field, [column]]) => [field, sql.raw(`excluded.${column}`)]),
+const excludedValues = Object.fromEntries(
+  Object.entries(registerColumns).map(([field, [column]]) => [field, sql.raw(`excluded.${column}`)]),
 )
-const isOtherwise = sql.raw(
-  Object.values(told)
+const isChanged = sql.raw(
+  Object.values(registerColumns)
     .map(([column]) => `organizations.${column} is not excluded.${column}`)
     .join(' or '),
 )
 
-/** Where its invoices go and whether it may have any is decided here, once it is here. */
-const upsert = (query: Query, piece: string, now: Date): Statement =>
+/** Inserts or updates organisations of the register. The portal decides about invoicing once the row exists. */
+const upsert = (query: Query, chunk: string, now: Date): Statement =>
   insertFrom(
     query,
     organizations,
@@ -86,24 +86,24 @@ const upsert = (query: Query, piece: string, now: Date): Statement =>
       createdAt: now.toISOString(),
       changedAt: now.toISOString(),
     },
-    sql`from json_each(${piece}) where true`,
+    sql`from json_each(${chunk}) where true`,
   ).onConflictDoUpdate({
     target: organizations.externalId,
-    set: { ...asTold, active: true, changedAt: now },
-    setWhere: sql`organizations.active = 0 or ${isOtherwise}`,
+    set: { ...excludedValues, active: true, changedAt: now },
+    setWhere: sql`organizations.active = 0 or ${isChanged}`,
   })
 
-const place = (query: Query, piece: string, now: Date): Statement =>
+const setParents = (query: Query, chunk: string, now: Date): Statement =>
   query
     .update(organizations)
     .set({ parentId: sql`v.parent_id`, changedAt: now })
     .from(
-      sql`(select j.value ->> 'id' as id, p.id as parent_id from json_each(${piece}) j
+      sql`(select j.value ->> 'id' as id, p.id as parent_id from json_each(${chunk}) j
         left join organizations p on p.external_id = j.value ->> 'parentId') v`,
     )
     .where(sql`organizations.external_id = v.id and organizations.parent_id is not v.parent_id`)
 
-const shut = (query: Query, ids: readonly string[], now: Date): Statement =>
+const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Statement =>
   query
     .update(organizations)
     .set({ active: false, changedAt: now })
@@ -112,18 +112,25 @@ const shut = (query: Query, ids: readonly string[], now: Date): Statement =>
         and external_id not in (select value from json_each(${JSON.stringify(ids)}))`,
     )
 
-/** The register's organisations as it has them; the portal's own stay as they are, and who is there no more is out of use. */
-export function mirror({ query }: Database, given: readonly OutsideOrganization[], now: Date): Statement[] {
-  const pieces = piecesOf(given)
-  const ids = given.map(({ id }) => id)
+/**
+ * Statements that copy the register's organisations. Other organisations stay as they are, and those that have left the
+ * register become inactive.
+ */
+export function mirror(
+  { query }: Database,
+  organizationsOfRegister: readonly OutsideOrganization[],
+  now: Date,
+): Statement[] {
+  const chunks = toJsonChunks(organizationsOfRegister)
+  const ids = organizationsOfRegister.map(({ id }) => id)
   return [
-    ...pieces.flatMap((piece) => [adopt(query, piece, now), upsert(query, piece, now)]),
-    ...pieces.map((piece) => place(query, piece, now)),
-    ...[setPaths({ query }), setMainIfMissing({ query }), shut(query, ids, now)],
+    ...chunks.flatMap((chunk) => [adopt(query, chunk, now), upsert(query, chunk, now)]),
+    ...chunks.map((chunk) => setParents(query, chunk, now)),
+    ...[setPaths({ query }), setMainIfMissing({ query }), deactivateMissing(query, ids, now)],
   ]
 }
 
-/** What a mirroring at that moment has changed, for the record. */
+/** SQL query for what a copy at that moment has changed, for the audit log. */
 export const mirroredAt = (now: Date) =>
   sql`select id, json_object('name', name, 'active', active, 'externalId', external_id) as data
     from organizations where external_id is not null and changed_at = ${now.toISOString()}`

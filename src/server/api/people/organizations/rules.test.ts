@@ -5,7 +5,7 @@ const federation = { id: 'F', type: 0 } as const
 const district = { id: 'D', type: 1, parentId: 'F' } as const
 const club = (id: string, parentId: string | null = 'D') => ({ id, type: 2, parentId }) as const
 
-test('a whole register is gone by, in whatever order and with clubs that stand alone', () => {
+test('a whole register is accepted, in any order and with clubs that have no parent', () => {
   expect(faultIn([club('1'), district, federation, club('2', null)], ['D', '1', '9'])).toBeNull()
   expect(faultIn([federation], [])).toBeNull()
 })

@@ -2,68 +2,68 @@ import { z } from 'zod'
 import type { Log } from '#platform/log.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
 
-/** A branch of sport by the id that it has in the sports IT system. */
+/** A sport with its id in the sports IT system. */
 const OutsideCategory = z.object({ id: z.string().min(1).max(40), name: z.string().min(1).max(100) })
 export type OutsideCategory = z.infer<typeof OutsideCategory>
 
-const words = (atMost: number) => z.string().trim().max(atMost).nullish()
+const optionalText = (maxLength: number) => z.string().trim().max(maxLength).nullish()
 
-/** The federation (0), a district (1) or a club (2) by the id that it has there. */
+/** The federation (0), a district (1) or a club (2), with its id in the sports IT system. */
 const OutsideOrganization = z.object({
   id: z.string().min(1).max(40),
   name: z.string().trim().min(1).max(200),
   type: z.literal([0, 1, 2]),
   parentId: z.string().max(40).nullish(),
-  shortName: words(50),
-  orgNr: words(20),
-  email: words(200),
-  phone: words(50),
-  website: words(500),
-  addressLine1: words(200),
-  addressLine2: words(200),
-  postalNumber: words(20),
-  city: words(100),
-  country: words(100),
+  shortName: optionalText(50),
+  orgNr: optionalText(20),
+  email: optionalText(200),
+  phone: optionalText(50),
+  website: optionalText(500),
+  addressLine1: optionalText(200),
+  addressLine2: optionalText(200),
+  postalNumber: optionalText(20),
+  city: optionalText(100),
+  country: optionalText(100),
 })
 export type OutsideOrganization = z.infer<typeof OutsideOrganization>
 
-/** What the portal asks the federation's sports IT system. */
+/** Source of the sports, from the federation's sports IT system. */
 export interface SportsIdentitySource {
   categories: () => Promise<OutsideCategory[]>
 }
 
-/** The system's register of organisations. */
+/** The register of organisations in the sports IT system. */
 export interface OrganizationRegister {
   organizations: () => Promise<OutsideOrganization[]>
 }
 
-const millisecondsAtMost = 5000
+const maxWaitMs = 5000
 
-/** A list that lies with the portal: where no system is named, and while the named one does not answer. */
+/** Source with a fixed list, used when no system is configured and while the configured one does not answer. */
 export const listedSource = (categories: readonly OutsideCategory[]): SportsIdentitySource => ({
   categories: async () => [...categories],
 })
 
-async function fetched<Row>(address: string, rows: z.ZodType<Row[]>, within = millisecondsAtMost): Promise<Row[]> {
+async function fetchRows<Row>(address: string, rows: z.ZodType<Row[]>, waitMs = maxWaitMs): Promise<Row[]> {
   const headers = { accept: 'application/json' }
-  const response = await fetchConfigured(address, { headers, signal: AbortSignal.timeout(within) })
+  const response = await fetchConfigured(address, { headers, signal: AbortSignal.timeout(waitMs) })
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   return rows.parse(await response.json())
 }
 
-/** The system behind an address that answers `[{ id, name }]`; out of reach, what is listed stands in for it. */
-export const remoteSource = (address: string, offline: SportsIdentitySource, log: Log): SportsIdentitySource => ({
+/** Source that reads `[{ id, name }]` from a URL; uses the fallback while it does not answer. */
+export const remoteSource = (address: string, fallback: SportsIdentitySource, log: Log): SportsIdentitySource => ({
   async categories() {
     try {
-      return await fetched(address, z.array(OutsideCategory).max(1000))
+      return await fetchRows(address, z.array(OutsideCategory).max(1000))
     } catch (error) {
       log.error('sportsSystem.failed', error)
-      return offline.categories()
+      return fallback.categories()
     }
   },
 })
 
-/** The register behind an address that answers a list of organisations, parents anywhere in it. Nobody waits for it but a job. */
+/** Register that reads a list of organisations from a URL, in any order. Only a job waits for it, up to a minute. */
 export const remoteRegister = (address: string): OrganizationRegister => ({
-  organizations: () => fetched(address, z.array(OutsideOrganization).max(20_000), 60_000),
+  organizations: () => fetchRows(address, z.array(OutsideOrganization).max(20_000), 60_000),
 })

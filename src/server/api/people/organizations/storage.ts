@@ -7,13 +7,13 @@ import { organizations } from './table.ts'
 
 type Row = typeof organizations.$inferSelect
 
-/** An address is whole or missing: half a one helps nobody who wants to send a letter. */
+/** Returns the address of an organisation; null when it is incomplete and cannot be used for post. */
 export function addressFrom({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
   if (!addressLine1 || !postalNumber || !city) return null
   return { addressLine1, addressLine2, postalNumber, city, country: country ?? '' }
 }
 
-const organizationFrom = (row: Row): Organization => ({
+const toOrganization = (row: Row): Organization => ({
   id: row.id,
   name: row.name,
   shortName: row.shortName,
@@ -33,39 +33,43 @@ const organizationFrom = (row: Row): Organization => ({
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Paths end with a slash and hold digits; `:` comes after all of those. */
+/**
+ * SQL condition: the organisation is below a root. Paths consist of digits and slashes and end with a slash; `:` sorts
+ * after all of these.
+ */
 const below = (rootIds: readonly number[]) => sql`exists (
   select 1 from organizations root where root.id in ${among(rootIds)}
     and organizations.path >= root.path and organizations.path < root.path || ':'
 )`
 
-const has = (beginning: string, word: string) =>
+const matchesWord = (beginning: string, word: string) =>
   sql`(${organizations.nameKey} like ${`${beginning}${word}%`} escape '\\' or lower(${organizations.shortName}) like ${`${word}%`} escape '\\')`
 
-const mostFound = 25
+const maxFound = 25
 
-/** Names that begin as the question come before names that hold it. */
-function byText(text: string) {
+/** Returns the query for words of a name. Names that begin with the text come before names that contain it. */
+function searchByText(text: string) {
   const words = text.split(/\s+/).filter(Boolean).slice(0, 6).map(likeKey)
   const begins = sql`${organizations.nameKey} like ${`${words.join(' ')}%`} escape '\\'`
   return {
-    where: words.map((word) => has('%', word)),
+    where: words.map((word) => matchesWord('%', word)),
     order: [
       desc(organizations.active),
       ...(words.length > 0 ? [sql`${begins} desc`] : []),
       organizations.type,
       organizations.nameKey,
     ],
-    limit: mostFound,
+    limit: maxFound,
   }
 }
 
-const whole = { where: [], order: [organizations.type, organizations.name], limit: -1 }
+const fullList = { where: [], order: [organizations.type, organizations.name], limit: -1 }
 
-export async function listOrganizations(db: Database, asked: OrganizationQuestion): Promise<Organization[]> {
-  const { ids, within, text } = asked
-  const { where, order, limit } = text === undefined ? whole : byText(text)
-  const found = db.query
+/** Lists organisations by text or by ids and branches; all without a filter. */
+export async function listOrganizations(db: Database, filters: OrganizationQuestion): Promise<Organization[]> {
+  const { ids, within, text } = filters
+  const { where, order, limit } = text === undefined ? fullList : searchByText(text)
+  const query = db.query
     .select()
     .from(organizations)
     .where(
@@ -77,38 +81,39 @@ export async function listOrganizations(db: Database, asked: OrganizationQuestio
     )
     .orderBy(...order)
     .limit(limit)
-  const rows = await found
-  return rows.map(organizationFrom)
+  const rows = await query
+  return rows.map(toOrganization)
 }
 
-interface BranchQuestion {
+interface BranchQuery {
   parentId?: number | undefined
   text: string
   page: number
   pageSize: number
 }
 
-/** A single head of the tree is opened at once. */
-const onlyHead = sql`(select iif(count(*) = 1, min(head.id), null) from organizations head where head.parent_id is null)`
+/** SQL for the root of the tree when there is only one, so that it is opened at once. */
+const singleRoot = sql`(select iif(count(*) = 1, min(head.id), null) from organizations head where head.parent_id is null)`
 
 const childCount = sql<number>`(select count(*) from organizations child where child.parent_id = organizations.id)`
 
-export async function listBranch(db: Database, { parentId, text, page, pageSize }: BranchQuestion): Promise<Branch> {
-  const parent = parentId === undefined ? onlyHead : sql`${parentId}`
-  const { where, order } = byText(text)
-  const wanted = text === '' ? sql`organizations.parent_id is ${parent}` : and(...where)
+/** Lists a page of the organisations directly below another, or of a search, with the path to the parent. */
+export async function listBranch(db: Database, { parentId, text, page, pageSize }: BranchQuery): Promise<Branch> {
+  const parent = parentId === undefined ? singleRoot : sql`${parentId}`
+  const { where, order } = searchByText(text)
+  const condition = text === '' ? sql`organizations.parent_id is ${parent}` : and(...where)
   const [rows, [counted], above] = await Promise.all([
     db.query
       .select({ organization: organizations, childCount: childCount.as('child_count') })
       .from(organizations)
-      .where(wanted)
+      .where(condition)
       .orderBy(...order, organizations.id)
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(organizations)
-      .where(wanted),
+      .where(condition),
     db.query
       .select({ id: organizations.id, name: organizations.name, type: organizations.type })
       .from(organizations)
@@ -118,23 +123,27 @@ export async function listBranch(db: Database, { parentId, text, page, pageSize 
       )
       .orderBy(sql`length(organizations.path)`),
   ])
-  const items = rows.map((row) => ({ ...organizationFrom(row.organization), childCount: row.childCount }))
+  const items = rows.map((row) => ({ ...toOrganization(row.organization), childCount: row.childCount }))
   return { items, total: counted?.total ?? 0, page, pageSize, above }
 }
 
+/**
+ * Loads an organisation.
+ * @throws Refused('not_found') when there is none.
+ */
 export async function getOrganization(db: Database, id: number): Promise<Organization> {
   const [row] = await db.query.select().from(organizations).where(eq(organizations.id, id))
   if (!row) throw new Refused('not_found')
-  return organizationFrom(row)
+  return toOrganization(row)
 }
 
-/** A person's memberships; `parents` adds all above them, `main` the federation itself. */
+/** Lists a person's organisations. `parents` adds all ancestors, `main` the federation. */
 export async function listOrganizationsOf(
   db: Database,
   userId: number,
-  wanted: { parents: boolean; main: boolean },
+  include: { parents: boolean; main: boolean },
 ): Promise<Organization[]> {
-  const above = wanted.parents
+  const above = include.parents
     ? sql`instr(own.path, '/' || organizations.id || '/') > 0`
     : sql`own.id = organizations.id`
   const rows = await db.query
@@ -144,13 +153,14 @@ export async function listOrganizationsOf(
       select 1 from user_organizations m join organizations own on own.id = m.organization_id
       join users u on u.id = m.user_id and u.is_external = 0
       where m.user_id = ${userId} and ${above}
-    ) or (${wanted.main} and organizations.is_main
+    ) or (${include.main} and organizations.is_main
       and exists (select 1 from users u where u.id = ${userId} and u.is_external = 0))`)
     .orderBy(organizations.type, organizations.name)
-  return rows.map(organizationFrom)
+  return rows.map(toOrganization)
 }
 
+/** Finds the main organisation; null before there is one. */
 export async function findMainOrganization(db: Database): Promise<Organization | null> {
   const [row] = await db.query.select().from(organizations).where(eq(organizations.isMain, true))
-  return row ? organizationFrom(row) : null
+  return row ? toOrganization(row) : null
 }

@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } 
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { flag, instant } from '#platform/columns.ts'
 
-/** Federation 0, District 1, Club 2; exactly one row is the main organisation. */
+/** Organisations: federation 0, district 1, club 2. Exactly one row is the main organisation. */
 export const organizations = sqliteTable(
   'organizations',
   {
@@ -12,7 +12,7 @@ export const organizations = sqliteTable(
     shortName: text('short_name'),
     type: integer('type').$type<0 | 1 | 2>().notNull(),
     parentId: integer('parent_id').references((): AnySQLiteColumn => organizations.id),
-    /** Ancestor ids from the root and the own id, `/1/7/42/`: a whole branch is one prefix. */
+    /** Ancestor ids from the root and the own id, `/1/7/42/`: a branch is all paths with a common prefix. */
     path: text('path').notNull(),
     orgNr: text('org_nr'),
     externalId: text('external_id'),
@@ -31,7 +31,7 @@ export const organizations = sqliteTable(
     active: flag('active').notNull().default(true),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** The name as it sorts in Swedish: `{` follows z. */
+    /** The name in Swedish sort order: `{` sorts after z. */
     nameKey: text('name_key').generatedAlwaysAs(
       sql`replace(replace(replace(replace(replace(replace(lower(name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
     ),

@@ -1,15 +1,16 @@
 import { type Actor, isAdministrator } from '#api/actor.ts'
 
-/** Which educations a person manages (spec G-078). */
+/** The educations that a person manages (spec G-078). */
 export type ManagementScope =
   | { kind: 'all' }
   | { kind: 'none' }
   | { kind: 'responsible' }
-  /** A list that is empty does not limit; one that is not must hold one of the education's own. */
+  /** An empty list does not limit. A list with ids must contain one of the ids of the education. */
   | { kind: 'lists'; educationCategoryIds: number[]; educationRoleIds: number[] }
 
 type Person = Pick<Actor, 'id' | 'roles'>
 
+/** Returns which educations the actor manages. */
 export function managementScope(actor: Person | null): ManagementScope {
   if (!actor) return { kind: 'none' }
   if (isAdministrator(actor)) return { kind: 'all' }
@@ -21,20 +22,22 @@ export function managementScope(actor: Person | null): ManagementScope {
   return { kind: 'lists', educationCategoryIds, educationRoleIds }
 }
 
+/** Fields of an education that decide who manages it. */
 export interface Managed {
   educationCategoryIds: number[]
   educationRoleIds: number[]
   responsibleIds: number[]
 }
 
-const within = (list: number[], ids: number[]) => list.length === 0 || ids.some((id) => list.includes(id))
+const matchesList = (list: number[], ids: number[]) => list.length === 0 || ids.some((id) => list.includes(id))
 
+/** True when the actor manages the education. */
 export function mayManage(actor: Person | null, education: Managed): boolean {
   const scope = managementScope(actor)
   if (scope.kind === 'lists') {
     return (
-      within(scope.educationCategoryIds, education.educationCategoryIds) &&
-      within(scope.educationRoleIds, education.educationRoleIds)
+      matchesList(scope.educationCategoryIds, education.educationCategoryIds) &&
+      matchesList(scope.educationRoleIds, education.educationRoleIds)
     )
   }
   if (scope.kind === 'responsible') return actor !== null && education.responsibleIds.includes(actor.id)
@@ -42,8 +45,8 @@ export function mayManage(actor: Person | null, education: Managed): boolean {
 }
 
 /**
- * An unpublished or archived education is hidden from everybody but those who manage it or answer for it;
- * a learner who has a result there may read it (spec G-021).
+ * True when the actor may read the education. An unpublished or archived education is visible only to those who manage
+ * it, to responsible educators and to learners with a result there (spec G-021).
  */
 export function maySee(
   actor: Person | null,
@@ -52,6 +55,6 @@ export function maySee(
 ): boolean {
   if (education.published && !education.archived) return true
   if (!actor) return false
-  const answersForIt = 'Educator' in actor.roles && education.responsibleIds.includes(actor.id)
-  return hasResult || answersForIt || mayManage(actor, education)
+  const isResponsible = 'Educator' in actor.roles && education.responsibleIds.includes(actor.id)
+  return hasResult || isResponsible || mayManage(actor, education)
 }

@@ -2,32 +2,38 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import type { Standing } from '#platform/chosen-page.ts'
 
-/** A person's id, or the column that holds it. */
+/** A user id, or the column that holds it. */
 export type PersonId = number | SQL
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** `o` is one of the organisations, or below it. Paths end with a slash and hold digits; `:` comes after all of those. */
+/**
+ * SQL condition: `o` is one of the organisations or below one of them. Paths consist of digits and slashes and end with
+ * a slash; `:` sorts after all of these.
+ */
 const below = (organizationIds: readonly number[]) =>
   sql`root.id in ${asList(organizationIds)} and o.path >= root.path and o.path < root.path || ':'`
 
-/** The ids of the organisations and of all below them; asked from their heads along the index of paths. */
+/**
+ * SQL query for the ids of the organisations and of all below them. Starts from the root organisations, so that the
+ * index on paths is used.
+ */
 export const branchOf = (organizationIds: readonly number[]): SQL =>
   sql`(select o.id from organizations root cross join organizations o where ${below(organizationIds)})`
 
-/** The person belongs to one of the organisations, or to one below it. */
+/** SQL condition: the person belongs to one of the organisations, or to one below it. */
 export const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
   select 1 from branch_members branch_member
   where branch_member.user_id = ${userId} and branch_member.root_id in ${asList(organizationIds)}
 )`
 
-/** The person has no protected identity. */
+/** SQL condition: the person has no protected identity. */
 export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
   select 1 from protected_identities hidden_identity where hidden_identity.user_id = ${userId})`
 
-/** Everybody of whom that is so: what drives a list of them. */
+/** Returns the members of the branches as a condition and as a query for their ids, which a list can start from. */
 export function membersOf(organizationIds: readonly number[]): Standing {
-  // A person below one root is listed once.
+  // A person can belong to several of the branches and is listed once.
   const each = organizationIds.length > 1 ? sql`distinct ` : sql``
   return {
     ids: sql`select ${each}user_id from branch_members where root_id in ${asList(organizationIds)}`,
@@ -35,7 +41,7 @@ export function membersOf(organizationIds: readonly number[]): Standing {
   }
 }
 
-/** An educator's own list of organisations limits whose learning there is to see; none does not limit. */
+/** SQL condition: an educator's own list of organisations includes the person; true for an educator without a list. */
 export function taughtWithin(actor: Actor, userId: PersonId): SQL {
   const organizationIds = actor.roles.Educator?.Organization ?? []
   return organizationIds.length > 0 ? inBranch(userId, organizationIds) : sql`true`

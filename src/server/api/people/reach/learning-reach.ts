@@ -3,11 +3,13 @@ import type { Actor } from '#api/actor.ts'
 import { contribution } from '#api/contributed.ts'
 import type { PersonId } from './branches.ts'
 
-/** Conditions on what people learn, which open some of a person to those who teach or accompany them. */
+/** Conditions on what people learn, which give educators and accompanying adults access to parts of their data. */
 interface LearningReach {
-  /** Queries for rows of the person in what the actor teaches, each with `is_live` and `has_age_rule`. */
+  /**
+   * Returns queries for the person's rows in educations that the actor teaches, each with `is_live` and `has_age_rule`.
+   */
   rowsTaught: (actor: Actor, userId: PersonId) => SQL[]
-  /** The actor comes along to an examination of the person, as the adult. */
+  /** SQL condition: the actor is the accompanying adult at an exam of the person. */
   accompanies: (actor: Actor, userId: PersonId) => SQL
 }
 

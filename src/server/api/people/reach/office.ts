@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isUnprotected } from '#api/people/reach/branches.ts'
 
-/** The organisation list of a role holder reaches the person; without a list, an administrator reaches everybody. */
+/**
+ * SQL condition: the organisation list of a role holder includes the person. An administrator without a list
+ * administers everybody.
+ */
 const reaches = (userId: number) => sql`case
   when exists (select 1 from role_extensions x
     where x.user_id = held.user_id and x.role = held.role and x.kind = 'Organization')
@@ -19,9 +22,9 @@ const active = (role: SQL, except: string) => sql`
     and held.user_id not in (select value from json_each(${except}))`
 
 /**
- * Ids of the active administrators and club administrators that answer for a person, as `id`. Without any, and of a person with a
- * protected identity, the superadministrators.
- * The person and `exceptId` are never among them.
+ * SQL query for the ids, as `id`, of the active administrators and organisation administrators of a person. Returns the
+ * superadministrators when there are none, and for a person with a protected identity. Never includes the person and
+ * `exceptId`.
  */
 export function officeOf(userId: number, exceptId: number): SQL {
   const except = JSON.stringify([userId, exceptId])

@@ -12,6 +12,7 @@ const publicUser = (ctx: Ctx, user: FoundUser): PublicUser => ({
   organizations: user.organizations,
 })
 
+/** Converts a person to the reply with all fields. */
 export const wholeUser = (ctx: Ctx, user: FoundUser): User => ({
   ...publicUser(ctx, user),
   roles: user.roles,
@@ -31,7 +32,7 @@ export const wholeUser = (ctx: Ctx, user: FoundUser): User => ({
   lastChange: user.changedAt,
 })
 
-/** The fields that an educator needs of somebody they teach, and no more. */
+/** Converts a person to the fields that an educator may see of a learner. */
 function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: Taught): SeenUser {
   const { firstName, lastName, isExternal, birthOn, email, phone } = user
   const age = birthOn === null ? null : ageOn(birthOn, dayIn(ctx.now))
@@ -45,7 +46,7 @@ function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: Taught): 
   }
 }
 
-/** A person as the caller may see them. */
+/** Converts a person to the reply with the fields that the caller may see. */
 export function seenUser(ctx: Ctx, user: FoundUser): SeenUser {
   if (user.seen) return wholeUser(ctx, user)
   return user.taught ? taughtUser(ctx, user, user.taught) : publicUser(ctx, user)

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** Which profiles somebody without a role has asked for within the hour, also of people there are none of. */
+/** Ids of the profiles that a user without a role has requested within the hour, including ids that do not exist. */
 export const profileViews = sqliteTable(
   'profile_views',
   {

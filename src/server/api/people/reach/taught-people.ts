@@ -4,9 +4,9 @@ import { isUnprotected, type PersonId, taughtWithin } from './branches.ts'
 import { learningReach } from './learning-reach.ts'
 
 /**
- * The actor manages or answers for an education or an occasion that the person takes, or took within the months that the portal is set
- * to. Nobody teaches people with a protected identity or outside
- * the own list of organisations.
+ * SQL condition: the actor manages or is responsible for an education or occasion that the person takes, or took within
+ * the configured number of months. False for people with a protected identity, and for people outside the educator's
+ * own list of organisations.
  */
 export function teaches(actor: Actor, userId: PersonId): SQL {
   if (!('Educator' in actor.roles)) return sql`false`
@@ -17,7 +17,10 @@ export function teaches(actor: Actor, userId: PersonId): SQL {
   return sql`(${taughtWithin(actor, userId)} and ${isUnprotected(userId)} and (${sql.join(rows, sql` or `)}))`
 }
 
-/** `teaches` with what it opens: null for nobody taught, else 1, with 2 for a live booking and 4 for an age rule. */
+/**
+ * SQL for the details of `teaches`: null when the actor does not teach the person, else the sum of 1, of 2 for a live
+ * booking, and of 4 for an education with an age rule.
+ */
 export function taughtFacts(actor: Actor, userId: PersonId): SQL {
   if (!('Educator' in actor.roles)) return sql`null`
   const rows = sql.join(learningReach.get().rowsTaught(actor, userId), sql` union all `)

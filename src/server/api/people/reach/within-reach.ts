@@ -3,6 +3,7 @@ import { type Actor, isAdministrator, isEducatorLevel, isPermitted, isSuperadmin
 import { cameOfAgeOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { rootsOf } from '#api/people/users/access.ts'
+import type { Sight } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import { dayIn } from '#api/zone.ts'
@@ -15,36 +16,43 @@ import { taughtFacts, teaches } from './taught-people.ts'
 export { branchOf, membersOf, type PersonId, taughtWithin } from './branches.ts'
 
 /**
- * The heads of the branches that the actor answers for, as an administrator or an organisation admin (spec G-078); null:
- * everybody. An administrator without a list answers for everybody, an organisation admin without one for the own clubs.
+ * Returns the root organisations of the branches that the actor administers, as administrator or organisation
+ * administrator (spec G-078). Null means everybody: for an administrator without a list, and for an integration account
+ * that may read. An organisation administrator without a list administers the clubs that they belong to.
  */
 const answeredRoots = (actor: Actor): number[] | null => (isPermitted(actor, 'IntegrationRead') ? null : rootsOf(actor))
 
-/** The person is in a branch that the actor answers for. */
+/** SQL condition: the person is in a branch that the actor administers. */
 export function answersFor(actor: Actor, userId: PersonId): SQL {
   if (isSuperadministrator(actor)) return sql`true`
-  // Of a person with a protected identity the superadministrators alone are the office.
+  // Only superadministrators administer people with a protected identity.
   return sql`(${answersForBranch(actor, userId)} and ${isUnprotected(userId)})`
 }
 
-/** The same, also for people with protected identities, who count among the others without being named. */
+/** SQL condition: the same, including people with a protected identity, who are counted without being named. */
 export function answersForBranch(actor: Actor, userId: PersonId): SQL {
   const roots = answeredRoots(actor)
   if (roots === null) return sql`true`
   return roots.length > 0 ? inBranch(userId, roots) : sql`false`
 }
 
-/** All for whom that is so; null when it is everybody. */
+/** Returns the people in the branches that the actor administers; null when it is everybody. */
 export function everybodyAnsweredFor(actor: Actor): Standing | null {
   const roots = answeredRoots(actor)
   return roots && membersOf(roots)
 }
 
-/** Whose learning somebody decides about where they organise: an office within its branch, an educator as far as their list. */
+/**
+ * SQL condition: the actor may decide about the person's learning: an administrator within their branch, an educator
+ * within their list of organisations.
+ */
 export const decidesAbout = (actor: Actor, userId: PersonId): SQL =>
   isAdministrator(actor) ? answersFor(actor, userId) : taughtWithin(actor, userId)
 
-/** Only a confirmed link counts, until the child is of age (spec G-070) or has a protected identity. */
+/**
+ * SQL condition: the actor is a guardian of the person with a confirmed link. False once the child is of age (spec
+ * G-070) or has a protected identity.
+ */
 export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from guardian_links guarded_link join users guarded_child on guarded_child.id = guarded_link.child_user_id
   where guarded_link.adult_user_id = ${actor.id} and guarded_link.child_user_id = ${userId}
@@ -52,22 +60,26 @@ export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists 
     and (guarded_child.birth_on is null or guarded_child.birth_on > ${cameOfAgeOn(dayIn(new Date()))})
 )`
 
-/** Everything about a person and their learning is open to the person, a guardian and the office (spec G-022). */
+/**
+ * SQL condition: the actor may see everything about the person and their learning: the person, a guardian and the
+ * office (spec G-022).
+ */
 export const seesAll = (actor: Actor, userId: PersonId): SQL =>
   sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${answersFor(actor, userId)})`
 
-/** Also educators, who see of a person what the day needs. */
+/** SQL condition: the actor may see everything, or teaches the person and may see some fields. */
 const knows = (actor: Actor, userId: PersonId): SQL => sql`(${seesAll(actor, userId)} or ${teaches(actor, userId)})`
 
-/** A guardian and a child, or the adult who comes along to a child's examination. */
+/** SQL condition: the two are guardian and child, or the actor is the accompanying adult at an exam of the person. */
 const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1 from guardian_links contact_link
     where contact_link.confirmed_at is not null and ((contact_link.adult_user_id = ${actor.id} and contact_link.child_user_id = ${userId})
       or (contact_link.child_user_id = ${actor.id} and contact_link.adult_user_id = ${userId})))
   or ${learningReach.get().accompanies(actor, userId)})`
 
 /**
- * Name, club and picture of a row of `users` are open to everybody signed in when it is an adult's. Of a minor, or somebody of an unknown
- * age, they need a reason: own contacts, people of own educations, the office. Nobody meets a person with a protected identity.
+ * SQL condition on a row of `users`: the actor may see name, club and picture. Everybody may see those of an adult. A
+ * minor, or a person of unknown age, is visible to their contacts, educators and office. People with a protected
+ * identity are visible only to those who may see everything.
  */
 export const meets = (actor: Actor): SQL => {
   const id = sql`users.id`
@@ -75,8 +87,8 @@ export const meets = (actor: Actor): SQL => {
   return sql`(${knows(actor, id)} or (users.protected_at is null and ${isOpen}))`
 }
 
-/** What the caller may know and do of each row of `users`. */
-export const sightOf = (actor: Actor) => ({
+/** Returns the columns that say what the caller may know and do, for each row of `users`. */
+export const sightOf = (actor: Actor): Sight => ({
   seen: seesAll(actor, sql`users.id`),
   met: meets(actor),
   revealed: isSuperadministrator(actor) ? sql`true` : sql`users.id = ${actor.id}`,
@@ -84,10 +96,14 @@ export const sightOf = (actor: Actor) => ({
   taught: taughtFacts(actor, sql`users.id`),
 })
 
-/** The office and the educators of a person: those who may act for them, though neither the person nor a guardian. */
+/**
+ * SQL condition: the actor is an educator of the person or belongs to their office, and may act for them without being
+ * a guardian.
+ */
 export const looksAfter = (actor: Actor, userId: PersonId): SQL =>
   isEducatorLevel(actor) ? sql`(${answersFor(actor, userId)} or ${teaches(actor, userId)})` : sql`false`
 
+/** Relation between the caller and one person. */
 interface Reach {
   seesAll: boolean
   answersFor: boolean
@@ -96,11 +112,11 @@ interface Reach {
   protectedAt: Date | null
 }
 
-/** For calls about one person: null when there is no such person. */
+/** Loads the caller's relation to one person; null when there is no such person. */
 export async function reachOf(ctx: Ctx, userId: number): Promise<Reach | null> {
   if (userId === ctx.actor.id)
     return { seesAll: true, answersFor: false, knows: true, birthOn: null, protectedAt: null }
-  const question = ctx.db.query
+  const query = ctx.db.query
     .select({
       seesAll: sql<number>`${seesAll(ctx.actor, userId)}`.as('sees_all'),
       answersFor: sql<number>`${answersFor(ctx.actor, userId)}`.as('answers_for'),
@@ -110,17 +126,17 @@ export async function reachOf(ctx: Ctx, userId: number): Promise<Reach | null> {
     })
     .from(users)
     .where(eq(users.id, userId))
-  const [row] = await question
+  const [row] = await query
   if (!row) return null
   const { birthOn, protectedAt } = row
   return { seesAll: row.seesAll === 1, answersFor: row.answersFor === 1, knows: row.knows === 1, birthOn, protectedAt }
 }
 
-/** The caller is the person, or a confirmed guardian of the child. */
+/** True when the caller is the person, or a confirmed guardian of the child. */
 export async function isGuardianOrSelf(ctx: Ctx, userId: number): Promise<boolean> {
   if (userId === ctx.actor.id) return true
-  const question = ctx.db.query.select({ isOwn: sql<number>`${isGuardianOf(ctx.actor, userId)}` }).from(sql`(select 1)`)
-  const [row] = await question
+  const query = ctx.db.query.select({ isOwn: sql<number>`${isGuardianOf(ctx.actor, userId)}` }).from(sql`(select 1)`)
+  const [row] = await query
   return row?.isOwn === 1
 }
 
@@ -129,7 +145,12 @@ async function recordRead(ctx: Ctx, id: number, { birthOn, protectedAt }: Reach)
   await recordProtectedReads(ctx, protectedAmong([{ id, protectedAt }]))
 }
 
-/** Refuses a caller who neither sees everything about the person nor teaches them; what is answered is judged for itself. */
+/**
+ * Checks that the caller may see the person or teaches them, and records the read. Callers check separately which
+ * fields the reply may contain.
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed') when the caller neither sees everything about the person nor teaches them.
+ */
 export async function mustKnow(ctx: Ctx, userId: number): Promise<void> {
   const reach = await reachOf(ctx, userId)
   if (!reach) throw new Refused('not_found')
@@ -137,7 +158,11 @@ export async function mustKnow(ctx: Ctx, userId: number): Promise<void> {
   await recordRead(ctx, userId, reach)
 }
 
-/** Refuses a caller who may not see everything about the person. */
+/**
+ * Checks that the caller may see everything about the person, and records the read.
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed') when the caller may not see everything about the person.
+ */
 export async function mustSeeAll(ctx: Ctx, userId: number): Promise<void> {
   const reach = await reachOf(ctx, userId)
   if (!reach) throw new Refused('not_found')

@@ -13,34 +13,34 @@ import { findUnknown, listBranch, writeRole } from './storage.ts'
 
 export interface RoleChange {
   touched: readonly Role[]
-  /** What is held afterwards, of what is held now. */
+  /** Returns the roles after the change, from the present roles. */
   becomes: (held: HeldRoles) => HeldRoles
-  /** The version that the writer has seen; absent where only one role is given or taken, which nothing else depends on. */
+  /** Version that the writer edited; absent where a single role is added or removed, which depends on nothing else. */
   seen?: Date | null | undefined
 }
 
-/** What the person holds after the change. */
-export function rolesAfter(person: FoundUser, { becomes, touched }: RoleChange): HeldRoles {
-  if (!touched.includes('OrganizationAdmin')) return becomes(person.roles)
+/** Returns the person's roles after the change. */
+export function rolesAfter(person: FoundUser, change: RoleChange): HeldRoles {
+  if (!change.touched.includes('OrganizationAdmin')) return change.becomes(person.roles)
   const memberships = membershipsOf(person)
-  return pinned(becomes(pinned(person.roles, memberships)), memberships)
+  return pinned(change.becomes(pinned(person.roles, memberships)), memberships)
 }
 
 const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)
 
 /**
- * Why the caller may not. Somebody with a branch of their own (`branch`, else null) neither gives nor takes what reaches
- * beyond it.
+ * Returns why the caller may not make the change; null when they may. `branch` holds the ids of the caller's branch,
+ * and null for the whole federation. A caller with a branch neither adds nor removes rights outside it.
  */
 export function refusalOf(actor: Actor, person: FoundUser, change: RoleChange, branch: ReadonlySet<number> | null) {
   const refusal = refuseChange(actor, person.id, change.touched)
   if (refusal) return refusal
   if (!person.answeredFor || !standsAbove(actor, person)) return 'not_allowed'
   if (!branch) return null
-  const reaches = [person.roles, rolesAfter(person, change)].flatMap((held) =>
+  const scopes = [person.roles, rolesAfter(person, change)].flatMap((held) =>
     change.touched.map((role) => reachOf(role, held, membershipsOf(person))),
   )
-  const beyond = reaches.some(
+  const beyond = scopes.some(
     ({ everywhere, organizationIds }) => everywhere || organizationIds.some((id) => !branch.has(id)),
   )
   return beyond ? 'rights_beyond_own' : null
@@ -51,17 +51,17 @@ async function mustBeAllowed(ctx: Ctx, person: FoundUser, change: RoleChange): P
   if (refusal) throw new Refused(refusal)
 }
 
-/** The ids of the caller's branch of the federation; null: all of it. */
+/** Returns the ids of the caller's branch of the federation; null: the whole federation. */
 export async function ownBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
   const own = ownOrganizations(ctx.actor)
   return own && new Set(await listBranch(ctx.db, own))
 }
 
-async function write(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
+async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
   const after = rolesAfter(person, change)
   const changed = differing(person.roles, after)
   if (changed.length === 0) return
-  const only = (held: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
+  const pickChanged = (held: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
     Object.fromEntries(changed.map((role) => [role, held[role] ?? null]))
   await ctx.db.commit([
     markChanged(ctx.db, person.id, person.changedAt, ctx.now),
@@ -70,35 +70,43 @@ async function write(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<v
       ctx,
       'roles.changed',
       { type: 'user', id: person.id },
-      { before: only(person.roles), after: only(after) },
+      { before: pickChanged(person.roles), after: pickChanged(after) },
     ),
   ])
 }
 
-const isLate = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
+const isVersionConflict = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
 
-/** Changes roles. When somebody else has written the person meanwhile, it is judged anew by what they hold now. */
+/**
+ * Changes a person's roles. When somebody else has changed the person at the same time, it checks the present roles and
+ * tries again.
+ * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ * @throws Refused('last_superadministrator') when nobody else is one.
+ */
 export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
   const person = await getUser(ctx, userId)
   await mustBeAllowed(ctx, person, change)
   if (change.seen !== undefined && change.seen?.getTime() !== person.changedAt.getTime())
     throw new Refused('changed_meanwhile')
   try {
-    await write(ctx, person, change)
+    await writeChange(ctx, person, change)
   } catch (error) {
-    if (!isLate(error) || triesLeft === 0) throw error
+    if (!isVersionConflict(error) || triesLeft === 0) throw error
     return changeRoles(ctx, userId, change, triesLeft - 1)
   }
   return getUser(ctx, userId)
 }
 
-/** Each id once, and no list that is empty. */
+/** Removes repeated ids and empty lists. */
 const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions'] =>
   Object.fromEntries(
     Object.entries(lists).flatMap(([kind, ids]) => (ids.length > 0 ? [[kind, [...new Set(ids)]]] : [])),
   )
 
-/** Refuses lists that name what does not exist, by the field at `path`. */
+/**
+ * Checks that the ids of the lists exist.
+ * @throws Refused('invalid_input') at the fields below `path` with unknown ids.
+ */
 export async function mustExist(
   ctx: Ctx,
   extensions: ExtensionUpdate['extensions'],
@@ -110,7 +118,11 @@ export async function mustExist(
     throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [`${path}.${kind}`, text])) })
 }
 
-/** Replaces the lists of a role that the person holds. */
+/**
+ * Replaces the lists of a role that the person has.
+ * @throws Refused('role_not_held') when the person does not have the role.
+ * @throws Refused('invalid_input') when the lists contain unknown ids.
+ */
 export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions, lastChange }: ExtensionUpdate) {
   await mustExist(ctx, extensions)
   return changeRoles(ctx, userId, {
@@ -123,7 +135,11 @@ export async function changeExtensions(ctx: Ctx, userId: number, { role, extensi
   })
 }
 
-/** Gives and takes several roles at once, each with the lists that are named for it. */
+/**
+ * Adds and removes several roles at once, each with its lists.
+ * @throws Refused('role_not_held') when a list belongs to a role that the person does not have afterwards.
+ * @throws Refused('invalid_input') when the lists contain unknown ids.
+ */
 export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate): Promise<FoundUser> {
   const { rolesToAdd, rolesToRemove, extensions, lastChange } = update
   const listed = Object.entries(extensions) as [Role, ExtensionUpdate['extensions']][]

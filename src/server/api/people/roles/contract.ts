@@ -13,14 +13,16 @@ const roleOfPerson = z.object({
   role: Role,
 })
 
-/** The version of the person that the writer has seen (spec G-083). */
+/** Version of the person that the client edited (spec G-083). */
 const lastChange = version
 
 export const RoleUpdate = z
   .object({
     rolesToAdd: z.array(Role).max(10).default([]),
     rolesToRemove: z.array(Role).max(10).default([]),
-    /** The lists of roles that are held afterwards; given together, so that a role is never wider than it is meant. */
+    /**
+     * Lists of the roles after the change. Sent together with the roles, so that a role is never wider than intended.
+     */
     extensions: z.partialRecord(Role, RoleExtensions).default({}),
     lastChange,
   })

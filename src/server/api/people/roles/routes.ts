@@ -1,20 +1,20 @@
-import type { HeldRoles, Role } from '#api/actor.ts'
+import type { Role } from '#api/actor.ts'
 import { wholeUser } from '#api/people/reach/seen-user.ts'
 import { serve } from '#api/serve.ts'
-import { changeExtensions, changeRoles, updateRoles } from './change-roles.ts'
+import { changeExtensions, changeRoles, type RoleChange, updateRoles } from './change-roles.ts'
 import { roles } from './contract.ts'
 import { withoutRole, withRole } from './rules.ts'
 
-const update = (add: readonly Role[], remove: readonly Role[]) => ({
+const toChange = (add: readonly Role[], remove: readonly Role[]): RoleChange => ({
   touched: [...add, ...remove],
-  becomes: (held: HeldRoles) => remove.reduce(withoutRole, add.reduce(withRole, held)),
+  becomes: (held) => remove.reduce(withoutRole, add.reduce(withRole, held)),
 })
 
 export const routes = serve(roles, {
   'PUT /User/:id/roles/:role': async ({ params }, ctx) =>
-    wholeUser(ctx, await changeRoles(ctx, params.id, update([params.role], []))),
+    wholeUser(ctx, await changeRoles(ctx, params.id, toChange([params.role], []))),
   'DELETE /User/:id/roles/:role': async ({ params }, ctx) =>
-    wholeUser(ctx, await changeRoles(ctx, params.id, update([], [params.role]))),
+    wholeUser(ctx, await changeRoles(ctx, params.id, toChange([], [params.role]))),
   'PUT /User/:id/roles/extensions': async ({ params, body }, ctx) =>
     wholeUser(ctx, await changeExtensions(ctx, params.id, body)),
   'PUT /User/:id/updateRoles': async ({ params, body }, ctx) => wholeUser(ctx, await updateRoles(ctx, params.id, body)),

@@ -10,31 +10,38 @@ import {
 
 type Holder = Pick<Actor, 'id' | 'roles'>
 
-/** What an administrator may give and take; a superadministrator may all. */
-const inOffice: readonly Role[] = ['Educator', 'OrganizationAdmin']
+/** Roles that an administrator may add and remove; a superadministrator may change all. */
+const administratorRoles: readonly Role[] = ['Educator', 'OrganizationAdmin']
 
-/** Whether the caller may give or take these roles at all. Nobody but a superadministrator touches the own. */
+/**
+ * Returns why the caller may not change these roles of the person; null when they may. Only superadministrators change
+ * their own roles.
+ */
 export function refuseChange(actor: Holder, personId: number, touched: readonly Role[]) {
   if (isSuperadministrator(actor)) return null
   if (!isAdministrator(actor)) return 'not_allowed'
   if (actor.id === personId) return 'own_roles'
-  return touched.every((role) => inOffice.includes(role)) ? null : 'not_allowed'
+  return touched.every((role) => administratorRoles.includes(role)) ? null : 'not_allowed'
 }
 
-/** Organisations that an administrator answers for; null: the whole federation. */
+/** Returns the organisations that an administrator administers; null: the whole federation. */
 export function ownOrganizations(actor: Holder): number[] | null {
   if (isSuperadministrator(actor)) return null
   const ids = actor.roles.Administrator?.Organization ?? []
   return ids.length > 0 ? ids : null
 }
 
+/** People that a role gives access to. */
 export interface Reach {
-  /** Opens people anywhere: more than somebody with a branch of their own has to give. */
+  /** Access to people everywhere, which a caller with a branch of their own cannot give. */
   everywhere: boolean
   organizationIds: number[]
 }
 
-/** Where a held role opens people. `memberships` are what an organisation admin without a list answers for. */
+/**
+ * Returns which people a role gives access to. `memberships` are the organisations of an organisation administrator
+ * without a list.
+ */
 export function reachOf(role: Role, held: HeldRoles, memberships: readonly number[]): Reach {
   const lists = held[role]
   const nowhere = { everywhere: false, organizationIds: [] }
@@ -42,13 +49,13 @@ export function reachOf(role: Role, held: HeldRoles, memberships: readonly numbe
   const organizationIds = lists.Organization ?? []
   if (organizationIds.length > 0) return { everywhere: false, organizationIds }
   if (role === 'OrganizationAdmin') return { everywhere: false, organizationIds: [...memberships] }
-  // Without lists an educator has only what they are responsible for, which somebody else decides.
+  // Without lists an educator manages only the educations that somebody else has made them responsible for.
   if (role === 'Educator')
     return { ...nowhere, everywhere: Boolean(lists.EducationCategory?.length || lists.EducationRole?.length) }
   return { ...nowhere, everywhere: true }
 }
 
-/** The roles in which two differ, in being held or in a list. */
+/** Returns the roles that differ, in being present or in a list. */
 export function differing(before: HeldRoles, after: HeldRoles): Role[] {
   const text = (held: HeldRoles, role: Role) => {
     const lists = held[role]
@@ -57,10 +64,12 @@ export function differing(before: HeldRoles, after: HeldRoles): Role[] {
   return roles.filter((role) => text(before, role) !== text(after, role))
 }
 
+/** Returns the roles with one added; it keeps its lists when it is present already. */
 export function withRole(held: HeldRoles, role: Role): HeldRoles {
   return { ...held, [role]: held[role] ?? {} }
 }
 
+/** Returns the roles without one of them. */
 export function withoutRole(held: HeldRoles, role: Role): HeldRoles {
   const { [role]: _, ...rest } = held
   return rest
@@ -76,7 +85,7 @@ const tidy = (lists: Lists): Lists =>
     }),
   )
 
-/** Without a list this role opens everything there is, so that a list would take from it. */
+/** True for a role that has access to everything when it has no list, so that a list would reduce its access. */
 const opensAllWithoutList = (role: Role) => role === 'SuperAdministrator' || role === 'Administrator'
 
 const isEmpty = (lists: Lists) => Object.keys(tidy(lists)).length === 0
@@ -86,7 +95,7 @@ export interface SharedRole {
   lists: Lists
 }
 
-/** The role as well, with these in its lists as well. */
+/** Returns the roles with the role and the ids of its lists added. */
 export function givenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
   const own = held[role]
   if (own && isEmpty(own) && opensAllWithoutList(role)) return held
@@ -96,7 +105,10 @@ export function givenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRol
   return { ...held, [role]: tidy(joined) }
 }
 
-/** Without these in the role's lists; without the role when no lists are named, or none is left of them. */
+/**
+ * Returns the roles without these ids in the role's lists. Removes the role when no lists are named, or when one
+ * becomes empty.
+ */
 export function takenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
   const own = held[role]
   if (!own || isEmpty(lists)) return withoutRole(held, role)
@@ -107,22 +119,28 @@ export function takenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRol
   return isWhollyTaken ? withoutRole(held, role) : { ...held, [role]: tidy(kept) }
 }
 
-/** An organisation admin without a list gets today's clubs as one: a membership that comes later opens nothing more. */
+/**
+ * Gives an organisation administrator without a list the present clubs as a list, so that a later membership adds no
+ * access.
+ */
 export function pinned(held: HeldRoles, memberships: readonly number[]): HeldRoles {
   const lists = held.OrganizationAdmin
   if (!lists || lists.Organization?.length || memberships.length === 0) return held
   return { ...held, OrganizationAdmin: { ...lists, Organization: [...memberships] } }
 }
 
-/** The role follows the person's memberships, because there were none when it was given. */
+/** True when an organisation administrator has no list, so that the role follows the person's memberships. */
 export const followsMemberships = (held: HeldRoles) =>
   held.OrganizationAdmin !== undefined && !held.OrganizationAdmin.Organization?.length
 
-/** The roles that the caller may give to the person and take. */
+/** Returns the roles of the person that the caller may add and remove. */
 export const rolesToGive = (actor: Holder, personId: number): Role[] =>
   roles.filter((role) => refuseChange(actor, personId, [role]) === null)
 
-/** How much a held role opens, only to tell more from less: nothing, lists by their length, everything. */
+/**
+ * Returns how much access a role has compared to its other versions: -1 without the role, else the number of ids in its
+ * lists; 0 is without lists.
+ */
 export function reaching(lists: Lists | undefined): number {
   if (!lists) return -1
   return extensionKinds.reduce((sum, kind) => sum + (lists[kind]?.length ?? 0), 0)

@@ -13,16 +13,16 @@ export interface Row {
   after: HeldRoles
 }
 
-const each = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)})`
+const jsonEach = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)})`
 
-const idsOf = (rows: readonly Row[]) => rows.map(({ person }) => person.id)
+const toIds = (rows: readonly Row[]) => rows.map(({ person }) => person.id)
 
-const audited = (ctx: Ctx, role: Role, rows: readonly Row[]): Statement => {
+const recordChanges = (ctx: Ctx, role: Role, rows: readonly Row[]): Statement => {
   const things = rows.map(({ person, before, after }) => ({
     id: person.id,
     data: { before: { [role]: before[role] ?? null }, after: { [role]: after[role] ?? null }, together: rows.length },
   }))
-  const list = each(things)
+  const list = jsonEach(things)
   return recordAuditOfEach(
     ctx,
     'roles.changed',
@@ -31,12 +31,12 @@ const audited = (ctx: Ctx, role: Role, rows: readonly Row[]): Statement => {
   )
 }
 
-/** Makes one role of many people what it is in each `after`, in as many statements as for one. */
+/** Writes one role of many people as it is in each `after`, with as many statements as for one person. */
 export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly Row[]): Statement[] {
   const { query } = ctx.db
-  const holding = rows.filter(({ after }) => after[role])
-  const ending = rows.filter(({ after }) => !after[role])
-  const pairs = holding.flatMap(({ person, after }) =>
+  const remaining = rows.filter(({ after }) => after[role])
+  const removed = rows.filter(({ after }) => !after[role])
+  const pairs = remaining.flatMap(({ person, after }) =>
     extensionKinds.flatMap((kind) =>
       (after[role]?.[kind] ?? []).map((referenceId) => ({ userId: person.id, kind, referenceId })),
     ),
@@ -50,24 +50,26 @@ export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly Row[]): 
     query
       .delete(roleExtensions)
       .where(
-        sql`${roleExtensions.role} = ${role} and ${roleExtensions.userId} in (select value from ${each(idsOf(rows))})`,
+        sql`${roleExtensions.role} = ${role} and ${roleExtensions.userId} in (select value from ${jsonEach(toIds(rows))})`,
       ),
     query
       .delete(userRoles)
-      .where(sql`${userRoles.role} = ${role} and ${userRoles.userId} in (select value from ${each(idsOf(ending))})`),
-    // `where true`: SQLite would read `on conflict` as a join's condition.
+      .where(
+        sql`${userRoles.role} = ${role} and ${userRoles.userId} in (select value from ${jsonEach(toIds(removed))})`,
+      ),
+    // `where true` because SQLite would otherwise parse `on conflict` as a join condition.
     insertFrom(
       query,
       userRoles,
       { userId: sql`value`, role },
-      sql`from ${each(idsOf(holding))} where true`,
+      sql`from ${jsonEach(toIds(remaining))} where true`,
     ).onConflictDoNothing(),
     insertFrom(
       query,
       roleExtensions,
       { userId: sql`value ->> 'userId'`, role, kind: sql`value ->> 'kind'`, referenceId: sql`value ->> 'referenceId'` },
-      sql`from ${each(pairs)}`,
+      sql`from ${jsonEach(pairs)}`,
     ),
-    audited(ctx, role, rows),
+    recordChanges(ctx, role, rows),
   ]
 }

@@ -23,7 +23,7 @@ const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists
   ]
 }
 
-/** Makes a person's role what it is in `held`: with these lists, or not held at all. */
+/** Writes a person's role as it is in `held`: with its lists, or removed. */
 export function writeRole(db: Database, userId: number, role: Role, held: HeldRoles): Statement[] {
   const lists = held[role]
   if (!lists)
@@ -38,25 +38,25 @@ export function writeRole(db: Database, userId: number, role: Role, held: HeldRo
   ]
 }
 
-const tableOf: Record<ExtensionKind, string> = {
+const tables: Record<ExtensionKind, string> = {
   Organization: 'organizations',
   EducationRole: 'education_roles',
   EducationCategory: 'education_categories',
 }
 
-/** Of the ids given, those that do not exist, by kind. */
+/** Returns those of the ids that do not exist, by kind. */
 export async function findUnknown(db: Database, lists: Lists): Promise<Partial<Record<ExtensionKind, number[]>>> {
   const unknown = (kind: ExtensionKind) => sql<string>`(
     select json_group_array(value) from json_each(${JSON.stringify(lists[kind] ?? [])})
-    where value not in (select id from ${sql.raw(tableOf[kind])}))`
+    where value not in (select id from ${sql.raw(tables[kind])}))`
   const [row] = await db.rows<Record<ExtensionKind, string>>(sql`select ${unknown('Organization')} as "Organization",
     ${unknown('EducationRole')} as "EducationRole", ${unknown('EducationCategory')} as "EducationCategory"`)
   if (!row) return {}
-  const found = extensionKinds.map((kind) => [kind, JSON.parse(row[kind]) as number[]] as const)
-  return Object.fromEntries(found.filter(([, ids]) => ids.length > 0))
+  const unknownIds = extensionKinds.map((kind) => [kind, JSON.parse(row[kind]) as number[]] as const)
+  return Object.fromEntries(unknownIds.filter(([, ids]) => ids.length > 0))
 }
 
-/** The ids of the organisations and of all below them. */
+/** Returns the ids of the organisations and of all below them. */
 export async function listBranch(db: Database, organizationIds: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
   return rows.map(({ id }) => id)

@@ -4,10 +4,11 @@ import { oneTimeTokens, type TokenPurpose } from './table.ts'
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 
+/** Inserts a token. */
 export const insertToken = (db: Database, token: typeof oneTimeTokens.$inferInsert): Statement =>
   db.query.insert(oneTimeTokens).values(token)
 
-/** What a person has of a kind, and what nobody can use any more. */
+/** Removes a person's tokens of a purpose, and all tokens that expired more than a day ago. */
 export const removeTokens = (db: Database, userId: number, purpose: TokenPurpose, now: Date): Statement =>
   db.query
     .delete(oneTimeTokens)
@@ -18,9 +19,10 @@ export const removeTokens = (db: Database, userId: number, purpose: TokenPurpose
       ),
     )
 
-const usable = (purpose: TokenPurpose, now: Date) =>
+const isUsable = (purpose: TokenPurpose, now: Date) =>
   and(eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now))
 
+/** Finds an unused token that has not expired. */
 export async function findToken(
   db: Database,
   purpose: TokenPurpose,
@@ -30,11 +32,11 @@ export async function findToken(
   const [row] = await db.query
     .select()
     .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), usable(purpose, now)))
+    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), isUsable(purpose, now)))
   return row ?? null
 }
 
-/** Uses a token up. Of two at once one gets it and the other null. */
+/** Marks a token as used. Of two requests at once one gets the token and the other null. */
 export async function claimToken(
   db: Database,
   purpose: TokenPurpose,
@@ -44,48 +46,51 @@ export async function claimToken(
   const [row] = await db.query
     .update(oneTimeTokens)
     .set({ usedAt: now })
-    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), usable(purpose, now)))
+    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), isUsable(purpose, now)))
     .returning()
   return row ?? null
 }
 
-const takeTryWhere = async (
+const countAttemptWhere = async (
   db: Database,
-  whose: SQL,
+  condition: SQL,
   purpose: TokenPurpose,
   now: Date,
 ): Promise<OneTimeToken | null> => {
   const [row] = await db.query
     .update(oneTimeTokens)
     .set({ triesLeft: sql`tries_left - 1` })
-    .where(and(whose, usable(purpose, now), gt(oneTimeTokens.triesLeft, 0)))
+    .where(and(condition, isUsable(purpose, now), gt(oneTimeTokens.triesLeft, 0)))
     .returning()
   return row ?? null
 }
 
-/** Takes one try of a person's token, whether or not the guess is right; null when there is none left. */
+/** Counts an attempt at a person's token, before the guess is checked; null when none is left. */
 export const takeTry = (db: Database, userId: number, purpose: TokenPurpose, now: Date) =>
-  takeTryWhere(db, eq(oneTimeTokens.userId, userId), purpose, now)
+  countAttemptWhere(db, eq(oneTimeTokens.userId, userId), purpose, now)
 
-/** Takes one try of the token itself; null when there is none left. */
+/** Counts an attempt at the token itself; null when none is left. */
 export const takeTryOf = (db: Database, purpose: TokenPurpose, tokenHash: string, now: Date) =>
-  takeTryWhere(db, eq(oneTimeTokens.tokenHash, tokenHash), purpose, now)
+  countAttemptWhere(db, eq(oneTimeTokens.tokenHash, tokenHash), purpose, now)
 
+/** Replaces the data of a token. */
 export const setTokenData = (db: Database, id: number, data: Record<string, unknown>): Statement =>
   db.query.update(oneTimeTokens).set({ data }).where(eq(oneTimeTokens.id, id))
 
+/** Removes a token. */
 export const removeToken = (db: Database, purpose: TokenPurpose, tokenHash: string): Statement =>
   db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.purpose, purpose)))
 
+/** Removes expired tokens of a purpose. */
 export const removeExpiredTokens = (db: Database, purpose: TokenPurpose, now: Date): Statement =>
   db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.purpose, purpose), lt(oneTimeTokens.expiresAt, now)))
 
-/** Removes some of those that ended more than a day ago, whatever they were for. */
-export const removeOldTokens = ({ query }: Database, now: Date, atMost: number) => {
+/** Removes up to `limit` tokens of any purpose that expired more than a day ago. */
+export const removeOldTokens = ({ query }: Database, now: Date, limit: number) => {
   const old = query
     .select({ id: oneTimeTokens.id })
     .from(oneTimeTokens)
     .where(lt(oneTimeTokens.expiresAt, new Date(now.getTime() - 86_400_000)))
-    .limit(atMost)
+    .limit(limit)
   return query.delete(oneTimeTokens).where(inArray(oneTimeTokens.id, old))
 }

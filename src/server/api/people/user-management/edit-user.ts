@@ -27,7 +27,10 @@ async function pictureChange(ctx: Ctx, { file, remove }: Picture) {
   return { key, statements, columns: { pictureFileId: fileIdOf(key) } }
 }
 
-/** A new address waits until its reader has confirmed it; the own one is changed by somebody who has just proved who they are. */
+/**
+ * Statements that request a new address, which takes effect when it has been confirmed. Requires that callers who
+ * change their own address have just authenticated.
+ */
 async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserEdit): Promise<Statement[]> {
   if (email === undefined || (email ?? '').toLowerCase() === (user.email ?? '').toLowerCase()) return []
   return [
@@ -38,19 +41,29 @@ async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserE
 
 const identifying = ['firstName', 'lastName', 'email', 'phone', 'organizationIds'] as const
 
-/** A protected identity is changed by ending the protection first: nothing of it stands where the change would be written. */
+/**
+ * True when the edit leaves the identity as it is. A protected identity is edited by ending the protection first,
+ * because its row of `users` does not contain it.
+ */
 const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
   !file && !remove && identifying.every((field) => edit[field] === undefined)
 
-/** Changes a person; what the caller did not name stays. */
+/**
+ * Changes a person; absent fields stay as they are.
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed') when the caller may not edit the person, or one of the fields.
+ * @throws Refused('identity_protected') when the edit changes a protected identity.
+ * @throws Refused('invalid_input') at the fields that are refused.
+ * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)
   if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
   if (!user.answeredFor && !changesOnlyOwn(edit)) throw new Refused('not_allowed')
   if (user.protectedAt && !keepsIdentity(edit, picture)) throw new Refused('identity_protected')
   mustBeBirth(ctx, edit.birthDate)
-  const { email: _email, password: _password, organizationIds, lastChange, ...named } = edit
-  const also = [
+  const { email: _email, password: _password, organizationIds, lastChange, ...fields } = edit
+  const further = [
     ...(await emailChange(ctx, user, edit)),
     ...(organizationIds ? await membershipChange(ctx, user, organizationIds) : []),
   ]
@@ -59,9 +72,9 @@ export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Pi
   await commitWithFile(ctx, key, [
     ...statements,
     audit.before,
-    // Before what the e-mail brings: it is judged against the version that the writer has seen.
-    markEdited(ctx.db, user, { ...named, ...columns }, lastChange, ctx.now),
-    ...also,
+    // Written before the change of address, because it is compared with the version that was edited.
+    markEdited(ctx.db, user, { ...fields, ...columns }, lastChange, ctx.now),
+    ...further,
     ...audit.after,
   ])
   if ('pictureFileId' in columns) await releaseFilesSoon(ctx)

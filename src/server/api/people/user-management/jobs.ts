@@ -4,12 +4,12 @@ import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { listIdle, markInactive } from '#api/people/users/inactive-storage.ts'
 
-const monthsUnlessSet = 24
+const defaultMonths = 24
 const peoplePerRun = 500
 
-/** Shuts accounts that nobody has used for long (spec G-018). Run again it finds nobody left to mark. */
-async function shutIdle(ctx: Ctx<null>) {
-  const months = (await findConfiguration(ctx.db))?.inactiveMonths ?? monthsUnlessSet
+/** Deactivates accounts that have been idle for the configured number of months (spec G-018). Repeatable. */
+async function deactivateIdle(ctx: Ctx<null>) {
+  const months = (await findConfiguration(ctx.db))?.inactiveMonths ?? defaultMonths
   const since = subMonths(ctx.now, months)
   const idle = await listIdle(ctx.db, since, peoplePerRun)
   if (idle.length > 0) await ctx.db.commit(markInactive(ctx, idle, since))
@@ -17,5 +17,5 @@ async function shutIdle(ctx: Ctx<null>) {
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'users.shutIdle': shutIdle,
+  'users.shutIdle': deactivateIdle,
 }

@@ -1,6 +1,6 @@
 import { ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A person as their form has it. */
+/** The fields of a person that their form edits. */
 export const userSnapshot = ofTable('users', {
   firstName: value('first_name'),
   lastName: value('last_name'),

@@ -4,24 +4,36 @@ import type { UserEdit } from './contract.ts'
 
 type Holder = Pick<Actor, 'id' | 'roles'>
 
-/** A person's e-mail opens their account, so it is in the hands only of those who stand at least as high. */
+/**
+ * True when the actor's roles are at least as high as the person's. A person's e-mail address gives access to their
+ * account, so only such an actor may change it.
+ */
 export function standsAbove(actor: Holder, person: Holder): boolean {
   if (isSuperadministrator(actor)) return true
   if (isAdministrator(actor)) return !isSuperadministrator(person)
   return !isAdministrator(person) && !('Educator' in person.roles)
 }
 
-/** `answersFor`: the person is in the actor's own branch of the federation. */
+/**
+ * True when the actor may edit the person. `answersFor` says whether the person is in a branch that the actor
+ * administers.
+ */
 export function mayEdit(actor: Holder, person: Holder, answersFor: boolean): boolean {
   return actor.id === person.id || (answersFor && standsAbove(actor, person))
 }
 
 const official = ['firstName', 'lastName', 'birthDate', 'organizationIds'] as const
 
-/** Names, birth dates and memberships come from the register: the office changes them, not the person. */
+/**
+ * True when the edit leaves out names, birth date and memberships, which come from the register and only the office
+ * changes.
+ */
 export const changesOnlyOwn = (edit: UserEdit) => official.every((field) => edit[field] === undefined)
 
-/** The organisations at the head of what an office answers for (spec G-078); null: the whole federation. */
+/**
+ * Returns the root organisations of the branches that an administrator or organisation administrator administers (spec
+ * G-078). Null: the whole federation.
+ */
 export function rootsOf({ roles, organizations }: Pick<Actor, 'roles' | 'organizations'>): number[] | null {
   if (isSuperadministrator({ roles })) return null
   const { Administrator: administrator, OrganizationAdmin: admin } = roles

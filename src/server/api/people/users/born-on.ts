@@ -4,7 +4,10 @@ import { dayIn } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { refuseBirth } from './rules.ts'
 
-/** Refuses a date of birth that cannot be, at its field. */
+/**
+ * Checks a date of birth.
+ * @throws Refused('invalid_input') at the field `birthDate` when the date is in the future or before 1900.
+ */
 export function mustBeBirth(ctx: Ctx, birthDate: string | null | undefined): void {
   const reason = birthDate ? refuseBirth(birthDate, dayIn(ctx.now)) : null
   if (!reason) return

@@ -5,7 +5,7 @@ import { day, id, instant, namesById, version } from '#api/wire.ts'
 export const RoleExtensions = z.partialRecord(ExtensionKind, z.array(id))
 const RolesWithExtensions = z.partialRecord(Role, RoleExtensions)
 
-/** What everybody signed in may know of a person (spec G-022). */
+/** Fields of a person that every signed-in user may see (spec G-022). */
 export const PublicUser = z.object({
   id,
   name: z.string(),
@@ -14,7 +14,7 @@ export const PublicUser = z.object({
 })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** The person that a session belongs to. */
+/** The signed-in user. */
 export const CurrentUser = PublicUser.extend({
   roles: RolesWithExtensions,
   isExternal: z.boolean(),
@@ -40,24 +40,24 @@ export const User = CurrentUser.extend({
   inactive: z.boolean(),
   lastLogin: instant.nullable(),
   externalPersonId: z.string().nullable(),
-  /** The identity is protected: superadministrators alone see who the person is. */
+  /** The identity is protected: only superadministrators see it. */
   protected: z.boolean(),
-  /** Sent back with a change; a later writer is then refused (spec G-083). */
+  /** Version of the row. A change sends it back, and is refused when another one was saved since (spec G-083). */
   lastChange: instant,
 })
 export type User = z.infer<typeof User>
 
 /**
- * A person as the caller may see them: everything; for an educator names, age or birth date and, while a booking is live, e-mail and
- * phone; or what is public and nothing else.
+ * A person with the fields that the caller may see: all of them; the public ones; or for an educator names, age or
+ * birth date, and e-mail and phone while a booking is live.
  */
 export const SeenUser = User.partial().extend(PublicUser.shape).extend({
-  /** Whole years; for an educator in place of a birth date that no rule asks for. */
+  /** Whole years; for an educator when no rule needs the birth date. */
   age: z.int().nullish(),
 })
 export type SeenUser = z.infer<typeof SeenUser>
 
-/** What may be changed on a person; roles, passwords and being external never by this. Absent means unchanged. */
+/** An edit of a person; an absent field is unchanged. Roles, passwords and `isExternal` have calls of their own. */
 export const UserEdit = z.object({
   firstName: name.optional(),
   lastName: name.optional(),
@@ -65,9 +65,12 @@ export const UserEdit = z.object({
   email: email.nullish(),
   phone: phone.nullish(),
   language: z.enum(languages).nullish(),
-  /** The current one, when one changes the own e-mail: whoever reads that can take the account over. */
+  /**
+   * Current password. Required when users change their own e-mail address, because its mailbox gives access to the
+   * account.
+   */
   password: z.string().min(1).max(200).optional(),
-  /** All memberships, for the office; those outside its own branch as they were. */
+  /** All memberships, set by the office; memberships outside its own branch must stay as they are. */
   organizationIds: z.array(id).max(100).optional(),
   lastChange: version,
 })

@@ -5,12 +5,12 @@ import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from './table.ts'
 
-/** Whether something of the learning of the person of that id has changed since a moment, which is ISO text. */
+/** SQL condition: the person's learning has changed since a moment, given as ISO text. */
 export const hasLearnedSince = contribution<(userId: SQL, moment: string) => SQL>('changes of learning')
 
 /**
- * Nobody has signed in as the person, changed what is known of them or had to do with their learning since. A night's job must not
- * leave the portal without anybody who may do everything, so superadministrators are the office's to remove.
+ * SQL condition: since the moment nobody has signed in as the person or changed the person or their learning.
+ * Superadministrators are never idle, so that the job cannot leave the portal without one.
  */
 const idleSince = (since: Date): SQL => {
   const moment = since.toISOString()
@@ -19,6 +19,7 @@ const idleSince = (since: Date): SQL => {
     and not ${hasLearnedSince.get()(sql`users.id`, moment)})`
 }
 
+/** Lists the ids of active people who have been idle since the moment. */
 export async function listIdle(db: Database, since: Date, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: users.id })
@@ -31,9 +32,9 @@ export async function listIdle(db: Database, since: Date, limit: number): Promis
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Marks those of them who still are idle, each with an audit row; whoever has signed in meanwhile is left alone. */
+/** Marks the people as inactive, each with an audit row; skips those who are no longer idle. */
 export function markInactive(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
-  // A shut account has no sessions; who is let in after all opens a line anew.
+  // An inactive account has no sessions, so its course players are disconnected.
   ctx.openPlayers.leave.push(...ids)
   return [
     recordAuditOfEach(
@@ -49,11 +50,11 @@ export function markInactive(ctx: Ctx<null>, ids: readonly number[], since: Date
   ]
 }
 
-/** Counts as a change of the person, so that the account is not shut again the same night. */
+/** Reactivates a person. Counts as a change, so that the next night's job does not deactivate the account again. */
 export const markActive = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))
 
-/** Shuts the account of a person who is about to be erased, so that no session opens. */
+/** Deactivates a person who is about to be erased, so that no session can be opened. */
 export const closeAccount = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(users)

@@ -6,11 +6,14 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { withUserWords } from './rules.ts'
 import { protectedIdentities, userOrganizations, users } from './table.ts'
 
-const memberships = sql`(select json_group_array(json_object('organizationId', put_away.organization_id,
-    'isPrimary', put_away.is_primary, 'fromOn', put_away.from_on, 'toOn', put_away.to_on))
-  from user_organizations put_away where put_away.user_id = users.id)`
+const memberships = sql`(select json_group_array(json_object('organizationId', hidden_membership.organization_id,
+    'isPrimary', hidden_membership.is_primary, 'fromOn', hidden_membership.from_on, 'toOn', hidden_membership.to_on))
+  from user_organizations hidden_membership where hidden_membership.user_id = users.id)`
 
-/** Statements that put away who a person is. A second one at the same moment is refused by the primary key. */
+/**
+ * Statements that move a person's identity to `protected_identities`. The primary key refuses a second attempt at the
+ * same moment.
+ */
 export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement[] {
   return [
     insertFrom(
@@ -49,8 +52,8 @@ export function hideIdentity({ db, actor, now }: Ctx, userId: number): Statement
 const own = sql`from protected_identities identity where identity.user_id = users.id`
 
 /**
- * Statements that bring back who the person is, with the memberships in organisations that still exist. The database takes the address from
- * a confirmed change alone, which is written before them.
+ * Statements that restore the person's identity, with memberships in organisations that still exist. A trigger accepts
+ * the address only from a confirmed change, which is written before them.
  */
 export function showIdentity({ db, now }: Ctx, userId: number): Statement[] {
   return [
@@ -71,16 +74,17 @@ export function showIdentity({ db, now }: Ctx, userId: number): Statement[] {
       userOrganizations,
       {
         userId,
-        organizationId: sql`put_back.value ->> '$.organizationId'`,
-        isPrimary: sql`put_back.value ->> '$.isPrimary'`,
-        fromOn: sql`put_back.value ->> '$.fromOn'`,
-        toOn: sql`put_back.value ->> '$.toOn'`,
+        organizationId: sql`restored_membership.value ->> '$.organizationId'`,
+        isPrimary: sql`restored_membership.value ->> '$.isPrimary'`,
+        fromOn: sql`restored_membership.value ->> '$.fromOn'`,
+        toOn: sql`restored_membership.value ->> '$.toOn'`,
       },
-      sql`from protected_identities identity, json_each(identity.memberships) put_back
+      sql`from protected_identities identity, json_each(identity.memberships) restored_membership
       where identity.user_id = ${userId}
-        and exists (select 1 from organizations found where found.id = put_back.value ->> '$.organizationId')`,
+        and exists (select 1 from organizations found where found.id = restored_membership.value ->> '$.organizationId')`,
     ),
-    // After its own row is free of it: an id of the register is one person's.
+    // Written after the row of `protected_identities` has released it: an id of the register belongs to one person
+    // only.
     db.query
       .update(users)
       .set({ externalPersonId: sql`(select identity.external_person_id ${own})` })

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The name, address and memberships that protection has put away of a row of `users`, as JSON; null for everybody else. */
+/**
+ * SQL for the name, address and memberships that are stored apart while an identity is protected, as JSON. Null for
+ * people without protection, or when `revealed` is false.
+ */
 export const identityOf = (revealed: SQL): SQL<string | null> => sql<string | null>`(
   select json_object('firstName', identity.first_name, 'lastName', identity.last_name, 'email', identity.email,
     'phone', identity.phone, 'externalPersonId', identity.external_person_id,
@@ -17,5 +20,5 @@ interface Identity {
   organizations: Record<string, string>
 }
 
-/** What `identityOf` answers, to be laid over the row; nothing when it answers nothing. */
+/** Parses the JSON of `identityColumn`. Its fields replace those of the row; empty without one. */
 export const identityFrom = (json: string | null): Partial<Identity> => (json ? (JSON.parse(json) as Identity) : {})

@@ -7,8 +7,8 @@ import { withUserWords } from './rules.ts'
 import { users } from './table.ts'
 
 /**
- * Columns that gather what else is known of the row of `users` they stand beside. Drizzle leaves out the table's name in
- * a query of one table, and a bare `id` would then be the subquery's own.
+ * Columns with aggregated rows of other tables for a row of `users`. They name the outer table because Drizzle omits it
+ * in a query of one table, and a bare `id` would be the subquery's own.
  */
 export const heldRoles = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id)`
 export const heldExtensions = sql<string>`(select json_group_array(json_object('role', role, 'kind', kind, 'referenceId', reference_id)) from role_extensions where user_id = users.id)`
@@ -19,48 +19,52 @@ type Row = typeof users.$inferSelect
 export interface FoundUser extends Row {
   roles: HeldRoles
   organizations: Record<string, string>
-  /** What `sight` said of the person. */
+  /** The caller may see everything about the person. */
   seen: boolean
-  /** Name, club and picture may be shown; else the person is as good as unknown to the caller. */
+  /** The caller may see name, club and picture. When false the person is treated as not found. */
   met: boolean
   answeredFor: boolean
-  /** For an educator of the person what that opens, else null. */
+  /** Fields that the caller sees as an educator of the person; null when the caller is none. */
   taught: Taught | null
 }
 
-/** The fields that an educator sees beyond name, club and picture. */
+/** Fields that an educator sees in addition to name, club and picture. */
 export interface Taught {
-  /** E-mail and phone, while a booking is live. */
+  /** E-mail and phone; true while a booking is live. */
   contact: boolean
-  /** Where an education has an age rule; the age alone elsewhere. */
+  /** True when an education has an age rule; otherwise only the age is shown. */
   birthDate: boolean
 }
 
-const taughtFrom = (facts: number | null): Taught | null =>
+const toTaughtAccess = (facts: number | null): Taught | null =>
   facts === null ? null : { contact: (facts & 2) !== 0, birthDate: (facts & 4) !== 0 }
 
+/** SQL conditions on what the caller may know and do of each row of `users`. */
 export interface Sight {
+  /** The caller may see everything about the person. */
   seen: SQL
-  /** Whether the identity of a protected person may be shown. */
+  /** True when the identity of a protected person may be shown. */
   revealed: SQL
+  /** The caller may see name, club and picture. */
   met: SQL
+  /** The caller administers the person. */
   answeredFor: SQL
-  /** `taughtFacts`. */
+  /** Result of `teachingDetails`. */
   taught: SQL
 }
 
-/** What a person is gathered from; `foundFrom` reads it. */
-export const foundColumns = ({ seen, met, answeredFor, taught, revealed }: Sight) => ({
+/** Columns of a `FoundUser`; `toFoundUser` converts the row. */
+export const foundColumns = (sight: Sight) => ({
   user: users,
   heldRoles,
   heldExtensions,
   memberships,
-  // Each by a name of its own, because a batch answers its rows by column name.
-  seen: sql<number>`${seen}`.as('seen'),
-  met: sql<number>`${met}`.as('met'),
-  identity: identityOf(revealed).as('identity'),
-  answeredFor: sql<number>`${answeredFor}`.as('answered_for'),
-  taught: sql<number | null>`${taught}`.as('taught'),
+  // Each column has a unique alias, because a batch returns its rows by column name.
+  isFullyVisible: sql<number>`${sight.seen}`.as('seen'),
+  isVisible: sql<number>`${sight.met}`.as('met'),
+  identity: identityOf(sight.revealed).as('identity'),
+  isAdministered: sql<number>`${sight.answeredFor}`.as('answered_for'),
+  taughtFacts: sql<number | null>`${sight.taught}`.as('taught'),
 })
 
 interface FoundRow {
@@ -68,23 +72,24 @@ interface FoundRow {
   heldRoles: string
   heldExtensions: string
   memberships: string
-  seen: number
-  met: number
+  isFullyVisible: number
+  isVisible: number
   identity: string | null
-  answeredFor: number
-  taught: number | null
+  isAdministered: number
+  taughtFacts: number | null
 }
 
+/** Converts a row of `foundUserColumns` to a person. */
 export const foundFrom = (row: FoundRow): FoundUser => ({
   ...row.user,
   roles: rolesFrom(row.heldRoles, row.heldExtensions),
-  // An external user has no organisations, whatever the register still holds.
+  // An external user has no organisations, even if rows from the register remain.
   organizations: row.user.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
   ...identityFrom(row.identity),
-  seen: row.seen === 1,
-  met: row.met === 1,
-  answeredFor: row.answeredFor === 1,
-  taught: taughtFrom(row.taught),
+  seen: row.isFullyVisible === 1,
+  met: row.isVisible === 1,
+  answeredFor: row.isAdministered === 1,
+  taught: toTaughtAccess(row.taughtFacts),
 })
 
 type By = { id: number } | { userName: string }
@@ -95,81 +100,84 @@ const selectUser = (db: Database, by: By, sight: Sight) =>
     .from(users)
     .where('id' in by ? eq(users.id, by.id) : sql`lower(users.user_name) = lower(${by.userName})`)
 
-/** A person with what the caller may do; null when there is none. */
+/** Finds a person with what the caller may know and do; null when there is none. */
 export async function findUser(db: Database, by: By, sight: Sight) {
   const [row] = await selectUser(db, by, sight)
   return row ? foundFrom(row) : null
 }
 
+/** Inserts a person with the words that search finds them by. */
 export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, 'searchWords'>): Statement =>
   db.query.insert(users).values(withUserWords(user))
 
-/** Refuses the whole commit, as `changed_meanwhile`, when somebody has written the person since `seen`. */
-export const markChanged = (db: Database, id: number, seen: Date, now: Date): Statement =>
+/**
+ * Marks the person as changed. Refuses the whole commit as `changed_meanwhile` when the person no longer has the
+ * version `expected`.
+ */
+export const markChanged = (db: Database, id: number, expected: Date, now: Date): Statement =>
   db.query
     .update(users)
-    .set({ changedAt: unlessChanged(users.changedAt, seen, now) as Date })
+    .set({ changedAt: unlessChanged(users.changedAt, expected, now) as Date })
     .where(eq(users.id, id))
 
-/** The same for many: refused when somebody has written one of them. */
-export const markAllChanged = (db: Database, seen: readonly Pick<Row, 'id' | 'changedAt'>[], now: Date): Statement => {
-  const pairs = sql`json_each(${JSON.stringify(seen.map(({ id, changedAt }) => ({ id, changedAt })))})`
-  const asSeen = sql`exists (select 1 from ${pairs} s where s.value ->> 'id' = ${users.id} and s.value ->> 'changedAt' = ${users.changedAt})`
+/**
+ * Marks many people as changed. Refuses the whole commit as `changed_meanwhile` when one of them no longer has the
+ * expected version.
+ */
+export const markAllChanged = (
+  db: Database,
+  expected: readonly Pick<Row, 'id' | 'changedAt'>[],
+  now: Date,
+): Statement => {
+  const pairs = sql`json_each(${JSON.stringify(expected.map(({ id, changedAt }) => ({ id, changedAt })))})`
+  const isUnchanged = sql`exists (select 1 from ${pairs} s where s.value ->> 'id' = ${users.id} and s.value ->> 'changedAt' = ${users.changedAt})`
   return (
     db.query
       .update(users)
-      // Text in SQL, a date to Drizzle; null, for a late writer, is what the column refuses.
-      .set({ changedAt: sql`case when ${asSeen} then ${now.toISOString()} end` })
+      // Text in SQL, a `Date` to Drizzle. For an outdated version the value is null, which the column refuses.
+      .set({ changedAt: sql`case when ${isUnchanged} then ${now.toISOString()} end` })
       .where(sql`${users.id} in (select value ->> 'id' from ${pairs})`)
   )
 }
 
-type Edited = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'lastChange'> & {
+type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'lastChange'> & {
   pictureFileId?: SQL<number> | null
 }
 
-/** Refuses the whole commit, as `changed_meanwhile`, unless `person` still has the version `seen`. */
+/** Updates the person. Refuses the whole commit as `changed_meanwhile` unless the person has the version `expected`. */
 export const markEdited = (
   db: Database,
   person: Pick<Row, 'id' | 'firstName' | 'lastName'>,
-  edit: Edited,
-  seen: Date | null | undefined,
+  edit: EditedFields,
+  expected: Date | null | undefined,
   now: Date,
 ): Statement => {
   const { birthDate, firstName, lastName, ...columns } = edit
   const birthOn = birthDate === undefined ? {} : { birthOn: birthDate }
   const isRenamed = firstName !== undefined || lastName !== undefined
   const name = { firstName: firstName ?? person.firstName, lastName: lastName ?? person.lastName }
-  // Text in SQL, a date to Drizzle.
-  const changedAt = unlessChanged(users.changedAt, seen, now) as Date
+  // Text in SQL, a `Date` to Drizzle.
+  const changedAt = unlessChanged(users.changedAt, expected, now) as Date
   return db.query
     .update(users)
     .set({ ...columns, ...birthOn, ...(isRenamed ? withUserWords(name) : {}), changedAt })
     .where(eq(users.id, person.id))
 }
 
-/** The one statement that changes an address; the database refuses one that nobody has confirmed. */
+/**
+ * Sets the e-mail address. Every change of an address uses this statement; a trigger refuses an address that has not
+ * been confirmed.
+ */
 export const setEmail = (db: Database, id: number, email: string | null, now: Date, when?: SQL): Statement =>
   db.query
     .update(users)
     .set({ email, changedAt: now })
     .where(and(eq(users.id, id), when))
 
-export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
-  db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
-
-export async function findDeviceKnownAt(db: Database, userId: number): Promise<Date | null> {
-  const [row] = await db.query.select({ at: users.deviceKnownAt }).from(users).where(eq(users.id, userId))
-  return row?.at ?? null
-}
-
-export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
-  db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
-
-export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
-  db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))
-
-/** A password that the person chose clears the date; one that somebody else chose sets it. */
+/**
+ * Sets the password. `expiresAt` is null for a password that the person chose, and set for one that another person
+ * chose.
+ */
 export const markPassword = (
   db: Database,
   userId: number,
@@ -189,10 +197,13 @@ const addressee = {
   inactiveAt: users.inactiveAt,
 }
 
-/** A person as mails about the account need it. */
+/** A person with the columns that mails about the account need. */
 export type Addressee = Pick<Row, keyof typeof addressee>
 
-/** For mails to the person alone, which tell a person with a protected identity by the real name. */
+/**
+ * Finds the recipient of mails about their own account, with the real name and address of a person with a protected
+ * identity.
+ */
 export async function findAddressee(
   db: Database,
   by: { id: number } | { userName: string },
@@ -208,27 +219,7 @@ export async function findAddressee(
   return { ...person, firstName, lastName, email }
 }
 
-export async function hasPersonalNumber(db: Database, userId: number): Promise<boolean> {
-  const [row] = await db.query
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} = ${userId} and ${users.personalNumberHash} is not null`)
-  return row !== undefined
-}
-
-export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
-  db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
-
-/** Whom a proven personal number belongs to; people are found by its hash alone. */
-export async function findEntrantByNumber(db: Database, personalNumberHash: string) {
-  const [row] = await db.query
-    .select({ id: users.id, inactiveAt: users.inactiveAt })
-    .from(users)
-    .where(eq(users.personalNumberHash, personalNumberHash))
-  return row ?? null
-}
-
-/** Whether somebody signs in by that name, and whether somebody is written to at that address. */
+/** Returns whether the address and the user name are in use, also by people with a protected identity. */
 export async function findTaken(db: Database, { email, userName }: { email: string; userName: string }) {
   const [row] = await db.query
     .select({

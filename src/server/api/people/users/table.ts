@@ -17,28 +17,34 @@ export const users = sqliteTable(
     birthOn: day('birth_on'),
     pictureFileId: integer('picture_file_id').references(() => storedFiles.id),
     isExternal: flag('is_external').notNull().default(false),
-    /** Empty: the portal's own language. */
+    /** Null: the portal's default language. */
     language: text('language').$type<Language>(),
-    /** Carries its own parameters, so that a stronger setting needs no migration; empty: cannot sign in by password. */
+    /**
+     * Contains its own hash parameters, so that a stronger setting needs no migration. Null: the person cannot sign in
+     * by password.
+     */
     passwordHash: text('password_hash'),
-    /** Set when somebody else chose the password; the person must choose another (spec G-013). */
+    /** Set when another person chose the password; the person must choose a new one (spec G-013). */
     passwordExpiresAt: instant('password_expires_at'),
     inactiveAt: instant('inactive_at'),
     lastLoginAt: instant('last_login_at'),
-    /** When the person last signed in on a device that the browser remembers; null: no device is known. */
+    /** Time of the last sign-in that stored a device cookie; null: no device is known. */
     deviceKnownAt: instant('device_known_at'),
     /** The person's id in the sports IT system (IdrottsID). */
     externalPersonId: text('external_person_id'),
     personalNumberHash: text('personal_number_hash'),
-    /** Set while the identity is protected: name, address, phone, register id and clubs then stand in `protected_identities`. */
+    /**
+     * Set while the identity is protected. Name, address, phone, register id and clubs are then in
+     * `protected_identities`.
+     */
     protectedAt: instant('protected_at'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** Set once, when the person was erased or de-identified; a trigger refuses every later change of the row. */
     erasedAt: instant('erased_at'),
-    /** The words by which a misspelt question finds the person: `toSearchWords`, written with the name. */
+    /** Words for spelling correction, from `toSearchWords`; written together with the name. */
     searchWords: text('search_words').notNull(),
-    /** Last and first name as they sort in Swedish: `{` follows z. */
+    /** Last and first name in Swedish sort order: `{` sorts after z. */
     nameKey: text('name_key').generatedAlwaysAs(
       sql`replace(replace(replace(replace(replace(replace(lower(last_name || ' ' || first_name), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
     ),
@@ -77,7 +83,7 @@ export const userOrganizations = sqliteTable(
   ],
 )
 
-/** Everybody below an organisation, however far; kept by triggers from memberships and paths. */
+/** Every member of an organisation and of all below it; maintained by triggers from memberships and paths. */
 export const branchMembers = sqliteTable(
   'branch_members',
   {
@@ -90,7 +96,7 @@ export const branchMembers = sqliteTable(
   ],
 )
 
-/** A membership as it is put away: a row of `user_organizations`. */
+/** A membership of a person with a protected identity, stored as a row of `user_organizations`. */
 export interface HiddenMembership {
   organizationId: number
   isPrimary: 0 | 1
@@ -98,7 +104,10 @@ export interface HiddenMembership {
   toOn: string | null
 }
 
-/** The identity of a protected person. Their row of `users` says "Skyddad deltagare" and no address, phone, club or register id. */
+/**
+ * The real identity of a person with a protected identity. Their row of `users` has the name "Skyddad deltagare" and no
+ * address, phone, club or register id.
+ */
 export const protectedIdentities = sqliteTable(
   'protected_identities',
   {
@@ -111,7 +120,7 @@ export const protectedIdentities = sqliteTable(
     phone: text('phone'),
     externalPersonId: text('external_person_id'),
     memberships: json<HiddenMembership[]>('memberships').notNull(),
-    /** As in `users`, of the real name. */
+    /** As in `users`, for the real name. */
     searchWords: text('search_words').notNull(),
     protectedByUserId: integer('protected_by_user_id')
       .notNull()

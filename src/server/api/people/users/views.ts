@@ -1,26 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** All people, without what signs them in. For other domains, as `educationsView` is. */
+/** All people without their credentials, for other domains; like `educationsView`. */
 export const peopleView = sql`(select id, first_name, last_name, name_key, user_name, email, phone, birth_on, picture_file_id, is_external,
   language, inactive_at, last_login_at, external_person_id, protected_at, created_at, changed_at, erased_at from users)`
 
-/** First and last name of a person by id; null without one. */
+/** SQL for the first and last name of a person by id; null when there is no such person. */
 export const nameOfPerson = (userId: number | SQL): SQL<string | null> => sql<string | null>`(
   select named_person.first_name || ' ' || named_person.last_name from users named_person where named_person.id = ${userId})`
 
 /** Each membership: `user_id`, `organization_id`, `is_primary`, `from_on`, `to_on`. */
 export const membershipsOfPeople = sql`(select user_id, organization_id, is_primary, from_on, to_on from user_organizations)`
 
-/** Each organisation of each person by name: `user_id`, `organization_id`, `name`. */
+/** Each organisation of each person, with its name: `user_id`, `organization_id`, `name`. */
 export const namedMembershipsOfPeople = sql`(
   select named_membership.user_id, named_membership.organization_id, member_organization.name
   from user_organizations named_membership join organizations member_organization on member_organization.id = named_membership.organization_id)`
 
-/** Everybody below an organisation, however far: `root_id`, `user_id`. */
+/** Members of an organisation and of all below it: `root_id`, `user_id`. */
 export const membersOfBranches = sql`(select root_id, user_id from branch_members)`
 
-/** People whose identity is protected, with the address that they are reached at: `user_id`, `email`. */
+/** People with a protected identity and their real e-mail address: `user_id`, `email`. */
 export const protectedPeople = sql`(select user_id, email from protected_identities)`
 
-/** The files that are people's pictures: `file_id`. */
+/** Files that are pictures of people: `file_id`. */
 export const filesOfPeople = sql`(select picture_file_id as file_id from users)`

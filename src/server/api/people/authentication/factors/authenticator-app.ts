@@ -4,23 +4,32 @@ import { parseAppCode } from './rules.ts'
 import { claimStep, type StoredApp } from './storage.ts'
 
 const purpose = 'authenticator app'
-/** The settings that every app supports: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** Settings that every app supports: SHA-1, six digits, thirty seconds (RFC 6238). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-const placeOf = ({ env }: Visitor, userId: number) => ({ secret: env.SESSION_SECRET, purpose, place: `user ${userId}` })
+const sealContext = ({ env }: Visitor, userId: number) => ({
+  secret: env.SESSION_SECRET,
+  purpose,
+  place: `user ${userId}`,
+})
 
-export const sealSecret = (ctx: Visitor, userId: number, secret: string) => seal(placeOf(ctx, userId), secret)
+/** Encrypts the secret of a person's app. */
+export const sealSecret = (ctx: Visitor, userId: number, secret: string) => seal(sealContext(ctx, userId), secret)
 
-export const openSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(placeOf(ctx, userId), sealed)
+/** Decrypts the secret of a person's app; null when it cannot be decrypted. */
+export const openSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(sealContext(ctx, userId), sealed)
 
-/** A new secret of 160 bits, base32, and the address that an app reads it from. */
+/** Returns a new secret of 160 bits, base32, and the `otpauth` URI for the app. */
 export async function newSecret(issuer: string, label: string) {
   const { Secret, TOTP } = await import('otpauth')
   const secret = new Secret({ size: 20 })
   return { secret: secret.base32, uri: new TOTP({ ...parameters, issuer, label, secret }).toString() }
 }
 
-/** The time step that a code belongs to: now, or one before or after, for clocks that differ. Null: the code is wrong. */
+/**
+ * Returns the time step of a code: the present one, or one before or after for clocks that differ. Null when the code
+ * is wrong.
+ */
 export async function stepOfCode(secret: string, typed: string, now: Date): Promise<number | null> {
   const token = parseAppCode(typed)
   if (!token) return null
@@ -31,7 +40,7 @@ export async function stepOfCode(secret: string, typed: string, now: Date): Prom
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
-/** Whether the code is right and newer than all that have been used; it is used up by that. */
+/** True when the code is correct and newer than all used codes; marks it as used. */
 export async function proveApp(ctx: Visitor, app: StoredApp, typed: string): Promise<boolean> {
   const secret = openSecret(ctx, app.userId, app.secret)
   if (secret === null) {

@@ -5,10 +5,10 @@ import { randomToken, sha256 } from '#platform/digest.ts'
 
 export type PasskeyPurpose = 'PasskeySignIn' | 'PasskeyStep' | 'PasskeySetup'
 
-/** As long as a challenge is good, and the browser waits for the person. */
+/** Lifetime of a challenge, and the time that the browser waits for the person. */
 export const challengeMs = 5 * 60_000
 
-/** A random challenge, stored as its hash and bound to the session that asks for it. */
+/** Returns a random challenge; stores its hash and binds it to the caller's session. */
 export async function newChallenge(
   ctx: Visitor,
   purpose: PasskeyPurpose,
@@ -28,10 +28,10 @@ export async function newChallenge(
   return challenge
 }
 
-function challengeIn(clientDataJSON: string): string | null {
+function parseChallenge(clientDataJSON: string): string | null {
   try {
     const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    // The portal is never framed by others.
+    // A cross-origin frame is refused because the portal is never framed by other sites.
     return typeof challenge === 'string' && crossOrigin !== true ? challenge : null
   } catch {
     return null
@@ -39,11 +39,12 @@ function challengeIn(clientDataJSON: string): string | null {
 }
 
 /**
- * Uses up the challenge that an authenticator answered: once, in time, for its purpose and in its own session.
- * @throws Refused('passkey_refused')
+ * Uses up the challenge that an authenticator has signed.
+ * @throws Refused('passkey_refused') when the challenge is unknown, used or expired, or belongs to another purpose or
+ * session.
  */
 export async function claimChallenge(ctx: Visitor, purpose: PasskeyPurpose, clientDataJSON: string) {
-  const challenge = challengeIn(clientDataJSON)
+  const challenge = parseChallenge(clientDataJSON)
   const row = challenge && (await claimToken(ctx.db, purpose, await sha256(challenge), ctx.now))
   if (!row) throw new Refused('passkey_refused')
   const isOwn = purpose === 'PasskeySignIn' || row.data['sessionId'] === ctx.actor?.sessionId

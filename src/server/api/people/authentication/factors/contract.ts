@@ -36,7 +36,7 @@ export const PasskeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** `PublicKeyCredentialRequestOptionsJSON`; without credentials the person chooses among those that the device has. */
+/** `PublicKeyCredentialRequestOptionsJSON`. Without credentials the person chooses among those on the device. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -46,7 +46,7 @@ export const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
-/** `RegistrationResponseJSON`, as far as it is read. */
+/** `RegistrationResponseJSON`, limited to the fields that are used. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -57,7 +57,7 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** `AuthenticationResponseJSON`, as far as it is read. */
+/** `AuthenticationResponseJSON`, limited to the fields that are used. */
 export const PasskeyProof = z.object({
   ...credential,
   response: z.object({
@@ -70,7 +70,7 @@ export const PasskeyProof = z.object({
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 const name = z.string().trim().min(1).max(60)
-/** The current password; may be left out just after a sign-in or a passkey. */
+/** Current password; may be omitted just after a sign-in or after authenticating again. */
 const password = z.string().max(200).optional()
 const code = z.string().trim().min(1).max(40)
 
@@ -81,26 +81,26 @@ export const SecondFactors = z.object({
   passkeys: z.array(Passkey),
   app: z.object({ created: instant }).nullable(),
   recoveryCodesLeft: z.int(),
-  /** The person has to say again who they are before a change. */
+  /** The person must authenticate again before a change. */
   needsPassword: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
 
-/** Shown once; null when the person has unused ones already. */
+/** Shown once; null when the person already has unused codes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 export const NewApp = z.object({
-  /** Names the set-up until it is confirmed. */
+  /** Identifies the set-up until it is confirmed. */
   setupToken: z.string(),
-  /** Base32, for an app that reads no QR code. */
+  /** Base32, for entering by hand instead of the QR code. */
   secret: z.string(),
   /** `otpauth://…`, the content of the QR code. */
   uri: z.string(),
 })
 export type NewApp = z.infer<typeof NewApp>
 
-/** One way through the second step. */
+/** Proof for the second step. */
 export const StepProof = z.union([
   z.object({ passkey: PasskeyProof }),
   z.object({ code }),

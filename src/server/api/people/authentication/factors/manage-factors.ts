@@ -25,6 +25,7 @@ import {
 } from './storage.ts'
 import { tellOfFactor } from './tell.ts'
 
+/** Lists the caller's second factors. */
 export async function listFactors(ctx: Ctx): Promise<SecondFactors> {
   const [{ keys, app, codesLeft }, isFresh] = await Promise.all([
     readFactors(ctx.db, ctx.actor.id),
@@ -45,11 +46,15 @@ export async function listFactors(ctx: Ctx): Promise<SecondFactors> {
 
 async function mustHavePasskey(ctx: Ctx, id: number) {
   const { keys } = await readFactors(ctx.db, ctx.actor.id)
-  const passkey = keys.find((one) => one.id === id)
+  const passkey = keys.find((passkey) => passkey.id === id)
   if (!passkey) throw new Refused('not_found')
   return passkey
 }
 
+/**
+ * Renames one of the caller's passkeys.
+ * @throws Refused('not_found') when it is not the caller's.
+ */
 export async function rename(ctx: Ctx, id: number, name: string): Promise<void> {
   await mustHavePasskey(ctx, id)
   const target = { type: 'user', id: ctx.actor.id } as const
@@ -57,7 +62,7 @@ export async function rename(ctx: Ctx, id: number, name: string): Promise<void> 
   await ctx.db.commit([audit.before, renamePasskey(ctx.db, ctx.actor.id, id, name), ...audit.after])
 }
 
-async function removed(
+async function commitRemoval(
   ctx: Ctx,
   factor: SecondFactor,
   action: AuditAction,
@@ -73,23 +78,38 @@ async function removed(
   ])
 }
 
-/** Removes an own passkey. @throws Refused('not_found'), Refused('wrong_password'), Refused('too_many_requests') */
+/**
+ * Removes one of the caller's passkeys.
+ * @throws Refused('not_found') when it is not the caller's.
+ * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ */
 export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | undefined): Promise<void> {
   const { name } = await mustHavePasskey(ctx, id)
   const forgiven = await mustHaveGivenPassword(ctx, password)
   const write = [...forgiven, removePasskey(ctx.db, ctx.actor.id, id)]
-  await removed(ctx, 'passkey', 'passkey.removed', write, { name })
+  await commitRemoval(ctx, 'passkey', 'passkey.removed', write, { name })
 }
 
-/** Removes the own app. @throws Refused('not_found'), Refused('wrong_password'), Refused('too_many_requests') */
+/**
+ * Removes the caller's authenticator app.
+ * @throws Refused('not_found') without an app.
+ * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ */
 export async function removeOwnApp(ctx: Ctx, password: string | undefined): Promise<void> {
   const { app } = await readFactors(ctx.db, ctx.actor.id)
   if (!app) throw new Refused('not_found')
   const forgiven = await mustHaveGivenPassword(ctx, password)
-  await removed(ctx, 'app', 'authenticatorApp.removed', [...forgiven, removeApp(ctx.db, ctx.actor.id)])
+  await commitRemoval(ctx, 'app', 'authenticatorApp.removed', [...forgiven, removeApp(ctx.db, ctx.actor.id)])
 }
 
-/** Ten new recovery codes for a person who has a factor that they can stand in for. @throws Refused('not_found') */
+/**
+ * Replaces the caller's recovery codes by ten new ones.
+ * @throws Refused('not_found') when the caller has no second factor.
+ * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ */
 export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined): Promise<RecoveryCodes> {
   const { id } = ctx.actor
   if (!hasAny(await readFactors(ctx.db, id))) throw new Refused('not_found')
@@ -104,21 +124,31 @@ export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined)
   return { recoveryCodes: codes }
 }
 
-/** @throws Refused('not_allowed') unless the caller may edit the person and stands at least as high. */
-async function mustAnswerFor(ctx: Ctx, userId: number): Promise<void> {
+/**
+ * Checks that the caller is another person's administrator.
+ * @throws Refused('not_allowed') unless the caller may edit the person, or for the own account.
+ */
+async function mustAdminister(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
   const may = isAdministrator(ctx.actor) && person.answeredFor && standsAbove(ctx.actor, person)
   if (!may || userId === ctx.actor.id) throw new Refused('not_allowed')
 }
 
+/**
+ * Returns whether a person has second factors.
+ * @throws Refused('not_allowed') unless the caller may edit the person.
+ */
 export async function findFactorsOf(ctx: Ctx, userId: number): Promise<{ hasFactors: boolean }> {
-  await mustAnswerFor(ctx, userId)
+  await mustAdminister(ctx, userId)
   return { hasFactors: await hasSecondFactor(ctx.db, userId) }
 }
 
-/** The office removes what a person has lost; answered alike when there was nothing. Whoever found it is signed out. */
+/**
+ * Removes all second factors of a person who has lost them, and ends their sessions. Does nothing when there are none.
+ * @throws Refused('not_allowed') unless the caller may edit the person.
+ */
 export async function removeFactorsOf(ctx: Ctx, userId: number): Promise<void> {
-  await mustAnswerFor(ctx, userId)
+  await mustAdminister(ctx, userId)
   if (!(await hasSecondFactor(ctx.db, userId))) return
   await ctx.db.commit([
     ...removeAllFactors(ctx.db, userId),

@@ -6,22 +6,23 @@ import { challengeMs, claimChallenge, newChallenge, type PasskeyPurpose } from '
 import { type NewPasskey, type PasskeyProof, type PasskeyRequest, Transport } from './contract.ts'
 import { findPasskey, readFactors, type StoredPasskey } from './storage.ts'
 
-/** Half the Worker's size, and few calls need it: it is loaded by the first. */
+/** Loads the library at the first use, because it is half of the Worker's size and few calls need it. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Passkeys belong to the host of the portal's configured address, whatever the request calls it. */
+/** Returns the relying party. It depends on the configured origin of the portal, not on the request. */
 export function relyingParty({ env }: Visitor) {
   const { origin, hostname } = new URL(env.PORTAL_ORIGIN)
   return { origin, id: hostname }
 }
 
+/** Converts a passkey to a WebAuthn credential descriptor. */
 export const descriptorOf = ({ credentialId, transports }: StoredPasskey) => ({
   id: credentialId,
   type: 'public-key' as const,
   ...(transports.length > 0 && { transports }),
 })
 
-const requestOf = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey[]): PasskeyRequest => ({
+const toRequest = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey[]): PasskeyRequest => ({
   challenge,
   rpId: relyingParty(ctx).id,
   timeout: challengeMs,
@@ -29,22 +30,25 @@ const requestOf = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey
   allowCredentials: keys.map(descriptorOf),
 })
 
-/** Challenges that one network may ask for within a quarter of an hour: each is a row. */
-const challengesAtMost = 100
+/** Highest number of challenges for one network within a quarter of an hour; each is a row. */
+const maxChallenges = 100
 
-/** The browser offers all passkeys that the person has for the portal. @throws Refused('too_many_requests') */
+/**
+ * Creates a challenge for signing in with any passkey of the portal on the device.
+ * @throws Refused('too_many_requests') when the network has requested too many.
+ */
 export async function signInRequest(ctx: Visitor): Promise<PasskeyRequest> {
-  await limitAttempts(ctx, networkLimits(ctx.address, 'passkey', challengesAtMost))
-  return requestOf(ctx, await newChallenge(ctx, 'PasskeySignIn'), [])
+  await limitAttempts(ctx, networkLimits(ctx.address, 'passkey', maxChallenges))
+  return toRequest(ctx, await newChallenge(ctx, 'PasskeySignIn'), [])
 }
 
-/** The browser offers the caller's own passkeys. */
+/** Creates a challenge for the caller's own passkeys. */
 export async function ownRequest(ctx: Ctx): Promise<PasskeyRequest> {
   const [challenge, { keys }] = await Promise.all([newChallenge(ctx, 'PasskeyStep'), readFactors(ctx.db, ctx.actor.id)])
-  return requestOf(ctx, challenge, keys)
+  return toRequest(ctx, challenge, keys)
 }
 
-function refused(ctx: Visitor, error: unknown): Refused {
+function logRefusal(ctx: Visitor, error: unknown): Refused {
   ctx.log.info('passkey.refused', { reason: error instanceof Error ? error.message : String(error) })
   return new Refused('passkey_refused')
 }
@@ -75,13 +79,14 @@ async function verifiedCounter(ctx: Visitor, proof: PasskeyProof, challenge: str
     if (!verified || (userHandle && userHandle !== passkey.userHandle)) throw new Error('not this person’s')
     return authenticationInfo.newCounter
   } catch (error) {
-    throw refused(ctx, error)
+    throw logRefusal(ctx, error)
   }
 }
 
 /**
- * Verifies the answer of an authenticator. The challenge is used up whether or not the answer is right.
- * @throws Refused('passkey_refused'), or Refused('passkey_unknown') for a key that the portal does not know.
+ * Verifies the signature of an authenticator. The challenge is used up even when the signature is wrong.
+ * @throws Refused('passkey_refused') when the proof is wrong or the challenge is not valid.
+ * @throws Refused('passkey_unknown') when the portal has no such passkey.
  */
 export async function provePasskey(ctx: Visitor, purpose: PasskeyPurpose, proof: PasskeyProof): Promise<ProvenPasskey> {
   const { challenge } = await claimChallenge(ctx, purpose, proof.response.clientDataJSON)
@@ -90,18 +95,21 @@ export async function provePasskey(ctx: Visitor, purpose: PasskeyPurpose, proof:
   return { ...found, counter: await verifiedCounter(ctx, proof, challenge, found.passkey) }
 }
 
-const knownTransports = (given: readonly string[] = []) =>
-  Transport.options.filter((transport) => given.includes(transport))
+const knownTransports = (names: readonly string[] = []) =>
+  Transport.options.filter((transport) => names.includes(transport))
 
-/** The key that a new passkey's answer holds. */
-export async function readNewPasskey(ctx: Visitor, { response, ...given }: NewPasskey) {
+/**
+ * Verifies the registration of a new passkey and returns its key.
+ * @throws Refused('passkey_refused') when the registration is wrong or the challenge is not valid.
+ */
+export async function readNewPasskey(ctx: Visitor, { response, ...credentialFields }: NewPasskey) {
   const { challenge, data } = await claimChallenge(ctx, 'PasskeySetup', response.clientDataJSON)
   const { verifyRegistrationResponse } = await webauthn()
   const { origin, id } = relyingParty(ctx)
   const { clientDataJSON, attestationObject } = response
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...given, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      response: { ...credentialFields, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -117,6 +125,6 @@ export async function readNewPasskey(ctx: Visitor, { response, ...given }: NewPa
       transports: knownTransports(response.transports),
     }
   } catch (error) {
-    throw refused(ctx, error)
+    throw logRefusal(ctx, error)
   }
 }

@@ -10,18 +10,18 @@ import {
 } from './rules.ts'
 import { claimRecoveryCode, replaceRecoveryCodes } from './storage.ts'
 
-const hashOfCode = ({ env }: Visitor, userId: number, code: string) =>
+const hashCode = ({ env }: Visitor, userId: number, code: string) =>
   signatureOf(env.SESSION_SECRET, `recovery code ${userId} ${code}`)
 
-/** Ten codes to be shown once, and the statements that put them in the place of earlier ones. */
+/** Creates ten codes to show once, and the statements that replace the earlier ones. */
 export async function newRecoveryCodes(ctx: Visitor, userId: number): Promise<{ codes: string[]; write: Statement[] }> {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomText(recoveryAlphabet, recoveryCodeLength))
-  const hashes = await Promise.all(codes.map((code) => hashOfCode(ctx, userId, code)))
+  const hashes = await Promise.all(codes.map((code) => hashCode(ctx, userId, code)))
   return { codes: codes.map(formatRecoveryCode), write: replaceRecoveryCodes(ctx.db, userId, hashes, ctx.now) }
 }
 
-/** Whether the code is one of the person's unused ones; it is used up by that. */
+/** True when the code is one of the person's unused ones; marks it as used. */
 export async function proveRecoveryCode(ctx: Visitor, userId: number, typed: string): Promise<boolean> {
   const code = parseRecoveryCode(typed)
-  return code !== null && claimRecoveryCode(ctx.db, userId, await hashOfCode(ctx, userId, code), ctx.now)
+  return code !== null && claimRecoveryCode(ctx.db, userId, await hashCode(ctx, userId, code), ctx.now)
 }

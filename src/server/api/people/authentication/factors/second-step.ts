@@ -18,65 +18,82 @@ import { markPasskeyUsed, readFactors } from './storage.ts'
 import { findOpenedBy, markVerified } from './strengthen-session.ts'
 import { tellOfFactor } from './tell.ts'
 
-/** By which ways the caller can take the step. */
+/** Returns the proofs by which the caller can complete the second step. */
 export async function stepWays(ctx: Ctx) {
   const { keys, app, codesLeft } = await readFactors(ctx.db, ctx.actor.id)
   return { passkey: keys.length > 0, app: app !== null, recoveryCode: codesLeft > 0 }
 }
 
-const passkeyUse = (ctx: Visitor, { passkey, counter }: ProvenPasskey) =>
+const recordPasskeyUse = (ctx: Visitor, { passkey, counter }: ProvenPasskey) =>
   markPasskeyUsed(ctx.db, passkey.id, counter, ctx.now)
 
-/** Signs in by a passkey alone. @throws Refused('passkey_refused'), Refused('passkey_unknown'), Refused('user_inactive') */
+/**
+ * Signs in by a passkey alone.
+ * @throws Refused('passkey_refused') when the proof is wrong.
+ * @throws Refused('passkey_unknown') when the portal has no such passkey.
+ * @throws Refused('user_inactive') when its person is inactive.
+ */
 export async function signInByPasskey(ctx: Visitor, proof: PasskeyProof, userAgent: string | null): Promise<SignedIn> {
   const proven = await provePasskey({ ...ctx, actor: null }, 'PasskeySignIn', proof)
   if (proven.inactiveAt) throw new Refused('user_inactive')
   const { userId } = proven.passkey
-  return openSession(ctx, { userId, by: 'passkey', with: [passkeyUse(ctx, proven)], userAgent })
+  return openSession(ctx, { userId, by: 'passkey', with: [recordPasskeyUse(ctx, proven)], userAgent })
 }
 
-/** A passkey of the caller. @throws Refused('passkey_refused'), Refused('passkey_unknown') */
-async function ownPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statement[]> {
+/**
+ * Verifies a passkey of the caller.
+ * @throws Refused('passkey_refused') when the proof is wrong.
+ * @throws Refused('passkey_unknown') when it is not the caller's.
+ */
+async function verifyOwnPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statement[]> {
   const proven = await provePasskey(ctx, 'PasskeyStep', proof)
   if (proven.passkey.userId !== ctx.actor.id) throw new Refused('passkey_unknown')
-  return [passkeyUse(ctx, proven)]
+  return [recordPasskeyUse(ctx, proven)]
 }
 
-/** Says again in an open session who the caller is. */
+/**
+ * Authenticates the caller again by a passkey in an open session.
+ * @throws Refused('passkey_refused') when the proof is wrong.
+ * @throws Refused('passkey_unknown') when it is not the caller's.
+ */
 export async function verifyAgain(ctx: Ctx, proof: PasskeyProof): Promise<void> {
-  await ctx.db.commit([...(await ownPasskey(ctx, proof)), markVerified(ctx)])
+  await ctx.db.commit([...(await verifyOwnPasskey(ctx, proof)), markVerified(ctx)])
 }
 
-/** @throws Refused('wrong_password') and, after too many wrong ones, Refused('too_many_requests'). */
+/**
+ * Authenticates the caller again by the password in an open session.
+ * @throws Refused('wrong_password') when it is wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ */
 export async function verifyPassword(ctx: Ctx, password: string): Promise<void> {
   await mustKnowPassword(ctx, password)
   await ctx.db.commit([forgiveFailures(ctx.db, ownPasswordSubject(ctx.actor.id), [], ctx.now), markVerified(ctx)])
 }
 
-interface Proven {
+interface VerifiedFactor {
   factor: SecondFactor
   write: Statement[]
 }
 
 const codeSubject = (userId: number) => `second-factor:${userId}`
 
-/** Codes are few and short, so wrong ones are counted, whatever they were meant to be. */
-async function mustHaveTries(ctx: Ctx): Promise<Statement[]> {
+/** Counts an attempt before its code is checked, because codes are short. Returns the statement that forgives it. */
+async function countAttempt(ctx: Ctx): Promise<Statement[]> {
   const subject = codeSubject(ctx.actor.id)
   await limitAttemptsAt(ctx, subject, codesAtMost)
   return [forgiveFailures(ctx.db, subject, [], ctx.now)]
 }
 
-async function byApp(ctx: Ctx, code: string): Promise<Proven> {
-  const forgiven = await mustHaveTries(ctx)
+async function verifyApp(ctx: Ctx, code: string): Promise<VerifiedFactor> {
+  const forgiven = await countAttempt(ctx)
   const { app } = await readFactors(ctx.db, ctx.actor.id)
   if (!app || !(await proveApp(ctx, app, code))) throw wrongCode(ctx, 'code')
   return { factor: 'app', write: forgiven }
 }
 
-async function byRecoveryCode(ctx: Ctx, typed: string): Promise<Proven> {
+async function verifyRecoveryCode(ctx: Ctx, typed: string): Promise<VerifiedFactor> {
   const { id } = ctx.actor
-  const forgiven = await mustHaveTries(ctx)
+  const forgiven = await countAttempt(ctx)
   if (!(await proveRecoveryCode(ctx, id, typed))) throw wrongCode(ctx, 'recoveryCode')
   const { codesLeft } = await readFactors(ctx.db, id)
   return {
@@ -92,24 +109,27 @@ async function byRecoveryCode(ctx: Ctx, typed: string): Promise<Proven> {
   }
 }
 
-async function prove(ctx: Ctx, proof: StepProof): Promise<Proven> {
-  if ('passkey' in proof) return { factor: 'passkey', write: await ownPasskey(ctx, proof.passkey) }
-  return 'code' in proof ? byApp(ctx, proof.code) : byRecoveryCode(ctx, proof.recoveryCode)
+async function verify(ctx: Ctx, proof: StepProof): Promise<VerifiedFactor> {
+  if ('passkey' in proof) return { factor: 'passkey', write: await verifyOwnPasskey(ctx, proof.passkey) }
+  return 'code' in proof ? verifyApp(ctx, proof.code) : verifyRecoveryCode(ctx, proof.recoveryCode)
 }
 
 /**
- * Takes the second step: a new session in the place of the one that waited, so that a token from before opens nothing.
- * @throws Refused('wrong_code'), Refused('too_many_requests'), Refused('passkey_refused'), Refused('passkey_unknown')
+ * Completes the second step. Opens a new session and removes the one that waited, so that its token is no longer valid.
+ * @throws Refused('wrong_code') when the code is wrong.
+ * @throws Refused('too_many_requests') after too many wrong codes.
+ * @throws Refused('passkey_refused') when the proof of the passkey is wrong.
+ * @throws Refused('passkey_unknown') when the passkey is not the caller's.
  */
 export async function takeSecondStep(ctx: Ctx, proof: StepProof, userAgent: string | null): Promise<SignedIn> {
-  const { factor, write } = await prove(ctx, proof)
+  const { factor, write } = await verify(ctx, proof)
   return openSession(ctx, {
     userId: ctx.actor.id,
     by: await findOpenedBy(ctx),
     secondFactor: factor,
     with: [removeSession(ctx, ctx.actor), ...write],
     userAgent,
-    // Another person who came in by a link is on record in the new session too.
+    // The new session also records the superadministrator of a sign-on link.
     ...(ctx.actor.signedOnByUserId && { signedOnByUserId: ctx.actor.signedOnByUserId }),
   })
 }

@@ -21,25 +21,31 @@ import { tellOfFactor } from './tell.ts'
 
 const portalName = async ({ db }: Ctx) => (await findConfiguration(db))?.organizationName || 'Utbildningsportalen'
 
-const me = async (ctx: Ctx) => {
+const loadSelf = async (ctx: Ctx) => {
   const person = await findAddressee(ctx.db, { id: ctx.actor.id })
   if (!person) throw new Refused('session_expired')
   return person
 }
 
-/** ES256 and RS256, which all authenticators can, and EdDSA (COSE algorithm numbers). */
+/** ES256 and RS256, which all authenticators support, and EdDSA (COSE algorithm numbers). */
 const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const }))
 
 /**
- * Begins to make a passkey.
- * @throws Refused('wrong_password'), Refused('too_many_requests'), Refused('passkeys_full')
+ * Creates the options and the challenge for a new passkey.
+ * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('passkeys_full') when the caller has the maximum number of passkeys.
  */
 export async function passkeyCreation(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
   const forgiven = await mustHaveGivenPassword(ctx, password)
-  const [person, { keys }, name] = await Promise.all([me(ctx), readFactors(ctx.db, ctx.actor.id), portalName(ctx)])
+  const [person, { keys }, name] = await Promise.all([
+    loadSelf(ctx),
+    readFactors(ctx.db, ctx.actor.id),
+    portalName(ctx),
+  ])
   if (keys.length >= passkeysAtMost) throw new Refused('passkeys_full')
   if (forgiven.length > 0) await ctx.db.commit(forgiven)
-  // Of a person who has passkeys the same, so that a device replaces its own instead of keeping two.
+  // All passkeys of a person share a handle, so that a device replaces its own passkey instead of adding one.
   const userHandle = keys[0]?.userHandle ?? randomToken()
   return {
     rp: { id: relyingParty(ctx).id, name },
@@ -53,14 +59,19 @@ export async function passkeyCreation(ctx: Ctx, password: string | undefined): P
   }
 }
 
-interface Added {
+interface VerifiedFactor {
   factor: SecondFactor
   action: AuditAction
   write: Statement
 }
 
-/** Writes a factor that was just proved: with it come recovery codes for a person without any, and the session is strong. */
-async function added(ctx: Ctx, before: Factors, { factor, action, write }: Added, data = {}): Promise<RecoveryCodes> {
+/** Saves a verified factor and strengthens the session. Creates recovery codes for a person without any. */
+async function saveFactor(
+  ctx: Ctx,
+  before: Factors,
+  { factor, action, write }: VerifiedFactor,
+  data = {},
+): Promise<RecoveryCodes> {
   const { id } = ctx.actor
   const fresh = before.codesLeft === 0 ? await newRecoveryCodes(ctx, id) : null
   await ctx.db.commit([
@@ -73,21 +84,29 @@ async function added(ctx: Ctx, before: Factors, { factor, action, write }: Added
   return { recoveryCodes: fresh?.codes ?? null }
 }
 
-/** Stores a passkey. @throws Refused('passkey_refused'), Refused('passkeys_full') */
-export async function addPasskey(ctx: Ctx, name: string, given: NewPasskey): Promise<RecoveryCodes> {
-  const key = await readNewPasskey(ctx, given)
+/**
+ * Saves a new passkey.
+ * @throws Refused('passkey_refused') when the registration is wrong.
+ * @throws Refused('passkeys_full') when the caller has the maximum number of passkeys.
+ */
+export async function addPasskey(ctx: Ctx, name: string, credential: NewPasskey): Promise<RecoveryCodes> {
+  const key = await readNewPasskey(ctx, credential)
   const before = await readFactors(ctx.db, ctx.actor.id)
   if (before.keys.length >= passkeysAtMost) throw new Refused('passkeys_full')
   const write = insertPasskey(ctx.db, { ...key, name, userId: ctx.actor.id, createdAt: ctx.now })
-  return added(ctx, before, { factor: 'passkey', action: 'passkey.added', write }, { name })
+  return saveFactor(ctx, before, { factor: 'passkey', action: 'passkey.added', write }, { name })
 }
 
 const minutesForApp = 15
 
-/** Begins to set up an app. @throws Refused('wrong_password'), Refused('too_many_requests') */
+/**
+ * Starts to set up an authenticator app.
+ * @throws Refused('wrong_password') when the password is required and wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ */
 export async function beginApp(ctx: Ctx, password: string | undefined): Promise<NewApp> {
   const forgiven = await mustHaveGivenPassword(ctx, password)
-  const [person, issuer] = await Promise.all([me(ctx), portalName(ctx)])
+  const [person, issuer] = await Promise.all([loadSelf(ctx), portalName(ctx)])
   const { secret, uri } = await newSecret(issuer, person.userName)
   const setupToken = randomToken()
   await ctx.db.commit([
@@ -105,10 +124,15 @@ export async function beginApp(ctx: Ctx, password: string | undefined): Promise<
   return { setupToken, secret, uri }
 }
 
+/** Builds the refusal of a wrong code at its field. */
 export const wrongCode = (ctx: Ctx, field: string) =>
   new Refused('wrong_code', { fields: { [field]: translator(ctx.language, 'refusals')(`wrong_code.${field}`) } })
 
-/** Confirms an app by its first code, within five tries. @throws Refused('wrong_code'), Refused('app_setup_over') */
+/**
+ * Confirms an app by its first code, within five attempts.
+ * @throws Refused('wrong_code') when the code is wrong.
+ * @throws Refused('app_setup_over') when the set-up has expired, was used, or belongs to another session.
+ */
 export async function confirmApp(ctx: Ctx, setupToken: string, code: string): Promise<RecoveryCodes> {
   const { id, sessionId } = ctx.actor
   const tokenHash = await sha256(setupToken)
@@ -121,5 +145,5 @@ export async function confirmApp(ctx: Ctx, setupToken: string, code: string): Pr
   if (!(await claimToken(ctx.db, 'AppSetup', tokenHash, ctx.now))) throw new Refused('app_setup_over')
   const before = await readFactors(ctx.db, id)
   const write = saveApp(ctx.db, { userId: id, secret: sealed, lastStep: step, createdAt: ctx.now })
-  return added(ctx, before, { factor: 'app', action: 'authenticatorApp.added', write })
+  return saveFactor(ctx, before, { factor: 'app', action: 'authenticatorApp.added', write })
 }

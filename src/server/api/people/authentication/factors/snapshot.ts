@@ -1,4 +1,4 @@
 import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A passkey by its name. */
+/** The fields of a passkey that its form edits. */
 export const passkeySnapshot = ofTable('passkeys', { name: value('name') })

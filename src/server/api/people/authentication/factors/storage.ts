@@ -6,7 +6,7 @@ import { authenticatorApps, passkeys, recoveryCodes } from '../table.ts'
 export type StoredPasskey = typeof passkeys.$inferSelect
 export type StoredApp = typeof authenticatorApps.$inferSelect
 
-/** A person's passkeys, oldest first, the app, and the number of unused recovery codes, in one round trip. */
+/** Reads a person's passkeys, oldest first, the app, and the number of unused recovery codes, in one round trip. */
 export async function readFactors(db: Database, userId: number) {
   const [keys, [app], [codes]] = await Promise.all([
     db.query.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)),
@@ -17,9 +17,10 @@ export async function readFactors(db: Database, userId: number) {
 }
 export type Factors = Awaited<ReturnType<typeof readFactors>>
 
+/** True when there is a passkey or an app. */
 export const hasAny = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.length > 0 || app !== null
 
-/** Whether the person has a passkey or an app, so that a password alone does not open the account. */
+/** True when the person has a passkey or an app, so that a password alone is not enough to sign in. */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   const [keys, apps] = await Promise.all([
     db.query.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
@@ -31,7 +32,7 @@ export async function hasSecondFactor(db: Database, userId: number): Promise<boo
   return keys.length + apps.length > 0
 }
 
-/** The passkey of that credential with whether its person may still sign in. */
+/** Finds the passkey with the credential id, and whether its person is inactive. */
 export async function findPasskey(db: Database, credentialId: string) {
   const [row] = await db.query
     .select({ passkey: passkeys, inactiveAt: users.inactiveAt })
@@ -41,32 +42,36 @@ export async function findPasskey(db: Database, credentialId: string) {
   return row ?? null
 }
 
+/** Inserts a passkey. */
 export const insertPasskey = (db: Database, passkey: typeof passkeys.$inferInsert): Statement =>
   db.query.insert(passkeys).values(passkey)
 
-/** The database refuses a counter that does not go forward. */
+/** Records a use of a passkey. A trigger refuses a counter that does not increase. */
 export const markPasskeyUsed = (db: Database, id: number, counter: number, now: Date): Statement =>
   db.query.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id))
 
 const own = (userId: number, id: number) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
+/** Renames a passkey of the person. */
 export const renamePasskey = (db: Database, userId: number, id: number, name: string): Statement =>
   db.query.update(passkeys).set({ name }).where(own(userId, id))
 
+/** Removes a passkey of the person. */
 export const removePasskey = (db: Database, userId: number, id: number): Statement =>
   db.query.delete(passkeys).where(own(userId, id))
 
 const removePasskeys = (db: Database, userId: number): Statement =>
   db.query.delete(passkeys).where(eq(passkeys.userId, userId))
 
-/** Stores the app in the place of an earlier one. */
+/** Saves the app and replaces an earlier one. */
 export const saveApp = (db: Database, app: StoredApp): Statement =>
   db.query.insert(authenticatorApps).values(app).onConflictDoUpdate({ target: authenticatorApps.userId, set: app })
 
+/** Removes the person's app. */
 export const removeApp = (db: Database, userId: number): Statement =>
   db.query.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
 
-/** Uses up a time step and all before it. Of two at once with the same code one gets true. */
+/** Marks a time step and all before it as used. Of two calls at once with the same code only one returns true. */
 export async function claimStep(db: Database, userId: number, step: number): Promise<boolean> {
   const rows = await db.query
     .update(authenticatorApps)
@@ -78,7 +83,7 @@ export async function claimStep(db: Database, userId: number, step: number): Pro
 
 const unused = (userId: number) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
 
-/** Uses up a recovery code. Of two at once with the same code one gets true. */
+/** Marks a recovery code as used. Of two calls at once with the same code only one returns true. */
 export async function claimRecoveryCode(db: Database, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const rows = await db.query
     .update(recoveryCodes)
@@ -91,13 +96,13 @@ export async function claimRecoveryCode(db: Database, userId: number, codeHash: 
 const removeRecoveryCodes = (db: Database, userId: number): Statement =>
   db.query.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 
-/** Puts new codes in the place of all earlier ones. */
+/** Replaces all recovery codes of a person. */
 export const replaceRecoveryCodes = (db: Database, userId: number, hashes: string[], now: Date): Statement[] => [
   removeRecoveryCodes(db, userId),
   db.query.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now }))),
 ]
 
-/** Recovery codes open nothing by themselves: they go with the last passkey and the app. Put after their removal. */
+/** Removes recovery codes of a person without a passkey and an app. Placed after the removal of a factor. */
 export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
   db.query
     .delete(recoveryCodes)
@@ -109,6 +114,7 @@ export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
       ),
     )
 
+/** Removes the passkeys, the app and the recovery codes of a person. */
 export const removeAllFactors = (db: Database, userId: number): Statement[] => [
   removePasskeys(db, userId),
   removeApp(db, userId),

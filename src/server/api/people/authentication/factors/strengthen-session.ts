@@ -5,15 +5,15 @@ import type { OpenedBy } from '../rules.ts'
 import { sessions } from '../table.ts'
 import type { SecondFactor } from './rules.ts'
 
-/** The caller's session has a second factor from now on. */
+/** Records the second factor of the caller's session. */
 export const strengthenSession = ({ db, actor, now }: Ctx, secondFactor: SecondFactor): Statement =>
   db.query.update(sessions).set({ secondFactor, verifiedAt: now }).where(eq(sessions.id, actor.sessionId))
 
-/** The caller has just proved again who they are: nothing more is asked for five minutes. */
+/** Records that the caller has authenticated again. For five minutes no password is required. */
 export const markVerified = ({ db, actor, now }: Ctx): Statement =>
   db.query.update(sessions).set({ verifiedAt: now }).where(eq(sessions.id, actor.sessionId))
 
-/** How the caller's session was opened. */
+/** Finds the method that opened the caller's session. */
 export async function findOpenedBy({ db, actor }: Ctx): Promise<OpenedBy> {
   const [row] = await db.query
     .select({ openedBy: sessions.openedBy })

@@ -12,7 +12,10 @@ type FactorNews = Extract<
   'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorsRemoved' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 >
 
-/** A mail and a notice about the own account, in case it was somebody else; commit them with what they tell of. */
+/**
+ * Statements that notify a person, by mail and in the portal, of a change to their second factors. Committed together
+ * with the change.
+ */
 export async function tellOfFactor(
   ctx: Visitor,
   userId: number,

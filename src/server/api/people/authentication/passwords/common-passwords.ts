@@ -3,8 +3,8 @@ import { BloomFilter } from 'bloomfilter'
 let filter: BloomFilter | null = null
 
 /**
- * Tells whether a text is among the most common or breached passwords. The filter is read when the isolate first needs it; it says
- * yes of about one text in 10,000 that is not on the list, and never no of one that is.
+ * Loads the filter of the most common and breached passwords, once per isolate. The filter has no false negatives;
+ * about one text in 10,000 is a false positive.
  */
 export async function loadCommonPasswords(): Promise<(form: string) => boolean> {
   if (!filter) {

@@ -15,23 +15,25 @@ import { randomText } from '#platform/digest.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { removeSessionsOf } from '../storage.ts'
 
-// No letters or digits that are mistaken for one another when read aloud.
+// Without letters and digits that sound alike when read aloud.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const daysValid = 14
 
+/** Returns a random password of three groups of four characters. */
 export const temporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
 
-/** Until when a password that somebody else chose opens the account. */
+/** Returns the expiry of a password that another person chose. */
 export async function passwordEnd(ctx: Ctx): Promise<Date> {
   const days = (await findConfiguration(ctx.db))?.passwordExpiryDays ?? daysValid
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-type Reader = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: Owner }
+type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: Owner }
 
+/** Statements that mail a temporary password; none without an address. */
 export const mailOfPassword = (
   ctx: Ctx,
-  { id: userId, email, language, firstName, userName }: Reader,
+  { id: userId, email, language, firstName, userName }: Recipient,
   password: string,
   end: Date,
 ) =>
@@ -46,21 +48,26 @@ export const mailOfPassword = (
       })
     : []
 
-/** Somebody else chooses, so the person must change it before anything else (spec G-013). */
+/**
+ * Gives a person a temporary password, which they must change first (spec G-013). Mails it, or returns it when it
+ * cannot be mailed.
+ * @throws Refused('not_allowed') unless the caller may edit the person.
+ * @throws Refused('password_rests') when the waiting period after a change of address cannot be ended by the caller.
+ */
 export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
   const person = await getUser(ctx, userId)
   if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
-  const rests = await mustLiftRest(ctx, userId)
+  const isOnHold = await mustLiftRest(ctx, userId)
   const password = temporaryPassword()
   const [passwordHash, expiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
-  // While the address rests, whoever reads it may be nobody the person knows.
-  const isMailed = person.email !== null && !rests
+  // During the waiting period the new address may belong to an attacker.
+  const isMailed = person.email !== null && !isOnHold
   await ctx.db.commit([
     markPassword(ctx.db, userId, { passwordHash, expiresAt, now: ctx.now }),
     removeSessionsOf(ctx, userId),
     removeTokens(ctx.db, userId, 'Reset', ctx.now),
     ...(isMailed ? mailOfPassword(ctx, person, password, expiresAt) : []),
-    ...(rests ? [liftRest(ctx.db, userId, ctx.now)] : []),
+    ...(isOnHold ? [liftRest(ctx.db, userId, ctx.now)] : []),
     recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: isMailed }),
   ])
   return { password: isMailed ? null : password }

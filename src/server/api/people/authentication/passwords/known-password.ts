@@ -6,15 +6,20 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { isPasswordOf } from '#platform/password-hash.ts'
 
-/** Guesses at one's own password are counted together, whatever they are made for. */
+/** Returns the counter key of guesses at a person's own password; all calls that require the password share it. */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`
 
 const wrongPassword = (ctx: Ctx, text: string) =>
   new Refused('wrong_password', { fields: { password: translator(ctx.language, 'refusals')(text) } })
 
-/** The current password is asked for, so that a token that leaked does not become an account that is lost. */
+/**
+ * Checks the caller's current password, so that a leaked token is not enough to take over the account.
+ * @throws Refused('wrong_password') when it is missing or wrong.
+ * @throws Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ */
 export async function mustKnowPassword(ctx: Ctx, password: string): Promise<Addressee> {
-  // Nothing was guessed.
+  // A missing password is no guess and does not count.
   if (password === '') throw wrongPassword(ctx, 'wrong_password.missing')
   const person = await findAddressee(ctx.db, { id: ctx.actor.id })
   if (!person) throw new Refused('session_expired')

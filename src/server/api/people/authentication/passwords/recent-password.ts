@@ -6,10 +6,13 @@ import { type OpenedBy, secondsFresh } from '../rules.ts'
 import { sessions } from '../table.ts'
 import { mustKnowPassword, ownPasswordSubject } from './known-password.ts'
 
-/** Ways to sign in that prove as much as the password. */
-const provenBy: readonly OpenedBy[] = ['password', 'passkey', 'external-login']
+/** Sign-in methods that are as strong as the password. */
+const strongMethods: readonly OpenedBy[] = ['password', 'passkey', 'external-login']
 
-/** The caller proved who they are within the last five minutes, in this very session: by signing in or by a passkey. */
+/**
+ * True when the caller has authenticated within the last five minutes in this session, by signing in or again with a
+ * passkey or the password.
+ */
 export async function hasJustSignedIn({ db, actor, now }: Ctx): Promise<boolean> {
   const since = new Date(now.getTime() - secondsFresh * 1000)
   const rows = await db.query
@@ -19,7 +22,7 @@ export async function hasJustSignedIn({ db, actor, now }: Ctx): Promise<boolean>
       and(
         eq(sessions.id, actor.sessionId),
         or(
-          and(inArray(sessions.openedBy, [...provenBy]), gt(sessions.createdAt, since)),
+          and(inArray(sessions.openedBy, [...strongMethods]), gt(sessions.createdAt, since)),
           gt(sessions.verifiedAt, since),
         ),
       ),
@@ -28,8 +31,9 @@ export async function hasJustSignedIn({ db, actor, now }: Ctx): Promise<boolean>
 }
 
 /**
- * Asks for the password before something that opens the account in another way, unless it has just been given.
- * @throws Refused('wrong_password') and, after too many wrong ones, Refused('too_many_requests').
+ * Requires the password before a change that gives access to the account, unless the caller has just authenticated.
+ * @throws Refused('wrong_password') when it is missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
  */
 export async function mustHaveGivenPassword(ctx: Ctx, password: string | undefined): Promise<Statement[]> {
   if (password === undefined && (await hasJustSignedIn(ctx))) return []

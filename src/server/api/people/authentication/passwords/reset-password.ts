@@ -21,20 +21,20 @@ import type { CompleteReset } from '../contract.ts'
 import { mustBeGood, ownPassword } from './set-password.ts'
 
 const minutesValid = 10
-const sendsAtMost = 5
-const asksAtMost = 30
-/** Guesses at the code of one account in a quarter of an hour, over all the codes that are sent to it. */
-const guessesAtMost = 10
+const maxSends = 5
+const maxContactRequests = 30
+/** Highest number of guesses at the code of one account in a quarter of an hour, over all codes sent to it. */
+const maxGuesses = 10
 
-/** Eight characters that are not mistaken for one another, of 31: 850 thousand million codes. */
+/** Characters that are not mistaken for one another. Eight of these 31 make 850 thousand million codes. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 8
 
-/** Codes are mailed as two groups of four; how they are typed in does not matter. */
-const spelt = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`
+/** Formats a code as two groups of four. Input may contain spaces and dashes. */
+const formatCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`
 
-/** The code in what was typed in; null when it is the token of a link. */
-function codeIn(resetToken: string): string | null {
+/** Parses a code from the input; null when it is the token of a link. */
+function parseCode(resetToken: string): string | null {
   const code = resetToken.replace(/[\s-]/g, '').toUpperCase()
   return code.length === codeLength && [...code].every((letter) => codeAlphabet.includes(letter)) ? code : null
 }
@@ -42,20 +42,30 @@ function codeIn(resetToken: string): string | null {
 const resetSubject = (userName: string) => `reset:${userName.toLowerCase()}`
 const codeText = (userId: number, code: string) => `reset ${userId} ${code}`
 
-/** Any letter of a real address would tell that the name exists, so the mask covers all of it and nobody is looked up. */
+/**
+ * Returns the channels of a reset, fully masked and without a look-up: part of a real address would reveal that the
+ * user name exists.
+ * @throws Refused('too_many_requests') after too many requests from one network.
+ */
 export async function contactInfo(ctx: Visitor) {
-  await limitAttempts(ctx, networkLimits(ctx.address, 'contact', asksAtMost))
+  await limitAttempts(ctx, networkLimits(ctx.address, 'contact', maxContactRequests))
   return { email: '•••@•••', phone: null }
 }
 
-/** Asks for a code and a link. The job does the rest, so that the answer takes as long whether or not the name exists. */
+/**
+ * Queues a job that sends a code and a link, so that the call takes equally long whether or not the user name exists.
+ * @throws Refused('too_many_requests') after too many requests.
+ */
 export async function askReset(ctx: Visitor, userName: string): Promise<void> {
-  const forgot = { account: `forgot:${userName.toLowerCase()}`, network: 'forgot-from', inQuarter: sendsAtMost }
+  const forgot = { account: `forgot:${userName.toLowerCase()}`, network: 'forgot-from', inQuarter: maxSends }
   await limitAttempts(ctx, guessLimits(await attemptedFrom(ctx, userName), forgot))
   await ctx.db.commit([queueJob(ctx, 'authentication.reset', { userName, language: ctx.language })])
 }
 
-/** Sends them to whoever has that name and an address. */
+/**
+ * Sends a code and a link to the person with the user name. Does nothing without an address, or during the waiting
+ * period after a change of address.
+ */
 export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
   const person = await findAddressee(ctx.db, { userName })
   if (!person?.email) return
@@ -77,7 +87,7 @@ export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
       userId: person.id,
       language: person.language,
       name: 'passwordReset',
-      values: { name: person.firstName, code: spelt(code), link },
+      values: { name: person.firstName, code: formatCode(code), link },
       secret: true,
     }),
     recordAudit(ctx, 'password.reset-asked', { type: 'user', id: person.id }),
@@ -89,17 +99,17 @@ interface Claim {
   token: OneTimeToken
 }
 
-async function byLink(ctx: Visitor, resetToken: string): Promise<Claim | null> {
+async function findClaimByLink(ctx: Visitor, resetToken: string): Promise<Claim | null> {
   const token = await findToken(ctx.db, 'Reset', await sha256(resetToken), ctx.now)
   const person = token?.userId ? await findAddressee(ctx.db, { id: token.userId }) : null
   return token && person && { person, token }
 }
 
-/** Nobody has this id: with it the database is asked the same for a name that does not exist. */
+/** Id of no person, so that an unknown user name needs the same queries. */
 const nobody = 0
 
-async function byCode(ctx: Visitor, userName: string, code: string): Promise<Claim | null> {
-  const guess = { account: resetSubject(userName), network: 'reset-from', inQuarter: guessesAtMost }
+async function findClaimByCode(ctx: Visitor, userName: string, code: string): Promise<Claim | null> {
+  const guess = { account: resetSubject(userName), network: 'reset-from', inQuarter: maxGuesses }
   await limitAttempts(ctx, guessLimits(await attemptedFrom(ctx, userName), guess))
   const person = await findAddressee(ctx.db, { userName })
   const token = await takeTry(ctx.db, person?.id ?? nobody, 'Reset', ctx.now)
@@ -108,18 +118,25 @@ async function byCode(ctx: Visitor, userName: string, code: string): Promise<Cla
   return person && token && isRight ? { person, token } : null
 }
 
-/** Sets the new password by the code or the link; either works once. */
-export async function completeReset(ctx: Visitor, { resetToken, username, ...chosen }: CompleteReset): Promise<void> {
-  // What can be said of the password alone is said before a try is spent on it.
-  await mustBeGood(ctx, { ...chosen, userName: username ?? '' })
-  const code = codeIn(resetToken)
-  const claim = code ? await byCode(ctx, username ?? '', code) : await byLink(ctx, resetToken)
+/**
+ * Sets the new password by the code or the link; each works once.
+ * @throws Refused('reset_token_invalid') when the code or the link is wrong, used or expired.
+ * @throws Refused('too_many_requests') after too many wrong codes.
+ */
+export async function completeReset(
+  ctx: Visitor,
+  { resetToken, username, ...newPasswords }: CompleteReset,
+): Promise<void> {
+  // Checks the password first as far as possible, so that a bad password does not use up an attempt at the code.
+  await mustBeGood(ctx, { ...newPasswords, userName: username ?? '' })
+  const code = parseCode(resetToken)
+  const claim = code ? await findClaimByCode(ctx, username ?? '', code) : await findClaimByLink(ctx, resetToken)
   if (!claim) throw new Refused('reset_token_invalid')
   const { person, token } = claim
-  await mustBeGood(ctx, { ...chosen, userName: person.userName }, person)
+  await mustBeGood(ctx, { ...newPasswords, userName: person.userName }, person)
   if (!(await claimToken(ctx.db, 'Reset', token.tokenHash, ctx.now))) throw new Refused('reset_token_invalid')
   await ctx.db.commit([
-    ...(await ownPassword(ctx, person, chosen.newPassword, null)),
+    ...(await ownPassword(ctx, person, newPasswords.newPassword, null)),
     ...[accountSubject(person.userName), resetSubject(person.userName)].map((subject) =>
       forgiveFailures(ctx.db, subject, [], ctx.now),
     ),

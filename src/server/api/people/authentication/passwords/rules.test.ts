@@ -15,7 +15,7 @@ const listed = new Set([
 const words = wordsIn(['Anna', 'Berg', 'anna.berg@example.se', 'Svenska Motorförbundet', 'Utbildningsportalen'])
 const known = { isListed: (form: string) => listed.has(form), words }
 
-const given = (newPassword: string, more = {}) =>
+const refusalOf = (newPassword: string, more = {}) =>
   refuseNewPassword(
     { newPassword, passwordVerification: newPassword, userName: 'anna.berg@example.se', ...more },
     known,
@@ -32,7 +32,7 @@ test.each([
   'liverpool spelar hemma',
   'erik73910582746193',
 ])('%s is good enough', (password) => {
-  expect(given(password)).toBeNull()
+  expect(refusalOf(password)).toBeNull()
 })
 
 test.each([
@@ -64,12 +64,14 @@ test.each([
   ['motorförbundet#1', 'password_is_names'],
   ['exampleanna', 'password_is_names'],
 ])('%s is refused: %s', (password, code) => {
-  expect(given(password)).toBe(code)
+  expect(refusalOf(password)).toBe(code)
 })
 
 test('the new password is written twice and is another than the old one', () => {
-  expect(given('Utbildning-2026', { passwordVerification: 'Utbildning-2027' })).toBe('password_verification_differs')
-  expect(given('Utbildning-2026', { password: 'Utbildning-2026' })).toBe('password_unchanged')
+  expect(refusalOf('Utbildning-2026', { passwordVerification: 'Utbildning-2027' })).toBe(
+    'password_verification_differs',
+  )
+  expect(refusalOf('Utbildning-2026', { password: 'Utbildning-2026' })).toBe('password_unchanged')
   const unverified = { newPassword: 'Utbildning-2026', passwordVerification: '', userName: 'x' }
   expect(refuseNewPassword(unverified, known)?.field).toBe('passwordVerification')
 })

@@ -12,25 +12,34 @@ import { loadCommonPasswords } from './common-passwords.ts'
 import { wordsIn } from './personal-words.ts'
 import { type NewPassword, refuseNewPassword } from './rules.ts'
 
-type Named = Partial<Pick<Addressee, 'firstName' | 'lastName' | 'userName' | 'email'>>
+type PersonNames = Partial<Pick<Addressee, 'firstName' | 'lastName' | 'userName' | 'email'>>
 
-/** The names of a person and of the portal, by which a guesser begins. */
-async function wordsOf({ db, env }: Visitor, { firstName, lastName, userName, email }: Named): Promise<string[]> {
+/** Returns the words of a person's and the portal's names, which attackers try first. */
+async function guessableWords(
+  { db, env }: Visitor,
+  { firstName, lastName, userName, email }: PersonNames,
+): Promise<string[]> {
   const portal = await findConfiguration(db)
   const host = new URL(env.PORTAL_ORIGIN).hostname
   return wordsIn([firstName, lastName, userName, email, portal?.organizationName, host, 'Utbildningsportalen'])
 }
 
-/** Refuses a new password with the reason at its field. Names of a person count when it is known who chooses it. */
-export async function mustBeGood(ctx: Visitor, given: NewPassword, person: Named = {}): Promise<void> {
-  const [isListed, words] = await Promise.all([loadCommonPasswords(), wordsOf(ctx, person)])
-  const refusal = refuseNewPassword(given, { isListed, words })
+/**
+ * Checks a new password; the person's names count when the person is known.
+ * @throws Refused with the code of `refuseNewPassword` at its field.
+ */
+export async function mustBeGood(ctx: Visitor, input: NewPassword, person: PersonNames = {}): Promise<void> {
+  const [isListed, words] = await Promise.all([loadCommonPasswords(), guessableWords(ctx, person)])
+  const refusal = refuseNewPassword(input, { isListed, words })
   if (!refusal) return
   const text = translator(ctx.language, 'refusals')(refusal.code)
   throw new Refused(refusal.code, { fields: { [refusal.field]: text } })
 }
 
-/** The person's own new password: it ends every session but the one given, and every reset under way. */
+/**
+ * Statements that set a person's own new password, end all their sessions except `keptSession` and invalidate open
+ * resets.
+ */
 export async function ownPassword(
   ctx: Visitor,
   person: Addressee,
@@ -39,7 +48,7 @@ export async function ownPassword(
 ): Promise<Statement[]> {
   const passwordHash = await hashOf(password)
   const link = `${ctx.env.PORTAL_ORIGIN}/login/forgot`
-  const told = person.email
+  const mail = person.email
     ? writeMail(ctx, {
         recipient: person.email,
         userId: person.id,
@@ -52,6 +61,6 @@ export async function ownPassword(
     markPassword(ctx.db, person.id, { passwordHash, expiresAt: null, now: ctx.now }),
     removeSessionsOf(ctx, person.id, keptSession),
     removeTokens(ctx.db, person.id, 'Reset', ctx.now),
-    ...told,
+    ...mail,
   ]
 }

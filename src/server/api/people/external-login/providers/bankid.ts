@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fetchConfigured } from '#platform/outbound.ts'
 import { type Collected, type ExternalLoginProvider, HintCode, ProviderTrouble, qrTextOf } from './provider.ts'
 
-/** Presents the client certificate: a binding of `mtls_certificates`. */
+/** Binding of `mtls_certificates`, which presents the client certificate. */
 export interface CertifiedLine {
   fetch: (url: string | URL | Request, init: RequestInit) => Promise<Response>
 }
@@ -10,14 +10,14 @@ export interface CertifiedLine {
 const bankIdOrigin = 'https://appapi2.bankid.com'
 const waitMs = 5_000
 
-const Started = z.object({
+const StartResponse = z.object({
   orderRef: z.string().min(1),
   autoStartToken: z.string().min(1),
   qrStartToken: z.string().min(1),
   qrStartSecret: z.string().min(1),
 })
 
-const CollectedOrder = z.discriminatedUnion('status', [
+const CollectResponse = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['pending', 'failed']), hintCode: z.string().optional() }),
   z.object({
     status: z.literal('complete'),
@@ -29,7 +29,7 @@ const Problem = z.object({ errorCode: z.string() })
 
 const isJson = (response: Response) => /^application\/json\b/i.test(response.headers.get('content-type') ?? '')
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   if (!isJson(response)) throw new ProviderTrouble(`BankID answered ${response.status} without JSON`)
   try {
     return await response.json()
@@ -38,59 +38,59 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** What a call came to: its answer, or the code of BankID's refusal. */
-type Outcome = { answer: unknown } | { errorCode: string }
+/** Result of a call: its response, or BankID's error code. */
+type ApiResult = { answer: unknown } | { errorCode: string }
 
-async function ask(line: CertifiedLine, origin: string, method: string, body: object): Promise<Outcome> {
+async function callApi(binding: CertifiedLine, origin: string, method: string, body: object): Promise<ApiResult> {
   let response: Response
   try {
-    const asking = {
+    const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(waitMs),
     }
-    response = await fetchConfigured(`${origin}/rp/v6.0/${method}`, asking, line.fetch)
+    response = await fetchConfigured(`${origin}/rp/v6.0/${method}`, init, binding.fetch)
   } catch (error) {
     throw new ProviderTrouble(`BankID cannot be reached: ${error instanceof Error ? error.name : 'unknown'}`)
   }
-  const answer = await bodyOf(response)
+  const answer = await readJson(response)
   if (response.ok) return { answer }
   const { data } = Problem.safeParse(answer)
   if (response.status !== 400 || !data) throw new ProviderTrouble(`BankID answered ${response.status}`)
   return { errorCode: data.errorCode }
 }
 
-function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
+function parse<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
   const { data, success } = shape.safeParse(answer)
   if (!success) throw new ProviderTrouble('BankID answered out of shape')
   return data
 }
 
-function collectedFrom(answer: unknown): Collected {
-  const order = read(CollectedOrder, answer)
+function toCollectResult(answer: unknown): Collected {
+  const order = parse(CollectResponse, answer)
   if (order.status === 'complete')
     return { status: order.status, personalNumber: order.completionData.user.personalNumber }
   return { status: order.status, hintCode: HintCode.catch('unknown').parse(order.hintCode) }
 }
 
-/** BankID's RP API, version 6.0. */
-export function bankId(line: CertifiedLine, origin = bankIdOrigin): ExternalLoginProvider {
+/** Provider for BankID's RP API, version 6.0. */
+export function bankId(binding: CertifiedLine, origin = bankIdOrigin): ExternalLoginProvider {
   return {
     async start({ endUserIp, returnUrl }) {
-      const outcome = await ask(line, origin, 'auth', { endUserIp, ...(returnUrl && { returnUrl }) })
-      if ('answer' in outcome) return read(Started, outcome.answer)
-      throw new ProviderTrouble(`BankID refused: ${outcome.errorCode}`, outcome.errorCode === 'alreadyInProgress')
+      const result = await callApi(binding, origin, 'auth', { endUserIp, ...(returnUrl && { returnUrl }) })
+      if ('answer' in result) return parse(StartResponse, result.answer)
+      throw new ProviderTrouble(`BankID refused: ${result.errorCode}`, result.errorCode === 'alreadyInProgress')
     },
     async collect(orderRef) {
-      const outcome = await ask(line, origin, 'collect', { orderRef })
-      if ('answer' in outcome) return collectedFrom(outcome.answer)
-      // Told of an order that it has forgotten: too late.
-      if (outcome.errorCode === 'invalidParameters') return { status: 'failed', hintCode: 'expiredTransaction' }
-      throw new ProviderTrouble(`BankID refused: ${outcome.errorCode}`)
+      const result = await callApi(binding, origin, 'collect', { orderRef })
+      if ('answer' in result) return toCollectResult(result.answer)
+      // BankID no longer knows the order.
+      if (result.errorCode === 'invalidParameters') return { status: 'failed', hintCode: 'expiredTransaction' }
+      throw new ProviderTrouble(`BankID refused: ${result.errorCode}`)
     },
     async cancel(orderRef) {
-      await ask(line, origin, 'cancel', { orderRef })
+      await callApi(binding, origin, 'cancel', { orderRef })
     },
     qrText: (order, seconds) => qrTextOf('bankid', order, seconds),
     startUrl: (autoStartToken) =>

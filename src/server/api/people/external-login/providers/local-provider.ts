@@ -14,14 +14,14 @@ type LocalOrder = {
   returnUrl: string | null
 }
 
-const hashOf = (ref: string) => sha256(`local ${ref}`)
+const hashRef = (ref: string) => sha256(`local ${ref}`)
 
-/** A code is good for as long as one needs to hold up a phone. */
+/** Seconds for which a QR code stays valid. */
 const secondsOfCode = 10
 
-async function orderOf(ctx: Visitor, ref: string) {
-  const row = await findToken(ctx.db, 'ExternalOrder', await hashOf(ref), ctx.now)
-  // Rows under such a hash are written below alone.
+async function findOrder(ctx: Visitor, ref: string) {
+  const row = await findToken(ctx.db, 'ExternalOrder', await hashRef(ref), ctx.now)
+  // Only `start` writes rows under such a hash.
   return row && { row, order: row.data as LocalOrder }
 }
 
@@ -31,7 +31,7 @@ async function start(ctx: Visitor, returnUrl: string | null) {
   const order: LocalOrder = { state: 'outstandingTransaction', secret, personalNumber: null, returnUrl }
   await ctx.db.commit([
     insertToken(ctx.db, {
-      tokenHash: await hashOf(ref),
+      tokenHash: await hashRef(ref),
       purpose: 'ExternalOrder',
       data: order,
       createdAt: ctx.now,
@@ -41,13 +41,16 @@ async function start(ctx: Visitor, returnUrl: string | null) {
   return { orderRef: ref, autoStartToken: `a-${ref}`, qrStartToken: `q-${ref}`, qrStartSecret: secret }
 }
 
-const phone = (scanned: string) => `/dev/eid?scanned=${encodeURIComponent(scanned)}`
+const phonePath = (scanned: string) => `/dev/eid?scanned=${encodeURIComponent(scanned)}`
 
-/** Behaves like BankID, with a page of the portal as the phone: for development and trial, with invented numbers. */
+/**
+ * Provider for development and trial that behaves like BankID. A page of the portal is the phone, and personal numbers
+ * are invented.
+ */
 export const localProvider = (ctx: Visitor): ExternalLoginProvider => ({
   start: ({ returnUrl }) => start(ctx, returnUrl),
   async collect(ref) {
-    const found = await orderOf(ctx, ref)
+    const found = await findOrder(ctx, ref)
     if (!found) return { status: 'failed', hintCode: 'expiredTransaction' }
     const { state, personalNumber } = found.order
     if (state === 'complete' && personalNumber) return { status: 'complete', personalNumber }
@@ -55,14 +58,14 @@ export const localProvider = (ctx: Visitor): ExternalLoginProvider => ({
     return { status: 'pending', hintCode: state }
   },
   async cancel(ref) {
-    await ctx.db.commit([removeToken(ctx.db, 'ExternalOrder', await hashOf(ref))])
+    await ctx.db.commit([removeToken(ctx.db, 'ExternalOrder', await hashRef(ref))])
   },
-  qrText: (order, seconds) => `${ctx.env.PORTAL_ORIGIN}${phone(qrTextOf('local', order, seconds))}`,
-  startUrl: (autoStartToken) => phone(autoStartToken),
+  qrText: (order, seconds) => `${ctx.env.PORTAL_ORIGIN}${phonePath(qrTextOf('local', order, seconds))}`,
+  startUrl: (autoStartToken) => phonePath(autoStartToken),
 })
 
-/** What was scanned, taken apart: a link names the order alone, a code proves its second as well. */
-function scannedOrder(scanned: string) {
+/** Parses the scanned text: a link has only the order's reference, a QR code also its second. */
+function parseScanned(scanned: string) {
   const [, link] = /^a-([\w-]{43})$/.exec(scanned) ?? []
   if (link) return { ref: link, seconds: null }
   const [, ref, seconds] = /^local\.q-([\w-]{43})\.(\d{1,4})\.[\da-f]{64}$/.exec(scanned) ?? []
@@ -72,31 +75,36 @@ function scannedOrder(scanned: string) {
 function isFresh(
   scanned: string,
   seconds: number,
-  { order, row }: NonNullable<Awaited<ReturnType<typeof orderOf>>>,
+  { order, row }: NonNullable<Awaited<ReturnType<typeof findOrder>>>,
   now: Date,
 ) {
   const [, token = ''] = scanned.split('.')
-  const drawn = qrTextOf('local', { qrStartToken: token, qrStartSecret: order.secret }, seconds)
-  return drawn === scanned && Math.abs(secondsSince(row.createdAt, now) - seconds) <= secondsOfCode
+  const expected = qrTextOf('local', { qrStartToken: token, qrStartSecret: order.secret }, seconds)
+  return expected === scanned && Math.abs(secondsSince(row.createdAt, now) - seconds) <= secondsOfCode
 }
 
-/** The phone: opens an order by its code or link, and then signs or cancels it. */
+/**
+ * Answers as the phone: opens an order by its code or link, and then signs or cancels it.
+ * @throws Refused('not_found') unless the portal uses the local provider.
+ * @throws Refused('external_order_over') when the order or the code has expired, or the order has not been opened.
+ * @throws Refused('invalid_input') when the personal number is missing.
+ */
 export async function answerLocally(ctx: Visitor, { scanned, answer, personalNumber }: LocalAnswer) {
   if (providerKey(ctx.env) !== 'local') throw new Refused('not_found')
-  const named = scannedOrder(scanned)
-  const found = named && (await orderOf(ctx, named.ref))
-  if (!named || !found) throw new Refused('external_order_over')
+  const reference = parseScanned(scanned)
+  const found = reference && (await findOrder(ctx, reference.ref))
+  if (!reference || !found) throw new Refused('external_order_over')
   const { order, row } = found
-  const opens = order.state === 'outstandingTransaction'
-  if (opens && named.seconds !== null && !isFresh(scanned, named.seconds, found, ctx.now))
+  const isWaiting = order.state === 'outstandingTransaction'
+  if (isWaiting && reference.seconds !== null && !isFresh(scanned, reference.seconds, found, ctx.now))
     throw new Refused('external_order_over')
   if (answer === 'sign' && !personalNumber)
     throw new Refused('invalid_input', {
       fields: { personalNumber: translator(ctx.language, 'refusals')('invalid.empty') },
     })
-  if (!opens && order.state !== 'userSign') throw new Refused('external_order_over')
+  if (!isWaiting && order.state !== 'userSign') throw new Refused('external_order_over')
   const state = ({ open: 'userSign', sign: 'complete', cancel: 'userCancel' } as const)[answer]
   await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, state, personalNumber: personalNumber ?? null })])
-  // As the app does: back to the browser, when the person has answered on the same device.
+  // As the app does: returns to the browser when the person has answered on the same device.
   return { state, returnUrl: answer === 'open' ? null : order.returnUrl }
 }

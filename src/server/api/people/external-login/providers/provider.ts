@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 
-/** How far an order has come, in the words of BankID's collect; a code that comes later reads as `unknown`. */
+/** Status of an order as in BankID's collect; unknown codes are read as `unknown`. */
 const hintCodes = [
   'outstandingTransaction',
   'noClient',
@@ -22,9 +22,9 @@ const hintCodes = [
 export const HintCode = z.enum(hintCodes)
 export type HintCode = z.infer<typeof HintCode>
 
-interface Asking {
+interface StartInput {
   endUserIp: string
-  /** Where the app sends the person back to when it runs on the same device; null when it runs on another. */
+  /** URL that the app opens after signing on the same device; null for another device. */
   returnUrl: string | null
 }
 
@@ -32,7 +32,7 @@ export interface StartedOrder {
   orderRef: string
   autoStartToken: string
   qrStartToken: string
-  /** Never leaves the server: whoever has it can draw the codes. */
+  /** Must not leave the server, because QR codes can be computed from it. */
   qrStartSecret: string
 }
 
@@ -40,18 +40,18 @@ export type Collected =
   | { status: 'pending' | 'failed'; hintCode: HintCode }
   | { status: 'complete'; personalNumber: string }
 
-/** Somebody who vouches for who a person is. Orders are told apart by the provider's own reference. */
+/** Identity provider. Orders are identified by the provider's own reference. */
 export interface ExternalLoginProvider {
-  start: (asking: Asking) => Promise<StartedOrder>
+  start: (input: StartInput) => Promise<StartedOrder>
   collect: (orderRef: string) => Promise<Collected>
-  /** An order that is over already is cancelled too. */
+  /** Cancels an order; also accepts an order that has ended. */
   cancel: (orderRef: string) => Promise<void>
   qrText: (order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>, seconds: number) => string
-  /** Opens the app on the device that the link is pressed on. */
+  /** Returns the link that opens the app on the same device. */
   startUrl: (autoStartToken: string) => string
 }
 
-/** The provider cannot answer now. `inProgress`: because it has an order of the same person under way. */
+/** The provider cannot answer now; `inProgress` when it already has an order of the same person. */
 export class ProviderTrouble extends Error {
   readonly inProgress: boolean
 
@@ -62,7 +62,7 @@ export class ProviderTrouble extends Error {
   }
 }
 
-/** The animated code of one second: only who holds the order's secret can draw the next. */
+/** Returns the animated QR code of one second. Without the order's secret the next code cannot be computed. */
 export function qrTextOf(prefix: string, order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>, seconds: number) {
   const proof = createHmac('sha256', order.qrStartSecret).update(String(seconds)).digest('hex')
   return `${prefix}.${order.qrStartToken}.${seconds}.${proof}`

@@ -7,16 +7,23 @@ import { localProvider } from './local-provider.ts'
 import type { ExternalLoginProvider } from './provider.ts'
 import { ProviderTrouble } from './provider.ts'
 
-/** The provider that this portal has been given. */
+/**
+ * Returns the provider that this portal is configured with.
+ * @throws Refused('external_login_unavailable') without one.
+ */
 export function providerOf(ctx: Visitor): ExternalLoginProvider {
   const key = providerKey(ctx.env)
   if (!key) throw new Refused('external_login_unavailable')
   if (key === 'local') return localProvider(ctx)
-  const line: CertifiedLine = { fetch: (url, init) => (ctx.env.BANKID as Fetcher).fetch(url, init) }
-  return bankId(line, ctx.env.BANKID_ORIGIN)
+  const binding: CertifiedLine = { fetch: (url, init) => (ctx.env.BANKID as Fetcher).fetch(url, init) }
+  return bankId(binding, ctx.env.BANKID_ORIGIN)
 }
 
-/** What the provider could not do is told as a refusal; the log knows why, without anybody's number. */
+/**
+ * Calls the provider. Logs an error of the provider without personal numbers.
+ * @throws Refused('external_login_in_progress') when the person has another order.
+ * @throws Refused('external_login_unavailable') for any other error of the provider.
+ */
 export async function withProvider<Answer>(ctx: Visitor, work: (p: ExternalLoginProvider) => Promise<Answer>) {
   try {
     return await work(providerOf(ctx))
@@ -27,6 +34,6 @@ export async function withProvider<Answer>(ctx: Visitor, work: (p: ExternalLogin
   }
 }
 
-/** People are found by this and by nothing else: the number itself is never kept. */
+/** Returns the hash of a personal number. People are found only by it; the number itself is never stored. */
 export const personalNumberHash = (secret: string, personalNumber: string) =>
   signatureOf(secret, `personal number ${personalNumber}`)

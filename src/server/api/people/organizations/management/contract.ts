@@ -39,7 +39,7 @@ const fields = {
   active: z.boolean(),
 }
 
-/** Fields that are left out are empty; a new organisation is in use. */
+/** A new organisation. Absent fields are empty; it is active by default. */
 export const NewOrganization = z
   .object({ ...fields, type: OrganizationType })
   .partial()
@@ -49,14 +49,14 @@ export const NewOrganization = z
   })
 export type NewOrganization = z.infer<typeof NewOrganization>
 
-/** Fields that are left out stay as they are. `lastChange` is the version that is edited. */
+/** A change of an organisation. Absent fields stay as they are. `lastChange` is the version that was edited. */
 export const OrganizationChange = z
   .object({ ...fields, isMain: z.boolean() })
   .partial()
   .extend({ lastChange: version })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
-/** An organisation with everything that the office decides, as it is stored. */
+/** An organisation with all fields that the office edits. */
 export const ManagedOrganization = z.object({
   id,
   name: z.string(),
@@ -77,7 +77,7 @@ export const ManagedOrganization = z.object({
   invoiceEmail: z.string().nullable(),
   active: z.boolean(),
   isMain: z.boolean(),
-  /** The register of members decides everything but the invoicing and which organisation is the main one. */
+  /** True when the register decides all fields except invoicing and which organisation is the main one. */
   isRegistered: z.boolean(),
   lastChange: instant,
 })

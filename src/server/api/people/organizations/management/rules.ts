@@ -1,4 +1,4 @@
-/** The check digit of ten digits by Luhn's method. */
+/** True when the last of ten digits is the Luhn check digit. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce((total, digit, at) => {
     const weighted = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -7,18 +7,18 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const digitsOf = (text: string) => text.trim().replace('-', '').slice(-10)
+const tenDigits = (text: string) => text.trim().replace('-', '').slice(-10)
 
 /**
- * Whether the text is a Swedish organisation number: ten digits, with or without a hyphen or the century 16, of which
- * the third is at least 2 and the last is the check digit.
+ * True when the text is a Swedish organisation number: ten digits, with or without a hyphen or the century 16. The
+ * third digit is at least 2, and the last is the check digit.
  */
 export const isOrganizationNumber = (text: string): boolean =>
-  /^(16)?\d{2}[2-9]\d{3}-?\d{4}$/.test(text.trim()) && hasCheckDigit(digitsOf(text))
+  /^(16)?\d{2}[2-9]\d{3}-?\d{4}$/.test(text.trim()) && hasCheckDigit(tenDigits(text))
 
-/** The number as it is written on an invoice: `802400-0005`. */
+/** Formats an organisation number as on an invoice: `802400-0005`. */
 export function formatOrganizationNumber(text: string): string {
-  const digits = digitsOf(text)
+  const digits = tenDigits(text)
   return `${digits.slice(0, 6)}-${digits.slice(6)}`
 }
 
@@ -32,7 +32,7 @@ export interface OrganizationState extends Address {
   isMain: boolean
 }
 
-/** The organisation that is to stand above; `path` holds its ids from the root, `/1/7/`. */
+/** The new parent; `path` holds its ids from the root, `/1/7/`. */
 export interface Parent {
   type: 0 | 1 | 2
   path: string
@@ -50,11 +50,11 @@ type Reason =
 
 type Reasons = Record<string, Reason>
 
-/** The portal decides these of organisations from the register as well. */
+/** Fields that the portal decides for organisations of the register too. */
 const ownFields = ['canBeInvoiced', 'invoiceEmail', 'isMain']
 
 const addressFields = ['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const
-const requiredOfAddress = ['addressLine1', 'postalNumber', 'city'] as const
+const requiredAddressFields = ['addressLine1', 'postalNumber', 'city'] as const
 
 function refuseParent(after: OrganizationState, parent: Parent | null): Reason | null {
   if (after.parentId === null) return null
@@ -65,7 +65,7 @@ function refuseParent(after: OrganizationState, parent: Parent | null): Reason |
 
 function refuseAddress(after: OrganizationState): Reasons {
   if (addressFields.every((field) => after[field] === null)) return {}
-  const missing = requiredOfAddress.filter((field) => after[field] === null)
+  const missing = requiredAddressFields.filter((field) => after[field] === null)
   return Object.fromEntries(missing.map((field) => [field, 'address_incomplete']))
 }
 
@@ -77,16 +77,16 @@ function refuseMain(before: OrganizationState | null, after: OrganizationState):
 }
 
 interface Change {
-  /** Null: a new one. */
+  /** Null for a new organisation. */
   before: OrganizationState | null
-  /** The fields that differ from what is stored. */
+  /** Names of the fields that differ from the stored ones. */
   changed: readonly string[]
   after: OrganizationState
   parent: Parent | null
   isRegistered: boolean
 }
 
-/** Returns the reason for each field that cannot become what was written; empty when all can. */
+/** Returns the reason for each field that is refused; empty when all are accepted. */
 export function refusedFields({ before, changed, after, parent, isRegistered }: Change): Reasons {
   if (isRegistered) {
     const fixed = changed.filter((field) => !ownFields.includes(field))

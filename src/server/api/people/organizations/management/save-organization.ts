@@ -20,16 +20,22 @@ import {
   updateOrganization,
 } from './storage.ts'
 
+/** True when a register of members supplies the organisations. */
 export const hasRegister = ({ env }: Ctx): boolean => Boolean(env.SPORTS_ORGANIZATIONS_URL)
 
 const isRegistered = (ctx: Ctx, { externalId }: StoredOrganization) => externalId !== null && hasRegister(ctx)
 
+/** @throws Refused('not_found') when there is no such organisation. */
 async function getOrganization(ctx: Ctx, id: number): Promise<StoredOrganization> {
   const row = await findOrganization(ctx.db, id)
   if (!row) throw new Refused('not_found')
   return row
 }
 
+/**
+ * Loads an organisation with all fields that the office edits.
+ * @throws Refused('not_found') when there is none.
+ */
 export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOrganization> {
   const row = await getOrganization(ctx, id)
   const parent = row.parentId === null ? null : await findParent(ctx.db, row.parentId)
@@ -42,30 +48,32 @@ export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOrganizat
   }
 }
 
-const fieldOf: Partial<Record<RefusalCode, string>> = {
+const fieldsByRefusal: Partial<Record<RefusalCode, string>> = {
   organization_number_taken: 'orgNr',
   organization_parent: 'parentId',
 }
 
-/** The database decides between two who write at the same time; the form shows the refusal at its field. */
+/**
+ * Commits, and reports a refusal of the database at its field. Constraints decide between two writes at the same time.
+ */
 async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
     const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
-    const field = code && fieldOf[code]
+    const field = code && fieldsByRefusal[code]
     if (!field) throw error
     throw new Refused(code, { fields: { [field]: translator(ctx.language, 'refusals')(code) } })
   }
 }
 
-interface Checked {
+interface CheckedChange {
   before: StoredOrganization | null
   changed: readonly string[]
   after: OrganizationState
 }
 
-async function mustBeAllowed(ctx: Ctx, { before, changed, after }: Checked): Promise<void> {
+async function checkFields(ctx: Ctx, { before, changed, after }: CheckedChange): Promise<void> {
   const parent = changed.includes('parentId') && after.parentId ? await findParent(ctx.db, after.parentId) : null
   const registered = before !== null && isRegistered(ctx, before)
   const reasons = Object.entries(refusedFields({ before, changed, after, parent, isRegistered: registered }))
@@ -87,16 +95,16 @@ const blank = {
   country: null,
 }
 
-type Given<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
+type DefinedFields<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> }
 
-/** The fields with a value, or those of them that are named. */
-const given = <Fields extends object>(fields: Fields, names = Object.keys(fields)): Given<Fields> =>
+/** Returns the fields that have a value, limited to `names`. */
+const pickDefined = <Fields extends object>(fields: Fields, names = Object.keys(fields)): DefinedFields<Fields> =>
   // Only keys with a value are left.
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && names.includes(name)),
-  ) as Given<Fields>
+  ) as DefinedFields<Fields>
 
-/** The fields that are written differently from what is stored. */
+/** Returns the names of the fields that differ from the stored ones. */
 const changedFields = (before: StoredOrganization, edit: object): string[] => {
   const stored: Record<string, unknown> = { ...before }
   return Object.entries(edit).flatMap(([name, value]) =>
@@ -104,26 +112,38 @@ const changedFields = (before: StoredOrganization, edit: object): string[] => {
   )
 }
 
+/**
+ * Creates an organisation.
+ * @throws Refused('organizations_registered') when a register supplies the organisations.
+ * @throws Refused('invalid_input') at the fields that are refused.
+ * @throws Refused('organization_number_taken') when another organisation has the number.
+ */
 export async function createOrganization(ctx: Ctx, body: NewOrganization): Promise<ManagedOrganization> {
   if (hasRegister(ctx)) throw new Refused('organizations_registered')
-  const written = given(body)
-  await mustBeAllowed(ctx, { before: null, changed: Object.keys(written), after: { ...blank, ...written } })
-  const created = { action: 'organization.created', type: 'organization', of: organizationSnapshot } as const
-  const [[made]] = await commit(ctx, [
-    insertOrganization(ctx.db, written, ctx.now),
+  const fields = pickDefined(body)
+  await checkFields(ctx, { before: null, changed: Object.keys(fields), after: { ...blank, ...fields } })
+  const audit = { action: 'organization.created', type: 'organization', of: organizationSnapshot } as const
+  const [[created]] = await commit(ctx, [
+    insertOrganization(ctx.db, fields, ctx.now),
     setPaths(ctx.db),
     setMainIfMissing(ctx.db),
-    auditCreation(ctx, created),
+    auditCreation(ctx, audit),
   ] as const)
-  if (!made) throw new Error('the organisation was not inserted')
-  return getManaged(ctx, made.id)
+  if (!created) throw new Error('the organisation was not inserted')
+  return getManaged(ctx, created.id)
 }
 
+/**
+ * Changes an organisation; a new parent moves its whole branch.
+ * @throws Refused('not_found') when there is none.
+ * @throws Refused('invalid_input') at the fields that are refused.
+ * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ */
 export async function changeOrganization(ctx: Ctx, id: number, body: OrganizationChange): Promise<ManagedOrganization> {
   const before = await getOrganization(ctx, id)
   const changed = changedFields(before, body)
-  const written = given(body, [...changed, 'lastChange'])
-  await mustBeAllowed(ctx, { before, changed, after: { ...before, ...written } })
+  const fields = pickDefined(body, [...changed, 'lastChange'])
+  await checkFields(ctx, { before, changed, after: { ...before, ...fields } })
   const becomesMain = changed.includes('isMain')
   const target = { type: 'organization', id } as const
   const audit = auditEdit(ctx, { action: 'organization.changed', target, of: organizationSnapshot(id) })
@@ -135,13 +155,20 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
           releaseOtherMain(ctx.db, id, ctx.now),
         ]
       : []),
-    updateOrganization(ctx.db, id, written, ctx.now),
+    updateOrganization(ctx.db, id, fields, ctx.now),
     ...(changed.includes('parentId') ? [setPaths(ctx.db)] : []),
     ...audit.after,
   ])
   return getManaged(ctx, id)
 }
 
+/**
+ * Deletes an unused organisation.
+ * @throws Refused('not_found') when there is none.
+ * @throws Refused('organizations_registered') when it comes from the register.
+ * @throws Refused('organization_main') when it is the main one.
+ * @throws Refused('organization_used') when other rows refer to it.
+ */
 export async function deleteOrganization(ctx: Ctx, id: number): Promise<undefined> {
   const row = await getOrganization(ctx, id)
   if (isRegistered(ctx, row)) throw new Refused('organizations_registered')
@@ -153,7 +180,7 @@ export async function deleteOrganization(ctx: Ctx, id: number): Promise<undefine
     deleteIfUnused(ctx.db, id),
   ] as const)
   if (deleted.length > 0) return
-  // Somebody else may have deleted it in the meantime.
+  // Another request may have deleted it at the same time.
   await getOrganization(ctx, id)
   throw new Refused('organization_used')
 }

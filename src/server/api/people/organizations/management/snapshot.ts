@@ -1,6 +1,6 @@
 import { flag, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An organisation as its form has it. */
+/** The fields of an organisation that its form edits. */
 export const organizationSnapshot = ofTable('organizations', {
   organizationType: value('type'),
   name: value('name'),

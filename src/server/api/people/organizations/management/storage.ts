@@ -7,64 +7,69 @@ import type { Parent } from './rules.ts'
 
 export type StoredOrganization = typeof organizations.$inferSelect
 
+/** Finds an organisation by id. */
 export async function findOrganization(db: Database, id: number): Promise<StoredOrganization | null> {
   const [row] = await db.query.select().from(organizations).where(eq(organizations.id, id))
   return row ?? null
 }
 
+/** Finds the fields of a parent that a change is checked against. */
 export async function findParent(db: Database, id: number): Promise<(Parent & { name: string }) | null> {
   const { name, type, path } = organizations
   const [row] = await db.query.select({ name, type, path }).from(organizations).where(eq(organizations.id, id))
   return row ?? null
 }
 
-/** The path of the parent, if it still exists and stands higher; otherwise null, which the column refuses. */
+/**
+ * SQL for the path of the parent, when it still exists and has a higher type; otherwise null, which the column refuses.
+ */
 const pathBelow = (parentId: number | null, type: SQL, own: SQL): SQL =>
   parentId === null
     ? sql`'/'`
     : sql`(select above.path from organizations above
         where above.id = ${parentId} and above.type < ${type} and instr(above.path, '/' || ${own} || '/') = 0)`
 
-/** The name, unless another organisation has the number; otherwise null, which the column refuses. */
+/** SQL for the name, unless another organisation has the number; otherwise null, which the column refuses. */
 const nameUnlessTaken = (orgNr: string, name: SQL, id: number): SQL =>
   sql`case when not exists (select 1 from organizations other
     where other.id <> ${id} and replace(other.org_nr, '-', '') = ${orgNr.replace('-', '')}) then ${name} end`
 
-/** Ids of deleted organisations are not given again: roles may still name them. */
+/** SQL for the next id. Ids of deleted organisations are not reused, because roles may still refer to them. */
 const nextId = sql`(select 1 + max(
   coalesce((select max(used.id) from organizations used), 0),
   coalesce((select max(cast(removed.target_id as integer)) from ${auditEntriesView} removed
     where removed.action = 'organization.removed'), 0)))`
 
-/** Inserts with the parent's path; `setPaths` completes it. */
-export const insertOrganization = (db: Database, written: NewOrganization, now: Date) =>
+/** Inserts an organisation with the parent's path; `setPaths` completes the path. */
+export const insertOrganization = (db: Database, fields: NewOrganization, now: Date) =>
   db.query
     .insert(organizations)
     .values({
-      ...written,
+      ...fields,
       id: nextId,
-      name: written.orgNr ? nameUnlessTaken(written.orgNr, sql`${written.name}`, 0) : written.name,
-      path: pathBelow(written.parentId ?? null, sql`${written.type}`, sql`0`),
+      name: fields.orgNr ? nameUnlessTaken(fields.orgNr, sql`${fields.name}`, 0) : fields.name,
+      path: pathBelow(fields.parentId ?? null, sql`${fields.type}`, sql`0`),
       createdAt: now,
       changedAt: now,
     })
     .returning({ id: organizations.id })
 
+/** Updates an organisation. Refuses the whole commit as `changed_meanwhile` when the edited version is outdated. */
 export const updateOrganization = (
   db: Database,
   id: number,
-  { lastChange, ...written }: OrganizationChange,
+  { lastChange, ...fields }: OrganizationChange,
   now: Date,
 ): Statement =>
   db.query
     .update(organizations)
     .set({
-      ...written,
-      ...(written.parentId !== undefined && {
-        path: sql`${pathBelow(written.parentId, sql`organizations.type`, sql`organizations.id`)} || organizations.id || '/'`,
+      ...fields,
+      ...(fields.parentId !== undefined && {
+        path: sql`${pathBelow(fields.parentId, sql`organizations.type`, sql`organizations.id`)} || organizations.id || '/'`,
       }),
-      ...(written.orgNr && {
-        name: nameUnlessTaken(written.orgNr, sql`${written.name ?? organizations.name}`, id),
+      ...(fields.orgNr && {
+        name: nameUnlessTaken(fields.orgNr, sql`${fields.name ?? organizations.name}`, id),
       }),
       changedAt: unlessChanged(organizations.changedAt, lastChange, now),
     })
@@ -72,15 +77,16 @@ export const updateOrganization = (
 
 const isOtherMain = (id: number) => and(eq(organizations.isMain, true), ne(organizations.id, id))
 
-/** The main organisation other than this one, for the audit log. */
+/** SQL query for the present main organisation, when it is another one, for the audit log. */
 export const otherMain = (id: number): SQL =>
   sql`select former.id, json_object('before', json_object('isMain', json('true')), 'after', json_object('isMain', json('false'))) as data
     from organizations former where former.is_main = 1 and former.id <> ${id}`
 
+/** Makes all other organisations no longer the main one. */
 export const releaseOtherMain = (db: Database, id: number, now: Date): Statement =>
   db.query.update(organizations).set({ isMain: false, changedAt: now }).where(isOtherMain(id))
 
-/** Every column that holds the id of an organisation, and the rows of it that do. */
+/** Columns that refer to an organisation, with a condition on their rows. */
 export const references: readonly { table: string; column: string; where?: string }[] = [
   { table: 'organizations', column: 'parent_id' },
   { table: 'user_organizations', column: 'organization_id' },
@@ -92,7 +98,7 @@ export const references: readonly { table: string; column: string; where?: strin
   { table: 'education_part_results', column: 'invoice_recipient_id' },
 ]
 
-/** Whether the organisation exists, is not the main one, and nothing refers to it. */
+/** SQL condition: the organisation exists, is not the main one, and nothing refers to it. */
 export function isUnused(id: number): SQL {
   const rows = references.map(
     ({ table, column, where = 'true' }) =>
@@ -103,7 +109,7 @@ export function isUnused(id: number): SQL {
     and ${sql.join(unreferenced, sql` and `)}`
 }
 
-/** Deletes the organisation if it is unused when the transaction runs; answers its id if it was. */
+/** Deletes the organisation when it is unused at the time of the transaction; returns its id if it was. */
 export const deleteIfUnused = (db: Database, id: number) =>
   db.query
     .delete(organizations)

@@ -8,19 +8,19 @@ import { protectedIdentities } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
 import { Seen } from '#platform/seen.ts'
 
-/** A person whose data is answered. */
+/** A person whose data the reply contains. */
 export interface ReadPerson {
   id: number
-  /** `yyyy-MM-dd`; null is treated as a minor's. */
+  /** `yyyy-MM-dd`; a person without a date of birth is treated as a minor. */
   birthOn: string | null
 }
 
-/** The reads that this isolate has recorded today, so that a list that is read again costs no write. */
+/** Cache of the reads that this isolate has recorded today, so that reading a list again writes nothing. */
 const recorded = new Seen<true>(20_000)
 
 /**
- * Records that staff have read personal data of minors: an audit row for each minor, reader and day. Reads by the minors themselves, by
- * people without a role and by other systems leave no row here.
+ * Records that staff have read personal data of minors: one audit row for each minor, reader and day. Skips reads by
+ * the minors themselves, by people without a role and by integration accounts.
  */
 export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Promise<void> {
   const { actor, now } = ctx
@@ -46,14 +46,20 @@ export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Prom
   for (const id of ids) recorded.see(keyOf(id), true)
 }
 
-/** Records that the office has read who people with protected identities are: every time. The people themselves leave no row. */
+/**
+ * Records each time that the office has read the identity of people with a protected identity. Skips the people
+ * themselves.
+ */
 export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const others = [...new Set(ids)].filter((id) => id !== ctx.actor.id)
   if (others.length > 0)
     await ctx.db.commit(others.map((id) => recordAudit(ctx, 'user.protectedRead', { type: 'user', id })))
 }
 
-/** The same of people by number, of whom it is not known who is protected: for copies of names, such as those of invoices and the log. */
+/**
+ * Records reads of names that are copied into other rows, such as invoices and the audit log. Looks up which of the
+ * people have a protected identity.
+ */
 export async function recordReadsOfCopies(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await ctx.db.query
@@ -66,6 +72,6 @@ export async function recordReadsOfCopies(ctx: Ctx, ids: readonly number[]): Pro
   )
 }
 
-/** The people with a protected identity, of some that have been read. */
+/** Returns the ids of those of the people who have a protected identity. */
 export const protectedAmong = (people: readonly { id: number; protectedAt: Date | null }[]): number[] =>
   people.filter(({ protectedAt }) => protectedAt !== null).map(({ id }) => id)

@@ -5,10 +5,9 @@ import { mustViewFew } from './limit-views.ts'
 import { protectedAmong, recordProtectedReads, recordReads } from './record-reads.ts'
 
 /**
- * Lets the caller read the person that they asked for by number, as far as `seenUser` shows them, and records the read.
- *
- * @throws Refused('not_found') when there is nobody, or nobody whom the caller may know of.
- * @throws Refused('too_many_requests') when somebody without a role has looked up too many.
+ * Returns the person when the caller may know of them, and records the read; `toSeenUser` limits the fields.
+ * @throws Refused('not_found') when there is no such person, or none that the caller may know of.
+ * @throws Refused('too_many_requests') when a caller without a role has looked up too many people.
  */
 export async function mayShow(ctx: Ctx, id: number, user: FoundUser | null): Promise<FoundUser> {
   const isKnown = user !== null && (user.seen || user.taught !== null)

@@ -3,14 +3,14 @@ import { contract } from '#api/calls.ts'
 import { User, UserEdit } from '#api/people/users/contract.ts'
 import { day } from '#api/wire.ts'
 
-/** Who a person is; roles, organisations and being external are not the form's to say. */
+/** A new external user. Roles, organisations and `isExternal` are not part of the form. */
 export const NewExternalUser = z.object({
   firstName: UserEdit.shape.firstName.unwrap(),
   lastName: UserEdit.shape.lastName.unwrap(),
   email: z.email().max(200),
   phone: UserEdit.shape.phone,
   birthDate: day.nullish(),
-  /** Absent: the e-mail address. */
+  /** Defaults to the e-mail address. */
   userName: z.string().trim().min(3).max(200).optional(),
   language: UserEdit.shape.language,
 })

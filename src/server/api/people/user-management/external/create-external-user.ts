@@ -13,7 +13,12 @@ import { translator } from '#locales/translate.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import type { NewExternalUser } from './contract.ts'
 
-/** Says it at the field that was written: without a name of their own, the address is the user name. */
+/**
+ * Checks that address and user name are free. Reports the refusal at the field; without a user name the address is used
+ * as one.
+ * @throws Refused('email_taken') when the address is in use.
+ * @throws Refused('user_name_taken') when the user name is in use.
+ */
 async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promise<void> {
   const taken = await findTaken(ctx.db, { email, userName: userName ?? email })
   const code = taken.email ? 'email_taken' : 'user_name_taken'
@@ -25,13 +30,20 @@ async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promi
   })
 }
 
-export async function createExternalUser(ctx: Ctx, given: NewExternalUser): Promise<FoundUser> {
-  const { birthDate, userName = given.email, phone = null, language = null, ...named } = given
+/**
+ * Creates an external user with a temporary password, which is mailed.
+ * @throws Refused('invalid_input') when the date of birth is refused.
+ * @throws Refused('email_taken') when the address is in use.
+ * @throws Refused('user_name_taken') when the user name is in use.
+ * @throws Refused('internal') when the user cannot be read afterwards.
+ */
+export async function createExternalUser(ctx: Ctx, input: NewExternalUser): Promise<FoundUser> {
+  const { birthDate, userName = input.email, phone = null, language = null, ...names } = input
   mustBeBirth(ctx, birthDate)
-  await mustBeFree(ctx, given)
+  await mustBeFree(ctx, input)
   const password = temporaryPassword()
   const [passwordHash, passwordExpiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
-  const user = { ...named, userName, phone, language, birthOn: birthDate ?? null, isExternal: true }
+  const user = { ...names, userName, phone, language, birthOn: birthDate ?? null, isExternal: true }
   await ctx.db.commit([
     insertUser(ctx.db, { ...user, passwordHash, passwordExpiresAt, createdAt: ctx.now, changedAt: ctx.now }),
     recordAudit(ctx, 'user.created', { type: 'user', id: insertedId }, { after: user }),

@@ -4,15 +4,15 @@ import { contract } from '#api/calls.ts'
 import { SeenUser, User } from '#api/people/users/contract.ts'
 import { id, instant, namesById, pageOf, queryFlag } from '#api/wire.ts'
 
-/** What a list of people can be ordered by. */
+/** Columns that a list of people can be sorted by. */
 export const userOrders = ['name', 'lastLogin'] as const
 
 export const UserFilter = z.object({
-  /** Words of the name, user name, e-mail, IdrottsID or organisation, the last one as far as it is typed. */
+  /** Words of the name, user name, e-mail, IdrottsID or organisation; the last word may be incomplete. */
   searchString: z.string().trim().max(200).optional(),
   /** Members of these organisations and of those below them. */
   organizationIds: z.array(id).max(500).optional(),
-  /** Holders of any of these roles. */
+  /** People with any of these roles. */
   roles: z.array(Role).max(10).optional(),
   isExternal: z.boolean().nullish(),
   inactive: z.boolean().nullish(),
@@ -27,28 +27,28 @@ export type UserFilter = z.infer<typeof UserFilter>
 export const ResultState = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export type ResultState = z.infer<typeof ResultState>
 
-/** `states`: only people whose results there are in one of these. */
+/** `states`: only people whose state in the education or occasion is one of these. */
 const withStates = UserFilter.extend({ states: z.array(ResultState).max(5).optional() })
 const EducationUserFilter = withStates.extend({ educationId: id })
 const OccasionUserFilter = withStates.extend({ occasionId: id })
 export type StateFilter = z.infer<typeof withStates>
 
-/** A person with how far they have come; `state` is null for somebody who has nothing to do with it. */
+/** A person with their state; `state` is null for a person without a result there. */
 export const UserWithState = SeenUser.extend({ state: ResultState.nullable(), completedDate: instant.nullable() })
 export type UserWithState = z.infer<typeof UserWithState>
 
-/** One of the lists, or the people chosen in it, some thousand at a time. */
+/** Export of a list, or of people selected in it, in pages of 2,000. */
 export const UserExport = z.object({
   filter: z.union([OccasionUserFilter, EducationUserFilter, UserFilter]),
-  /** Only these of them. */
+  /** Only these people of the list. */
   userIds: z.array(id).max(5000).nullish(),
-  /** `next` of the answer before. */
+  /** `next` of the previous reply. */
   after: z.object({ nameKey: z.string().max(500), id }).nullish(),
 })
 export type UserExport = z.infer<typeof UserExport>
 
 /** A page of people, with the names of the organisations that their roles are limited to. */
-const peopleOf = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ roleOrganizations: namesById })
+const peoplePage = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ roleOrganizations: namesById })
 
 const ExportedUser = User.omit({
   pictureUrl: true,
@@ -65,20 +65,20 @@ export const userLists = contract({
     who: 'usersOffice',
     integration: 'IntegrationRead',
     body: UserFilter,
-    reply: peopleOf(User),
+    reply: peoplePage(User),
     summary: 'The people whom the caller answers for, by name; a read.',
   },
   'POST /User/filterededucation': {
     who: 'educatorsUp',
     body: EducationUserFilter,
-    reply: peopleOf(UserWithState),
+    reply: peoplePage(UserWithState),
     summary:
       'The people within the caller’s reach, with how far they have come in an education of the caller’s; a read.',
   },
   'POST /User/filteredoccassion': {
     who: 'educatorsUp',
     body: OccasionUserFilter,
-    reply: peopleOf(UserWithState),
+    reply: peoplePage(UserWithState),
     summary: 'The people within the caller’s reach, with what they have on an occasion of the caller’s; a read.',
   },
   'POST /User/export': {
@@ -86,7 +86,7 @@ export const userLists = contract({
     body: UserExport,
     reply: z.object({
       items: z.array(ExportedUser),
-      /** Of all that will come; told with the first. */
+      /** Number of people in the whole export; null except in the first reply. */
       total: z.int().nullable(),
       next: z.object({ nameKey: z.string(), id }).nullable(),
     }),

@@ -9,29 +9,32 @@ import type { ExportedUser, UserExport } from './contract.ts'
 import { chosenBy } from './filtered.ts'
 import { type Chosen, type Listed, listUsersAfter } from './storage.ts'
 
-const peoplePerAnswer = 2000
+const maxPeople = 2000
 
-function narrowed(chosen: Chosen, userIds: readonly number[] | null | undefined): Chosen {
-  if (!userIds) return chosen
+function limitTo(selection: Chosen, userIds: readonly number[] | null | undefined): Chosen {
+  if (!userIds) return selection
   const among = sql`select distinct value from json_each(${JSON.stringify(userIds)})`
-  return { ...chosen, among: [...chosen.among, among] }
+  return { ...selection, among: [...selection.among, among] }
 }
 
-function exported(ctx: Ctx, { user, state }: Listed): ExportedUser {
-  const { pictureUrl: _, passwordExpiryDate: __, language: ___, ...kept } = wholeUser(ctx, user)
-  return { ...kept, state }
+function toExportedUser(ctx: Ctx, { user, state }: Listed): ExportedUser {
+  const { pictureUrl: _, passwordExpiryDate: __, language: ___, ...fields } = wholeUser(ctx, user)
+  return { ...fields, state }
 }
 
-/** The next people of a file. That somebody takes personal data out is on record once, at the beginning. */
+/**
+ * Returns the next people of an export. Records the export in the audit log with its first people.
+ * @throws Refused('not_allowed') when the caller may not list them.
+ */
 export async function exportUsers(ctx: Ctx, { filter, userIds, after }: UserExport) {
-  const chosen = narrowed(chosenBy(ctx, filter), userIds)
-  const found = await listUsersAfter(ctx.db, chosen, sightOf(ctx.actor), after ?? null, peoplePerAnswer)
-  if (!found.allowed) throw new Refused('not_allowed')
+  const selection = limitTo(chosenBy(ctx, filter), userIds)
+  const page = await listUsersAfter(ctx.db, selection, sightOf(ctx.actor), after ?? null, maxPeople)
+  if (!page.allowed) throw new Refused('not_allowed')
   if (!after)
     await ctx.db.commit([
-      recordAudit(ctx, 'users.exported', { type: 'users', id: 'list' }, { filter, userIds, total: found.total }),
+      recordAudit(ctx, 'users.exported', { type: 'users', id: 'list' }, { filter, userIds, total: page.total }),
     ])
-  await recordProtectedReads(ctx, protectedAmong(found.items.map(({ user }) => user)))
-  const { total, next } = found
-  return { items: found.items.map((one) => exported(ctx, one)), total, next }
+  await recordProtectedReads(ctx, protectedAmong(page.items.map(({ user }) => user)))
+  const { total, next } = page
+  return { items: page.items.map((person) => toExportedUser(ctx, person)), total, next }
 }

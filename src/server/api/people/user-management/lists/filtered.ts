@@ -12,96 +12,106 @@ import type { StateFilter, UserFilter, UserWithState } from './contract.ts'
 import { type Place, places } from './places.ts'
 import { type Chosen, type Listed, listUsers } from './storage.ts'
 
-const windowOf = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
+const toWindow = ({ page = 1, pageSize = 50 }: UserFilter) => ({ page, pageSize })
 
-/** When people last signed in is the office's to know, and so is their order by it. */
-const orderOf = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilter) => ({
+/** Returns the order of a list. Only the office may see, and sort by, the last sign-in. */
+const toOrder = ({ actor }: Ctx, { sort = 'name', descending = false }: UserFilter) => ({
   sort: whoMay.usersOffice(actor) ? sort : ('name' as const),
   descending,
 })
 
 const itself = sql`users.id`
 
-const nobodyLess: Narrowing = { among: [], where: [] }
-const only = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : nobodyLess)
+const everybody: Narrowing = { among: [], where: [] }
+const onlyIn = (among: SQL | Standing | null): Narrowing => (among ? { among: [among], where: [] } : everybody)
 
 /**
- * Outside the office, readers see the people with a state there. The rest of their learners have no state to show, and to
- * judge each person of the federation by all an educator teaches takes long.
+ * Narrows to the people of an education or occasion. Without a filter of states, administrators also see other people.
+ * Educators see only people with a state there: checking each person of the federation is slow, and the others have no
+ * state to show.
  */
-function peopleThere(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): Narrowing {
+function peopleOfPlace(actor: Actor, { people, state }: Place, { states = [] }: StateFilter): Narrowing {
   if (states.length > 0) return { among: [people], where: [inStates(state, states)] }
-  return only(isAdministrator(actor) ? null : people)
+  return onlyIn(isAdministrator(actor) ? null : people)
 }
 
-/** Narrows to the people that belong to every set and fulfil every condition. */
-const both = (...parts: Narrowing[]): Narrowing => ({
+/** Narrows to the people that belong to every set and match every condition. */
+const combine = (...parts: Narrowing[]): Narrowing => ({
   among: parts.flatMap(({ among }) => among),
   where: parts.flatMap(({ where }) => where),
 })
 
-/** The people whom the actor looks after. Those that an educator teaches are judged one by one. */
-function lookedAfter(actor: Actor): Narrowing {
-  const answered = everybodyAnsweredFor(actor)
-  const isBranchAlone = answered === null || !('Educator' in actor.roles)
-  return isBranchAlone ? only(answered) : { among: [], where: [looksAfter(actor, itself)] }
+/** Narrows to the people that the actor looks after. For educators the condition is checked for each person. */
+function peopleLookedAfter(actor: Actor): Narrowing {
+  const administered = everybodyAnsweredFor(actor)
+  const isBranchAlone = administered === null || !('Educator' in actor.roles)
+  return isBranchAlone ? onlyIn(administered) : { among: [], where: [looksAfter(actor, itself)] }
 }
 
-/** People with protected identities are in the superadministrators’ lists alone. */
+/** Excludes people with a protected identity, except for superadministrators. */
 const unprotected = (actor: Actor): Narrowing =>
-  isSuperadministrator(actor) ? nobodyLess : { among: [], where: [sql`users.protected_at is null`] }
+  isSuperadministrator(actor) ? everybody : { among: [], where: [sql`users.protected_at is null`] }
 
 export type AnyFilter = UserFilter | (StateFilter & ({ educationId: number } | { occasionId: number }))
 
-function placeOf(actor: Actor, filter: AnyFilter): Place | null {
+function findPlace(actor: Actor, filter: AnyFilter): Place | null {
   if ('occasionId' in filter) return places.get().ofOccasion(actor, filter.occasionId)
   return 'educationId' in filter ? places.get().ofEducation(actor, filter.educationId) : null
 }
 
-/** Whom a filter means, of those whom the caller may see: every list, count and file is this. */
+/**
+ * Returns the selection of people for a filter, limited to those that the caller may see. Every list, count and export
+ * uses it.
+ * @throws Refused('not_allowed') for people of an education or occasion when the caller is no educator.
+ */
 export function chosenBy({ actor }: Ctx, filter: AnyFilter): Chosen {
-  const place = placeOf(actor, filter)
+  const place = findPlace(actor, filter)
   const withProtected = isSuperadministrator(actor)
-  const anyWord = { isByName: false, withProtected }
-  if (!place) return both(only(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, anyWord))
+  const options = { isByName: false, withProtected }
+  if (!place) return combine(onlyIn(everybodyAnsweredFor(actor)), unprotected(actor), matching(filter, options))
   if (!isEducatorLevel(actor)) throw new Refused('not_allowed')
   const { allowed, state, completedAt } = place
-  const narrowed = matching(filter, { isByName: !isAdministrator(actor), withProtected })
-  const people = both(peopleThere(actor, place, filter), lookedAfter(actor), unprotected(actor), narrowed)
+  const filtered = matching(filter, { isByName: !isAdministrator(actor), withProtected })
+  const people = combine(peopleOfPlace(actor, place, filter), peopleLookedAfter(actor), unprotected(actor), filtered)
   return { ...people, allowed, progress: { state, completedAt } }
 }
 
-async function listed(ctx: Ctx, filter: AnyFilter) {
-  const window = windowOf(filter)
-  const found = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), {
+async function loadPage(ctx: Ctx, filter: AnyFilter) {
+  const window = toWindow(filter)
+  const page = await listUsers(ctx.db, chosenBy(ctx, filter), sightOf(ctx.actor), {
     ...window,
-    ...orderOf(ctx, filter),
+    ...toOrder(ctx, filter),
   })
-  if (!found.allowed) throw new Refused('not_allowed')
+  if (!page.allowed) throw new Refused('not_allowed')
   await recordReads(
     ctx,
-    found.items.map(({ user }) => user),
+    page.items.map(({ user }) => user),
   )
-  await recordProtectedReads(ctx, protectedAmong(found.items.map(({ user }) => user)))
-  return { ...found, window }
+  await recordProtectedReads(ctx, protectedAmong(page.items.map(({ user }) => user)))
+  return { ...page, window }
 }
 
-/** Names of the organisations in the roles that are answered; roles that the caller may not see name none. */
-function namesIn(items: readonly Listed[], answered: readonly Pick<SeenUser, 'roles'>[]): Record<string, string> {
-  const shown = items.filter((_, at) => answered[at]?.roles)
-  return Object.fromEntries(shown.flatMap(({ roleOrganizations }) => Object.entries(roleOrganizations)))
+/** Returns the names of the organisations that roles are limited to, for people whose roles are in the reply. */
+function roleOrganizationNames(
+  items: readonly Listed[],
+  replies: readonly Pick<SeenUser, 'roles'>[],
+): Record<string, string> {
+  const withRoles = items.filter((_, at) => replies[at]?.roles)
+  return Object.fromEntries(withRoles.flatMap(({ roleOrganizations }) => Object.entries(roleOrganizations)))
 }
 
+/** Lists a page of the people that match a filter; records the reads. */
 export async function filteredUsers(ctx: Ctx, filter: UserFilter) {
-  const { items, total, window } = await listed(ctx, filter)
-  const wire = items.map(({ user }): User => wholeUser(ctx, user))
-  return { items: wire, roleOrganizations: namesIn(items, wire), total, ...window }
+  const { items, total, window } = await loadPage(ctx, filter)
+  const people = items.map(({ user }): User => wholeUser(ctx, user))
+  return { items: people, roleOrganizations: roleOrganizationNames(items, people), total, ...window }
 }
 
+/** Lists a page of the people of an education or occasion, with their states; records the reads. */
 export async function usersThere(ctx: Ctx, filter: StateFilter & ({ educationId: number } | { occasionId: number })) {
-  const { items, total, window } = await listed(ctx, filter)
-  const wire = items.map(
+  const { items, total, window } = await loadPage(ctx, filter)
+  const people = items.map(
     ({ user, state, completedAt }): UserWithState => ({ ...seenUser(ctx, user), state, completedDate: completedAt }),
   )
-  return { items: wire, roleOrganizations: namesIn(items, wire), total, ...window }
+  return { items: people, roleOrganizations: roleOrganizationNames(items, people), total, ...window }
 }

@@ -2,11 +2,11 @@ import type { SQL } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { contribution } from '#api/contributed.ts'
 
-/** An education or an occasion whose people are listed, as conditions beside `users`. */
+/** Conditions on `users` for the people of an education or an occasion. */
 export interface Place {
-  /** The caller may ask about it. */
+  /** SQL condition: the caller may list the people. */
   allowed: SQL
-  /** The ids of everybody with a state there. */
+  /** SQL query for the ids of all people with a state there. */
   people: SQL
   state: SQL
   completedAt: SQL

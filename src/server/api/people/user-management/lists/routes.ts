@@ -10,17 +10,17 @@ import { exportUsers } from './export-users.ts'
 import { filteredUsers, usersThere } from './filtered.ts'
 import { isTaken, listSeveral } from './storage.ts'
 
-interface Wanted {
+interface RequestedFields {
   Organizations: boolean
   PasswordExpirationDate: boolean
 }
 
-function asWanted(ctx: Ctx, user: FoundUser, wanted: Wanted): SeenUser {
+function pickRequested(ctx: Ctx, user: FoundUser, requested: RequestedFields): SeenUser {
   const { passwordExpiryDate, ...seen } = seenUser(ctx, user)
   return {
     ...seen,
-    organizations: wanted.Organizations ? seen.organizations : {},
-    ...(wanted.PasswordExpirationDate && passwordExpiryDate !== undefined ? { passwordExpiryDate } : {}),
+    organizations: requested.Organizations ? seen.organizations : {},
+    ...(requested.PasswordExpirationDate && passwordExpiryDate !== undefined ? { passwordExpiryDate } : {}),
   }
 }
 
@@ -30,13 +30,13 @@ export const routes = serve(userLists, {
   'POST /User/filteredoccassion': ({ body }, ctx) => usersThere(ctx, body),
   'POST /User/export': ({ body }, ctx) => exportUsers(ctx, body),
   'POST /User/several': async ({ body, query }, ctx) => {
-    const met = (await listSeveral(ctx.db, body, sightOf(ctx.actor))).filter((user) => user.met)
+    const visible = (await listSeveral(ctx.db, body, sightOf(ctx.actor))).filter((user) => user.met)
     await recordReads(
       ctx,
-      met.filter(({ seen, taught }) => seen || taught !== null),
+      visible.filter((user) => user.seen || user.taught !== null),
     )
-    await recordProtectedReads(ctx, protectedAmong(met))
-    return met.map((user) => asWanted(ctx, user, query))
+    await recordProtectedReads(ctx, protectedAmong(visible))
+    return visible.map((user) => pickRequested(ctx, user, query))
   },
   'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),
 })

@@ -31,7 +31,7 @@ interface Progress {
 const none: Progress = { state: sql`null`, completedAt: sql`null` }
 
 export interface Chosen extends Narrowing {
-  /** The caller may ask. */
+  /** SQL condition: the caller may list these people; absent when always. */
   allowed?: SQL
   progress?: Progress
 }
@@ -40,7 +40,9 @@ const roleOrganizations = sql<string>`(select json_group_object(limiting.id, lim
   from role_extensions held join organizations limiting on limiting.id = held.reference_id
   where held.user_id = users.id and held.kind = 'Organization')`
 
-/** A row for each person of the page, or one without a person: `found` is told even of an empty page. */
+/**
+ * Selects a row for each person of the page, or one row without a person, so that the total of an empty page is known.
+ */
 const selectPage = (
   db: Database,
   sight: Sight,
@@ -63,7 +65,7 @@ const selectPage = (
 
 type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 
-function listedFrom({ user, ...row }: PageRow): Listed[] {
+function toListedPerson({ user, ...row }: PageRow): Listed[] {
   if (!user) return []
   const completedAt = row.completedAt === null ? null : new Date(row.completedAt)
   const names = JSON.parse(row.roleOrganizations) as Listed['roleOrganizations']
@@ -73,27 +75,27 @@ function listedFrom({ user, ...row }: PageRow): Listed[] {
 async function readPage(db: Database, chosen: Chosen, sight: Sight, page: Page) {
   const rows = await selectPage(db, sight, chosen, page)
   const [head] = rows
-  return { items: rows.flatMap(listedFrom), total: head?.total ?? 0, allowed: head?.allowed === 1 }
+  return { items: rows.flatMap(toListedPerson), total: head?.total ?? 0, allowed: head?.allowed === 1 }
 }
 
-/** Those who have never signed in have done so longest ago. */
+/** Returns the order. People who have never signed in come first by last sign-in. */
 function orderOf({ sort, descending }: Order): SQL {
   const column = sort === 'lastLogin' ? users.lastLoginAt : users.nameKey
   const direct = descending ? desc : asc
   return sql`${direct(column)}, ${direct(users.id)}`
 }
 
-/** One page of people, how many there are, and whether the caller may ask: one round trip. */
+/** Lists one page of people with the total, and whether the caller may list them, in one round trip. */
 export const listUsers = (db: Database, chosen: Chosen, sight: Sight, { page, pageSize, ...order }: Window & Order) =>
   readPage(db, chosen, sight, { order: orderOf(order), limit: pageSize, offset: (page - 1) * pageSize })
 
-/** Where a reader of all people has come to. */
+/** Position in an export: the last person so far. */
 export interface After {
   nameKey: string
   id: number
 }
 
-/** The next people by name; at the beginning also how many there will be. */
+/** Lists the next people by name; with the first ones also the total. */
 export async function listUsersAfter(db: Database, chosen: Chosen, sight: Sight, after: After | null, limit: number) {
   const beyond = after ? sql`(users.name_key, users.id) > (${after.nameKey}, ${after.id})` : undefined
   const order = orderOf({ sort: 'name', descending: false })
@@ -103,6 +105,7 @@ export async function listUsersAfter(db: Database, chosen: Chosen, sight: Sight,
   return { items, total: after ? null : total, next, allowed }
 }
 
+/** Lists people by id, sorted by name. */
 export async function listSeveral(db: Database, ids: readonly number[], sight: Sight): Promise<FoundUser[]> {
   const rows = await db.query
     .select(foundColumns(sight))
@@ -112,7 +115,7 @@ export async function listSeveral(db: Database, ids: readonly number[], sight: S
   return rows.map(foundFrom)
 }
 
-/** Somebody signs in by that name, or is written to at that address. */
+/** True when a person has the text as user name or e-mail address. */
 export async function isTaken(db: Database, nameOrEmail: string): Promise<boolean> {
   const [row] = await db.query
     .select({ id: users.id })

@@ -10,14 +10,23 @@ import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { listMemberships, listPlaces } from './storage.ts'
 
-/** Statements that make a person's memberships what was written; refused at the field. Written as before, none. */
-export async function membershipChange(ctx: Ctx, user: FoundUser, written: readonly number[]): Promise<Statement[]> {
-  const after = [...new Set(written)]
-  // What an external user still has in the register is not shown, and can only be taken away.
+/**
+ * Statements that change a person's memberships; none when they stay the same.
+ * @throws Refused('rights_beyond_own') when the memberships would extend the person's role and the caller is no
+ * administrator.
+ * @throws Refused('invalid_input') at the field `organizationIds` when the change is refused.
+ */
+export async function membershipChange(
+  ctx: Ctx,
+  user: FoundUser,
+  organizationIds: readonly number[],
+): Promise<Statement[]> {
+  const after = [...new Set(organizationIds)]
+  // Memberships of an external user in the register are not shown and can only be removed.
   const before = user.isExternal ? await listMemberships(ctx.db, user.id) : Object.keys(user.organizations).map(Number)
   const { added, removed } = movedBetween(before, after)
   if (added.length + removed.length === 0) return []
-  // Adding to somebody whose role follows their memberships gives rights, which is for administrators.
+  // A role that follows the memberships gets more rights by a new membership, which only administrators may give.
   if (added.length > 0 && followsMemberships(user.roles) && !isAdministrator(ctx.actor))
     throw new Refused('rights_beyond_own')
   const places = await listPlaces(ctx.db, [...added, ...removed], rootsOf(ctx.actor))

@@ -7,7 +7,9 @@ import type { Database } from '#platform/database.ts'
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Also what an external user still has in the register, which is shown to nobody. */
+/**
+ * Lists the ids of a person's memberships, including those of an external user in the register, which are never shown.
+ */
 export async function listMemberships(db: Database, userId: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: userOrganizations.organizationId })
@@ -16,7 +18,10 @@ export async function listMemberships(db: Database, userId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** The organisations that exist of these; `roots` are the heads of the caller's branch, null the whole federation. */
+/**
+ * Finds those of the organisations that exist. `roots` are the root organisations of the caller's branch; null for the
+ * whole federation.
+ */
 export async function listPlaces(db: Database, ids: readonly number[], roots: number[] | null): Promise<Place[]> {
   const isOwn = roots === null ? sql<number>`1` : sql<number>`${organizations.id} in ${branchOf(roots)}`
   const rows = await db.query

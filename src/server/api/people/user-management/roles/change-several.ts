@@ -19,7 +19,7 @@ interface Plan {
   refusal: ReturnType<typeof refusalOf>
 }
 
-function changeOf({ change, role, extensions }: RolesOfSeveral): RoleChange {
+function toChange({ change, role, extensions }: RolesOfSeveral): RoleChange {
   const shared = { role, lists: extensions }
   return {
     touched: [role],
@@ -27,60 +27,65 @@ function changeOf({ change, role, extensions }: RolesOfSeveral): RoleChange {
   }
 }
 
-async function planned(ctx: Ctx, wanted: RolesOfSeveral): Promise<Plan[]> {
-  await mustExist(ctx, wanted.extensions)
-  const change = changeOf(wanted)
-  const [people, branch] = await Promise.all([listSeveral(ctx.db, wanted.userIds, sightOf(ctx.actor)), ownBranch(ctx)])
-  const judgedPeople = people.filter(({ answeredFor }) => answeredFor)
-  await recordProtectedReads(ctx, protectedAmong(judgedPeople))
-  return judgedPeople.map((person) => {
+async function planChanges(ctx: Ctx, request: RolesOfSeveral): Promise<Plan[]> {
+  await mustExist(ctx, request.extensions)
+  const change = toChange(request)
+  const [people, branch] = await Promise.all([listSeveral(ctx.db, request.userIds, sightOf(ctx.actor)), ownBranch(ctx)])
+  const administered = people.filter((person) => person.answeredFor)
+  await recordProtectedReads(ctx, protectedAmong(administered))
+  return administered.map((person) => {
     const after = rolesAfter(person, change)
     const refusal = refusalOf(ctx.actor, person, change, branch)
     return { person, after, refusal, changes: differing(person.roles, after).length > 0 }
   })
 }
 
-function outcomeOf({ person, after, refusal, changes }: Plan, { role }: RolesOfSeveral): Judged['outcome'] {
+function determineOutcome({ person, after, refusal, changes }: Plan, { role }: RolesOfSeveral): Judged['outcome'] {
   if (!changes) return 'unchanged'
   if (refusal) return 'refused'
   return reaching(person.roles[role]) <= reaching(after[role]) ? 'gets' : 'loses'
 }
 
-const judged =
-  (ctx: Ctx, wanted: RolesOfSeveral) =>
+const toOutcome =
+  (ctx: Ctx, request: RolesOfSeveral) =>
   (plan: Plan): Judged => {
     const { person, after } = plan
-    const outcome = outcomeOf(plan, wanted)
+    const outcome = determineOutcome(plan, request)
     const text = translator(ctx.language, 'refusals')
     return {
       userId: person.id,
       name: `${person.firstName} ${person.lastName}`,
       organizations: person.organizations,
-      before: person.roles[wanted.role] ?? null,
-      after: after[wanted.role] ?? null,
+      before: person.roles[request.role] ?? null,
+      after: after[request.role] ?? null,
       outcome,
       refusal: outcome === 'refused' && plan.refusal ? text(plan.refusal) : null,
     }
   }
 
-export const previewSeveral = async (ctx: Ctx, wanted: RolesOfSeveral): Promise<Judged[]> =>
-  (await planned(ctx, wanted)).map(judged(ctx, wanted))
+/** Returns what the change would do to each person whom the caller administers. */
+export const previewSeveral = async (ctx: Ctx, request: RolesOfSeveral): Promise<Judged[]> =>
+  (await planChanges(ctx, request)).map(toOutcome(ctx, request))
 
-const isLate = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
+const isVersionConflict = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
 
-/** All or none. Written by somebody else meanwhile, the people are judged anew by what they hold now. */
-export async function changeSeveral(ctx: Ctx, wanted: RolesOfSeveral, triesLeft = 3): Promise<Judged[]> {
-  const plans = await planned(ctx, wanted)
-  if (plans.length < new Set(wanted.userIds).size) throw new Refused('not_allowed')
+/**
+ * Changes a role of several people, all or none. When somebody else has changed one of them at the same time, it checks
+ * their present roles and tries again.
+ * @throws Refused('not_allowed') when the caller does not administer one of them, or may not change the role.
+ */
+export async function changeSeveral(ctx: Ctx, request: RolesOfSeveral, triesLeft = 3): Promise<Judged[]> {
+  const plans = await planChanges(ctx, request)
+  if (plans.length < new Set(request.userIds).size) throw new Refused('not_allowed')
   const changing = plans.filter(({ changes }) => changes)
   for (const { refusal } of changing) if (refusal) throw new Refused(refusal)
-  if (changing.length === 0) return plans.map(judged(ctx, wanted))
+  if (changing.length === 0) return plans.map(toOutcome(ctx, request))
   const rows = changing.map(({ person, after }) => ({ person, before: person.roles, after }))
   try {
-    await ctx.db.commit(writeRoleOfSeveral(ctx, wanted.role, rows))
+    await ctx.db.commit(writeRoleOfSeveral(ctx, request.role, rows))
   } catch (error) {
-    if (!isLate(error) || triesLeft === 0) throw error
-    return changeSeveral(ctx, wanted, triesLeft - 1)
+    if (!isVersionConflict(error) || triesLeft === 0) throw error
+    return changeSeveral(ctx, request, triesLeft - 1)
   }
-  return plans.map(judged(ctx, wanted))
+  return plans.map(toOutcome(ctx, request))
 }

@@ -4,36 +4,36 @@ import { contract } from '#api/calls.ts'
 import { RoleExtensions } from '#api/people/users/contract.ts'
 import { id, namesById } from '#api/wire.ts'
 
-const most = 500
+const maxPeople = 500
 
-/** Gives the people a role, or takes it; with lists, these come to what each holds or go from it. */
+/** Adds or removes a role of people. With lists, their ids are added to or removed from each person's lists. */
 export const RolesOfSeveral = z.object({
-  userIds: z.array(id).min(1).max(most),
+  userIds: z.array(id).min(1).max(maxPeople),
   change: z.enum(['give', 'take']),
   role: Role,
   extensions: RoleExtensions.default({}),
 })
 export type RolesOfSeveral = z.infer<typeof RolesOfSeveral>
 
-const Judged = z.object({
+const RoleOutcome = z.object({
   userId: id,
   name: z.string(),
   organizations: namesById,
-  /** The role's lists; null: not held. */
+  /** Lists of the role; null without the role. */
   before: RoleExtensions.nullable(),
   after: RoleExtensions.nullable(),
   outcome: z.enum(['gets', 'loses', 'unchanged', 'refused']),
-  /** Why the caller may not, for the reader. */
+  /** Reason of the refusal, in the caller's language. */
   refusal: z.string().nullable(),
 })
-export type Judged = z.infer<typeof Judged>
+export type Judged = z.infer<typeof RoleOutcome>
 
 export const rolesOfSeveral = contract({
   'POST /User/roles/preview': {
     who: 'administratorsUp',
     feature: 'RoleManagement',
     body: RolesOfSeveral,
-    reply: z.array(Judged),
+    reply: z.array(RoleOutcome),
     cache: 'never',
     summary: 'Who would get and lose what; a read. Those whom the caller does not answer for are left out.',
   },
@@ -42,7 +42,7 @@ export const rolesOfSeveral = contract({
     recentProof: true,
     feature: 'RoleManagement',
     body: RolesOfSeveral,
-    reply: z.array(Judged),
+    reply: z.array(RoleOutcome),
     changes: ['people'],
     summary: 'Changes a role of many people, all or none; repeating it changes nothing.',
   },

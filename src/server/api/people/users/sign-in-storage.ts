@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Statement } from '#platform/database.ts'
+import { users } from './table.ts'
+
+/** Records the time of the last sign-in. */
+export const markSignedIn = (db: Database, userId: number, now: Date): Statement =>
+  db.query.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId))
+
+/** Finds when the person last signed in with a device cookie; null without one. */
+export async function findDeviceKnownAt(db: Database, userId: number): Promise<Date | null> {
+  const [row] = await db.query.select({ at: users.deviceKnownAt }).from(users).where(eq(users.id, userId))
+  return row?.at ?? null
+}
+
+/** Records that the person has signed in with a device cookie. */
+export const markDeviceKnownAt = (db: Database, userId: number, now: Date): Statement =>
+  db.query.update(users).set({ deviceKnownAt: now }).where(eq(users.id, userId))
+
+/** Replaces the stored hash of an unchanged password. */
+export const markPasswordHash = (db: Database, userId: number, passwordHash: string): Statement =>
+  db.query.update(users).set({ passwordHash }).where(eq(users.id, userId))
+
+/** True when the person has a personal number. */
+export async function hasPersonalNumber(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db.query
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} = ${userId} and ${users.personalNumberHash} is not null`)
+  return row !== undefined
+}
+
+/** Sets or removes the hash of the person's personal number. */
+export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
+  db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
+
+/** Finds the person with a verified personal number. Only its hash is stored. */
+export async function findEntrantByNumber(db: Database, personalNumberHash: string) {
+  const [row] = await db.query
+    .select({ id: users.id, inactiveAt: users.inactiveAt })
+    .from(users)
+    .where(eq(users.personalNumberHash, personalNumberHash))
+  return row ?? null
+}
