@@ -172,9 +172,9 @@ describe('own state', () => {
     await database().query.insert(favoriteCategories).values({ userId: person.id, educationCategoryId: rally })
     expect(await own(person)).toEqual({
       educations: [
-        { educationId: licence, state: 'started', partsTotal: 2, partsCompleted: 1 },
-        { educationId: official, state: 'none', partsTotal: 1, partsCompleted: 0 },
-        { educationId: course, state: 'completed', partsTotal: 0, partsCompleted: 0 },
+        { educationId: licence, state: 'started', partsTotal: 2, partsCompleted: 1, booking: null },
+        { educationId: official, state: 'none', partsTotal: 1, partsCompleted: 0, booking: null },
+        { educationId: course, state: 'completed', partsTotal: 0, partsCompleted: 0, booking: null },
       ],
       favoriteCategoryIds: [rally],
     })

@@ -36,9 +36,21 @@ test('the list is searched and narrowed, each choice stands in the address, and 
   await page.goBack()
   await expect(page).toHaveURL(/category=\d+/)
   await page.getByRole('link', { name: 'Visa alla' }).first().click()
+  await expect(page).toHaveURL(/educations\?text=forarutbidning$/)
+  await page.getByRole('link', { name: 'Visa alla' }).first().click()
   await page.getByRole('link', { name: 'Nästa' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(cards(page)).toHaveCount(24)
+})
+
+test('a search that the other filters hide shows what it finds without them', async ({ page }) => {
+  await signIn(page, 'learner', '/educations?freeSpots=true&city=Ingenstans&text=rally')
+  await accept(page)
+  await expect(page.getByText('Inget i ditt urval matchar ”rally”')).toBeVisible()
+  await expect(cards(page).first()).toContainText(/rally/i)
+  await inspected(page, 'educations-widened')
+  await page.getByRole('link', { name: 'Visa alla' }).first().click()
+  await expect(page).toHaveURL(/educations\?text=rally$/)
 })
 
 test('a search that finds nothing offers the way on', async ({ page }) => {

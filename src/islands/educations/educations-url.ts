@@ -31,6 +31,12 @@ export function educationsHref(search: EducationSearch, changes: Partial<Educati
   return href === educationsUrl.path ? `${href}?all=1` : href
 }
 
+/** The search of a text alone: every other filter is lifted. */
+export const textAlone = ({ text }: EducationSearch): EducationSearch => ({
+  ...educationsUrl.parse(new URLSearchParams()),
+  text,
+})
+
 export interface ActiveFilter {
   kind: Exclude<keyof EducationSearch, 'page'>
   value: string

@@ -25,14 +25,27 @@ export const occasionsOfEducations = sql`(
 
 /**
  * Each occasion that can be signed up to at `now` (ISO text) with each education that it is given for: `education_id`, `occasion_id`,
- * `education_part_id`, `starts_at`, `city`, `fee_minor`, `blocked_for_external_users`. `has_free_seat` is 0 or 1.
+ * `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee. `has_free_seat` is 0 or 1.
  */
 export const openOccasions = (now: string | SQL): SQL => sql`(
-  select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.city, open.fee_minor,
-    open.blocked_for_external_users,
+  select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.ends_at, open.city, open.fee_minor,
+    open.max_participants, open.booked_count, open.reserved_count, open.needs_approval, open.blocked_for_external_users,
     open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants as has_free_seat
   from occasions open join education_to_part open_parts on ${isGivenFor('open', 'open_parts')}
   where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now})`
+
+/**
+ * The rows of `openOccasions` with which an education can be begun: their part comes after no other part that has occasions. A list
+ * that shows one date for an education, its seats or its price reads them here.
+ */
+export const entryOccasions = (now: string | SQL): SQL => sql`(
+  select entry.* from ${openOccasions(now)} entry where not exists (
+    with recursive earlier(part_id) as (
+      select prerequisite_part_id from part_dependencies
+      where education_id = entry.education_id and education_part_id = entry.education_part_id
+      union select d.prerequisite_part_id from earlier
+      join part_dependencies d on d.education_id = entry.education_id and d.education_part_id = earlier.part_id)
+    select 1 from earlier join education_parts earlier_part on earlier_part.id = earlier.part_id where earlier_part.type = 0))`
 
 /** The people responsible for each occasion: `occasion_id`, `user_id`. */
 export const responsiblesOfOccasions = sql`(select occasion_id, user_id from occasion_responsibles)`

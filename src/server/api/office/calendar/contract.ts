@@ -63,6 +63,7 @@ export const CalendarItem = z.object({
   lastSignUpDate: instant.nullable(),
   needsApproval: z.boolean(),
   blockedForExternalUsers: z.boolean(),
+  /** What a sign-up costs the caller: with the education's own fee unless it is taken already (spec G-054). */
   fee: kronor,
 })
 export type CalendarItem = z.infer<typeof CalendarItem>

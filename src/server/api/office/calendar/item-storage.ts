@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { feeFor } from '#api/catalogue/educations/rules.ts'
 import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 import { examBookedCount } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
@@ -7,6 +9,7 @@ import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
+import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import type { BareItem } from './contract.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import { educationWhere, isOwn, liveExamSignUp, liveSignUp } from './own-storage.ts'
@@ -34,10 +37,13 @@ interface StoredItem {
     lastSignUpAt: string | null
     needsApproval: 0 | 1
     isBlocked: 0 | 1
+    /** The occasion's own fee, or the examination's. */
     feeMinor: number
   }
   education: {
     title: string
+    feeMinor: number
+    isFeeTaken: 0 | 1
     partTitle: string
     /** Separated by commas; null without any. */
     categoryIds: string | null
@@ -57,9 +63,11 @@ const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationI
     'reservedCount', item.reserved_count, 'lastSignUpAt', item.last_sign_up_at, 'needsApproval', item.needs_approval,
     'isBlocked', item.is_blocked, 'feeMinor', item.fee_minor),
   'education', json_object('title', item.education_title, 'partTitle', item.part_title,
+    'feeMinor', item.education_fee_minor, 'isFeeTaken', item.is_education_fee_taken,
     'categoryIds', item.category_ids, 'roleIds', item.role_ids))`
 
-const ofEducation = sql`educations.title as education_title, education_parts.title as part_title,
+const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, education_parts.title as part_title,
+  educations.fee_minor as education_fee_minor, ${isEducationFeeTaken(id, sql`educations.id`)} as is_education_fee_taken,
   (select group_concat(education_category_id) from ${categoriesOfEducations} categories_of_item
     where education_id = educations.id) as category_ids,
   (select group_concat(education_role_id) from ${trainedRolesOfEducations} roles_of_item
@@ -73,7 +81,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
       online_url is not null as is_online, max_participants, booked_count, reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
-      occasions.fee_minor, ${ofEducation}, ${liveSignUp(actor)} as own
+      occasions.fee_minor, ${ofEducation(actor)}, ${liveSignUp(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}
@@ -82,7 +90,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
       coalesce(driver_exams.title, education_parts.title),
       starts_at, ends_at, '[]', city, venue, 0, max_participants, ${examBookedCount}, 0, 0, last_sign_up_at,
       education_parts.needs_approval, driver_exams.blocked_for_external_users or educations.blocked_for_external_users,
-      driver_exams.fee_minor, ${ofEducation}, ${liveExamSignUp(actor)}
+      driver_exams.fee_minor, ${ofEducation(actor)}, ${liveExamSignUp(actor)}
     from picked cross join ${driverExamsView} driver_exams on driver_exams.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
     join ${educationsView} educations on educations.id = driver_exams.education_id
@@ -104,6 +112,10 @@ const sessionsFrom = (text: string): BareItem['sessions'] => {
   const stored = JSON.parse(text) as { start: string; end: string }[]
   return stored.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }))
 }
+
+/** Sign-ups price in whole öre, so the sum is exact. */
+const feeOf = (item: StoredItem['terms'], education: StoredItem['education']): number =>
+  feeFor({ fee: education.feeMinor }, { fee: 0 }, { fee: item.feeMinor }, education.isFeeTaken === 1) / 100
 
 const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
   educationId: item.educationId,
@@ -130,5 +142,5 @@ const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): Bar
   lastSignUpDate: terms.lastSignUpAt === null ? null : new Date(terms.lastSignUpAt),
   needsApproval: terms.needsApproval === 1,
   blockedForExternalUsers: terms.isBlocked === 1,
-  fee: terms.feeMinor / 100,
+  fee: feeOf(terms, education),
 })

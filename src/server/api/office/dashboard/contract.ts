@@ -52,7 +52,8 @@ export const RecommendedEducation = z.object({
   pictureUrl: z.string().nullable(),
   categories: z.array(z.string()),
   hours: z.number().nullable(),
-  fee: kronor,
+  /** As on the education's card: what it costs from the cheapest way to begin to the dearest; null when nothing costs. */
+  feeRange: z.object({ from: kronor, to: kronor }).nullable(),
   /** The licence among the person's goals that asks for it. */
   goal: z.string().nullable(),
   /** In a branch that the person has chosen as a favourite. */

@@ -9,9 +9,10 @@ import {
   publishedEducations,
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { entryOccasions, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { feeRangeFrom, openFeesOf, partsOf } from '#api/office/education-list/card-facts.ts'
 import {
   licenseGoalsOfPeople,
   licensesOfPeople,
@@ -32,6 +33,8 @@ interface RecommendedRow {
   picture_url: string | null
   hours_hundredths: number | null
   fee_minor: number
+  parts: string
+  open_fees: string
   goal: string | null
   favorite: 0 | 1
   categories: string
@@ -45,14 +48,16 @@ const recommendedColumns = named<RecommendedRow>(
   'picture_url',
   'hours_hundredths',
   'fee_minor',
+  'parts',
+  'open_fees',
   'goal',
   'favorite',
   'categories',
   'next_occasion',
 )
 
-/** Occasions that a person could sign up to now. */
-const freeOccasions = (now: string) => sql`from ${openOccasions(now)} free where free.has_free_seat`
+/** Occasions with a free seat that an education can be begun with. */
+const freeOccasions = (now: string) => sql`from ${entryOccasions(now)} free where free.has_free_seat`
 
 /**
  * What the person's goals ask for and do not have: educations of a licence, of the licences that it asks for, and what comes
@@ -104,7 +109,8 @@ type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
-    select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url, shown.hours_hundredths, shown.fee_minor, ranked.goal, ranked.favorite,
+    select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url, shown.hours_hundredths, shown.fee_minor,
+      ${partsOf(sql`shown.id`)} parts, ${openFeesOf(sql`shown.id`, at)} open_fees, ranked.goal, ranked.favorite,
       (select json_group_array(c.name) from ${namedCategoriesOfEducations} c where c.education_id = shown.id) categories,
       (select json_object('startDate', o.starts_at, 'city', o.city) from ${occasionsView} o where o.id = ranked.next_id) next_occasion
     from (
@@ -144,7 +150,7 @@ export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
     pictureUrl: row.picture_url,
     categories: JSON.parse(row.categories) as string[],
     hours: row.hours_hundredths === null ? null : row.hours_hundredths / 100,
-    fee: row.fee_minor / 100,
+    feeRange: feeRangeFrom({ feeMinor: row.fee_minor, parts: row.parts, openFees: row.open_fees }),
     goal: row.goal,
     favorite: row.favorite === 1,
     nextOccasion: next ? { startDate: new Date(next.startDate), city: next.city } : null,

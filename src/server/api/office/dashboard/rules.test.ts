@@ -42,7 +42,7 @@ const recommended: RecommendedEducation = {
   pictureUrl: null,
   categories: [],
   hours: null,
-  fee: 0,
+  feeRange: null,
   goal: null,
   favorite: false,
   nextOccasion: null,

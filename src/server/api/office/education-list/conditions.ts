@@ -4,7 +4,7 @@ import {
   describedPartsOfEducations,
   trainedRolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
+import { entryOccasions, occasionsOfEducations, openOccasions } from '#api/catalogue/occasions/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
 
@@ -20,23 +20,26 @@ const costsNothing = sql`educations.fee_minor = 0 and not exists (
   select 1 from ${describedPartsOfEducations} p where p.education_id = educations.id and p.fee_minor > 0
 )`
 
-const noUpcomingFee = (now: string) => sql`not exists (
-  select 1 from ${occasionsOfEducations} o where o.education_id = educations.id
-    and o.starts_at > ${now} and o.canceled_at is null and o.fee_minor > 0
+const noOpenFee = (now: string) => sql`not exists (
+  select 1 from ${openOccasions(now)} o where o.education_id = educations.id and o.fee_minor > 0
 )`
 
-const hasRoom = (
-  now: string,
-) => sql`(o.max_participants is null or o.booked_count + o.reserved_count < o.max_participants)
-  and (o.last_sign_up_at is null or o.last_sign_up_at >= ${now})`
-
-function occasionLimits(filter: EducationFilter, now: string): SQL {
-  const limits = [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
+/** The limits of a filter on a row `o` of occasions, but for free seats. */
+function timeAndPlace(filter: EducationFilter): SQL[] {
+  const limits: SQL[] = []
   if (filter.startDate) limits.push(sql`o.starts_at >= ${startOfDay(filter.startDate).toISOString()}`)
   if (filter.endDate) limits.push(sql`o.starts_at <= ${endOfDay(filter.endDate).toISOString()}`)
   if (filter.city.length > 0) limits.push(sql`o.city in ${asList(filter.city)}`)
-  if (filter.freeSpots) limits.push(hasRoom(now))
-  return sql.join(limits, sql` and `)
+  return limits
+}
+
+/** A free seat counts where a card shows it, which is an occasion that the education can be begun with. */
+const occasionsFor = (filter: EducationFilter, now: string): SQL =>
+  filter.freeSpots ? entryOccasions(now) : occasionsOfEducations
+
+function occasionLimits(filter: EducationFilter, now: string): SQL {
+  const state = filter.freeSpots ? [sql`o.has_free_seat`] : [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
+  return sql.join([...state, ...timeAndPlace(filter)], sql` and `)
 }
 
 /**
@@ -47,9 +50,10 @@ function hasOccasion(filter: EducationFilter, now: string): SQL | null {
   const few = filter.city.length > 0 || filter.endDate !== undefined
   if (!few && !filter.freeSpots && !filter.startDate) return null
   const limits = occasionLimits(filter, now)
+  const occasions = occasionsFor(filter, now)
   return few
-    ? sql`educations.id in (select o.education_id from ${occasionsOfEducations} o where ${limits})`
-    : sql`exists (select 1 from ${occasionsOfEducations} o where o.education_id = educations.id and ${limits})`
+    ? sql`educations.id in (select o.education_id from ${occasions} o where ${limits})`
+    : sql`exists (select 1 from ${occasions} o where o.education_id = educations.id and ${limits})`
 }
 
 /** What a filter asks of a row of `educations` at an instant, but for its text. */
@@ -57,36 +61,26 @@ export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
   const conditions: SQL[] = []
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))
   if (filter.role.length > 0) conditions.push(inRole(filter.role))
-  if (filter.free) conditions.push(costsNothing, noUpcomingFee(now))
+  if (filter.free) conditions.push(costsNothing, noOpenFee(now))
   const occasion = hasOccasion(filter, now)
   if (occasion) conditions.push(occasion)
   return conditions
 }
 
-/** The soonest occasion to come that is not canceled, as JSON. */
-export const nextOccasion = (now: string) =>
-  sql<string | null>`(
+/**
+ * The soonest entry occasion with a free seat that fits the filter, or else the soonest full one, as JSON. `others` counts the
+ * further ones with a free seat.
+ */
+export function nextOccasion(filter: EducationFilter, now: string) {
+  const fits = [sql`o.education_id = educations.id`, ...timeAndPlace(filter)]
+  return sql<string | null>`(
     select json_object(
       'id', o.occasion_id, 'educationPartId', o.education_part_id, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'city', o.city,
       'feeMinor', o.fee_minor, 'maxParticipants', o.max_participants, 'bookedCount', o.booked_count,
-      'reservedCount', o.reserved_count, 'needsApproval', o.needs_approval
+      'reservedCount', o.reserved_count, 'needsApproval', o.needs_approval,
+      'others', sum(o.has_free_seat) over () - o.has_free_seat
     )
-    from ${occasionsOfEducations} o
-    where o.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
-    order by o.starts_at limit 1
+    from ${entryOccasions(now)} o where ${sql.join(fits, sql` and `)}
+    order by o.has_free_seat desc, o.starts_at limit 1
   )`.as('next_occasion')
-
-/** Lowest and highest fee of the occasions to come, in öre, as JSON; nulls without any. */
-export const upcomingFees = (now: string) =>
-  sql<string>`(
-    select json_object('lowest', min(o.fee_minor), 'highest', max(o.fee_minor)) from ${occasionsOfEducations} o
-    where o.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
-  )`.as('upcoming_fees')
-
-/** Id, title, type and fee of the parts in their order, as JSON. */
-export const partsOfCard = sql<string>`(
-  select json_group_array(json_object('id', education_part_id, 'title', title, 'type', type, 'feeMinor', fee_minor)) from (
-    select p.education_part_id, p.title, p.type, p.fee_minor from ${describedPartsOfEducations} p
-    where p.education_id = educations.id order by p.position
-  )
-)`.as('parts_of_card')
+}

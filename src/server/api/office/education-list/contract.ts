@@ -8,6 +8,7 @@ import { Comment } from '#api/participation/comments/contract.ts'
 import { Submission } from '#api/participation/submissions/contract.ts'
 import { day, id, instant, kronor, listOf, queryDay, queryFlag, queryId, queryPage, queryPageSize } from '#api/wire.ts'
 
+/** The soonest occasion that the education can be begun with and that has a free seat; the soonest full one where none has. */
 const NextOccasion = z.object({
   id,
   educationPartId: id,
@@ -18,6 +19,8 @@ const NextOccasion = z.object({
   availableSpots: z.int().nullable(),
   hasFreeSpots: z.boolean(),
   needsApproval: z.boolean(),
+  /** How many more dates have free seats. */
+  others: z.int(),
 })
 
 /** An education as a card shows it. */
@@ -75,6 +78,8 @@ export const OwnEducation = z.object({
   state: OwnState,
   partsTotal: z.int(),
   partsCompleted: z.int(),
+  /** The soonest own booking that is not over; `pending` while the sign-up waits for approval or a guardian. */
+  booking: z.object({ startDate: instant, city: z.string(), pending: z.boolean() }).nullable(),
 })
 export type OwnEducation = z.infer<typeof OwnEducation>
 

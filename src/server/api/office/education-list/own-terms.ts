@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { cameOfAgeOn } from '#api/ages.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { seatsUnderPayment } from '#api/money/payments/views.ts'
-import { liveResults } from '#api/participation/results/views.ts'
+import { isEducationFeeTaken, liveResults } from '#api/participation/results/views.ts'
 import { guardianIdsBornBy } from '#api/people/guardians/standing.ts'
 import { users } from '#api/people/users/table.ts'
 import { dayIn } from '#api/zone.ts'
@@ -17,8 +17,7 @@ const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =
     .select({
       birthOn: users.birthOn,
       guardianIds: guardianIdsBornBy(userId, bornBy).as('guardian_ids'),
-      feePaid: sql<0 | 1>`exists (select 1 from ${liveResults} paid
-        where paid.user_id = ${userId} and paid.education_id = ${educationId})`.as('fee_paid'),
+      feePaid: isEducationFeeTaken(userId, educationId).as('fee_paid'),
       payments: sql<string>`(
         select json_group_array(json_object('educationPartId', held.education_part_id, 'paymentId', held.payment_id))
         from ${seatsUnderPayment} held

@@ -5,10 +5,11 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { partsOfEducations, prerequisitesOfEducations } from '#api/catalogue/educations/views.ts'
 import { mediaFrom, mediaOfEducation } from '#api/catalogue/media/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { commentFrom, ownThreads } from '#api/participation/comments/storage.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { educationResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
+import { educationResultsView, liveResults, resultsOfEducations } from '#api/participation/results/views.ts'
 import { submissionFrom, submissionsInEducation } from '#api/participation/submissions/storage.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
@@ -19,7 +20,7 @@ const ownResults = (userId: number) =>
   sql`from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id`
 
 /** `ids` is a list as JSON. */
-const ownEducations = prepareQuery(({ query }, { userId, ids }: { userId: number; ids: string }) =>
+const ownEducations = prepareQuery(({ query }, { userId, ids, now }: { userId: number; ids: string; now: string }) =>
   query
     .select({
       id: educations.id,
@@ -35,6 +36,12 @@ const ownEducations = prepareQuery(({ query }, { userId, ids }: { userId: number
       result: sql<number | null>`(
         select max(completed) from ${educationResultsView} where user_id = ${userId} and education_id = educations.id
       )`.as('own_result'),
+      booking: sql<string | null>`(
+        select json_object('startsAt', o.starts_at, 'city', o.city, 'signedUpAt', own.signed_up_at)
+        from ${resultsOfEducations} r join ${liveResults} own on own.id = r.result_id
+        join ${occasionsView} o on o.id = own.occasion_id
+        where r.user_id = ${userId} and r.education_id = educations.id and own.completed = 0 and o.canceled_at is null and o.ends_at > ${now} order by o.starts_at limit 1
+      )`.as('booking'),
     })
     .from(educations)
     .where(sql`${educations.id} in (select value from json_each(${ids}))`),
@@ -52,11 +59,19 @@ function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
   return begun === 0 ? 'pending' : 'none'
 }
 
+function bookingFrom({ booking }: OwnRow): OwnEducation['booking'] {
+  if (booking === null) return null
+  const { startsAt, city, signedUpAt } = JSON.parse(booking) as Record<'startsAt' | 'city', string> & {
+    signedUpAt: string | null
+  }
+  return { startDate: new Date(startsAt), city, pending: signedUpAt === null }
+}
+
 /** Own states of several educations and the favourite branches, in one round trip. */
 export async function ownStates(ctx: Ctx, ids: number[]) {
   const userId = ctx.actor.id
   const [rows, favored] = await Promise.all([
-    ownEducations(ctx.db, { userId, ids: JSON.stringify(ids) }),
+    ownEducations(ctx.db, { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString() }),
     favorites(ctx.db, { userId }),
   ])
   return {
@@ -65,6 +80,7 @@ export async function ownStates(ctx: Ctx, ids: number[]) {
       state: stateOf(row),
       partsTotal: row.partsTotal,
       partsCompleted: row.partsCompleted,
+      booking: bookingFrom(row),
     })),
     favoriteCategoryIds: favored.map(({ educationCategoryId }) => educationCategoryId),
   }

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
-import { feeRange } from '#api/catalogue/educations/rules.ts'
 import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
@@ -10,7 +9,8 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { type Holder, visibleTo } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
-import { conditionsOf, nextOccasion, partsOfCard, upcomingFees } from './conditions.ts'
+import { feeRangeFrom, openFeesOf, type PartRow, partsOf } from './card-facts.ts'
+import { conditionsOf, nextOccasion } from './conditions.ts'
 import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
 
 /** Counting stops here, so that a count costs the same however many educations there are. */
@@ -49,9 +49,9 @@ const whereOf = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...cond
 function selectCards(db: QueryBuilder, asked: Asked, page: number, pageSize: number) {
   const columns = {
     ...factColumns,
-    parts: partsOfCard,
-    nextOccasion: nextOccasion(asked.now),
-    fees: upcomingFees(asked.now),
+    parts: partsOf(educations.id).as('parts_of_card'),
+    nextOccasion: nextOccasion(asked.filter, asked.now),
+    openFees: openFeesOf(educations.id, asked.now).as('open_fees'),
   }
   const cards = db.query.select(columns).from(educations).$dynamic()
   if (asked.hits) void cards.innerJoin(asked.hits, sql`hits.id = ${educations.id}`)
@@ -105,13 +105,7 @@ interface NextRow {
   bookedCount: number
   reservedCount: number
   needsApproval: number
-}
-
-interface PartRow {
-  id: number
-  title: string
-  type: 0 | 1 | 2 | 3
-  feeMinor: number
+  others: number
 }
 
 const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> => ({
@@ -124,22 +118,8 @@ const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> =
   availableSpots: availableSeats(row),
   hasFreeSpots: hasFreeSeats(row),
   needsApproval: row.needsApproval === 1,
+  others: row.others,
 })
-
-interface UpcomingFees {
-  lowest: number | null
-  highest: number | null
-}
-
-/** From the cheapest way to begin to the dearest. */
-function rangeOf(fee: number, parts: PartRow[], { lowest, highest }: UpcomingFees) {
-  const occasions = lowest === null || highest === null ? [] : [{ fee: lowest / 100 }, { fee: highest / 100 }]
-  const ranges = parts.map((part) => feeRange({ fee }, { fee: part.feeMinor / 100 }, part.type === 0 ? occasions : []))
-  const paid = ranges.flatMap((range) => range ?? [])
-  if (paid.length === 0) return feeRange({ fee }, { fee: 0 }, [])
-  const from = paid.length < ranges.length ? 0 : Math.min(...paid.map((range) => range.from))
-  return { from, to: Math.max(...paid.map((range) => range.to)) }
-}
 
 export function summaryFrom(row: CardRow): EducationSummary {
   const next = row.nextOccasion === null ? null : nextFrom(JSON.parse(row.nextOccasion) as NextRow)
@@ -149,7 +129,7 @@ export function summaryFrom(row: CardRow): EducationSummary {
     parts: parts.map(({ id, title, type }) => ({ id, title, type })),
     nextOccasion: next,
     nextOccasionDate: next?.startDate ?? null,
-    feeRange: rangeOf(row.feeMinor / 100, parts, JSON.parse(row.fees) as UpcomingFees),
+    feeRange: feeRangeFrom(row),
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 
 /** All results of parts, canceled ones too. For other domains, as `educationsView` is. */
@@ -11,6 +11,12 @@ export const partResultsView = sql`(select id, user_id, education_part_id, educa
 export const liveResults = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, fee_at_sign_up_minor, guardian_user_id, score,
   created_at, changed_at from education_part_results where canceled = 0)`
+
+/** Whether a person has paid, or owes, an education's own fee with an earlier sign-up: it is taken once. 0 or 1. */
+export const isEducationFeeTaken = (userId: number | SQL, educationId: number | SQL): SQL<0 | 1> =>
+  sql<
+    0 | 1
+  >`exists (select 1 from ${liveResults} paid where paid.user_id = ${userId} and paid.education_id = ${educationId})`
 
 /**
  * Each live result of a part with each education that it counts to: `education_id`, `result_id`, `user_id`, `education_part_id`, `completed`,

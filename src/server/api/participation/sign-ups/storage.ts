@@ -17,7 +17,7 @@ import type { Ctx } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { educationFacts } from '#api/participation/readiness/education-facts.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { completedEducations } from '#api/participation/results/views.ts'
+import { completedEducations, isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { mayEnter, organizes } from '#api/participation/results/within-reach.ts'
 import { guardiansOn } from '#api/people/guardians/standing.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
@@ -99,10 +99,6 @@ const openResult = (target: Target) => sql<number | null>`(
       or r.practical_driver_exam_id = ${target.examId ?? null})
   order by id desc limit 1)`
 
-const feePaid = (target: Target) => sql<0 | 1>`exists (
-  select 1 from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
-    and r.education_id = ${educationOf(target)})`
-
 /** Whether fees can be paid by card, and the own payment that is under way for this part. */
 const card = ({ actor }: Ctx, target: Target) => sql<string>`json_object(
   'isOn', ${featureIsOn('CardPayment')},
@@ -170,7 +166,7 @@ function columnsFor(ctx: Ctx, target: Target) {
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`.as('is_guardian'),
     mayEnter: sql<0 | 1>`${mayEnter(actor, target.userId)}`.as('may_enter'),
     openResultId: openResult(target),
-    feePaid: feePaid(target),
+    feePaid: isEducationFeeTaken(target.userId, educationOf(target)),
     card: card(ctx, target),
     // One value for both: D1 gives a hundred columns at most, and these are whole tables.
     before: sql<string>`json_object('parts', ${partsBefore(target)}, 'educations', ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,

@@ -1,0 +1,50 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { feeRange } from '#api/catalogue/educations/rules.ts'
+import { describedPartsOfEducations } from '#api/catalogue/educations/views.ts'
+import { openOccasions } from '#api/catalogue/occasions/views.ts'
+import type { EducationSummary } from './contract.ts'
+
+/** A part of an education in the text of `partsOf`. */
+export interface PartRow {
+  id: number
+  title: string
+  type: 0 | 1 | 2 | 3
+  feeMinor: number
+}
+
+/** Selects the parts of an education in their order, as a JSON list of `PartRow`. */
+export const partsOf = (educationId: SQLWrapper): SQL<string> => sql<string>`(
+  select json_group_array(json_object('id', education_part_id, 'title', title, 'type', type, 'feeMinor', fee_minor)) from (
+    select p.education_part_id, p.title, p.type, p.fee_minor from ${describedPartsOfEducations} p
+    where p.education_id = ${educationId} order by p.position
+  )
+)`
+
+/** Selects the lowest and the highest fee of the occasions that are open for sign-up, in öre, as JSON; nulls without any. */
+export const openFeesOf = (educationId: SQLWrapper, now: string): SQL<string> => sql<string>`(
+  select json_object('lowest', min(o.fee_minor), 'highest', max(o.fee_minor)) from ${openOccasions(now)} o
+  where o.education_id = ${educationId}
+)`
+
+interface PricedRow {
+  feeMinor: number
+  /** The text of `partsOf`. */
+  parts: string
+  /** The text of `openFeesOf`. */
+  openFees: string
+}
+
+/** Returns what an education costs from the cheapest way to begin to the dearest, in kronor; null when nothing costs. */
+export function feeRangeFrom(row: PricedRow): EducationSummary['feeRange'] {
+  const parts = JSON.parse(row.parts) as PartRow[]
+  const { lowest, highest } = JSON.parse(row.openFees) as { lowest: number | null; highest: number | null }
+  const education = { fee: row.feeMinor / 100 }
+  const occasions = lowest === null || highest === null ? [] : [{ fee: lowest / 100 }, { fee: highest / 100 }]
+  const ranges = parts.map(({ type, feeMinor }) =>
+    feeRange(education, { fee: feeMinor / 100 }, type === 0 ? occasions : []),
+  )
+  const paid = ranges.flatMap((range) => range ?? [])
+  if (paid.length === 0) return feeRange(education, { fee: 0 }, [])
+  const from = paid.length < ranges.length ? 0 : Math.min(...paid.map((range) => range.from))
+  return { from, to: Math.max(...paid.map((range) => range.to)) }
+}

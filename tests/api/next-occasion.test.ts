@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CalendarItem } from '#api/office/calendar/contract.ts'
+import type { Dashboard } from '#api/office/dashboard/contract.ts'
+import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
+import { anEducation, education, occasion, part, partResult } from '../catalogue.ts'
+import { type Person, signedIn } from '../portal.ts'
+import { inDays } from '../time.ts'
+
+let learner: Person
+
+beforeAll(async () => {
+  learner = await signedIn()
+})
+
+const cards = (query: string, person = learner) => person.json<EducationSummary[]>('GET', `/Educations?${query}`)
+
+/** The card of an education; each test gives its education a title of its own. */
+async function cardOf(title: string, query = ''): Promise<EducationSummary> {
+  const [card] = await cards(`text=${encodeURIComponent(title)}&${query}`)
+  if (!card) throw new Error(`${title} is not in the list`)
+  return card
+}
+
+const full = { maxParticipants: 2, bookedCount: 2 }
+
+describe('the date of a card', () => {
+  test('is the soonest with a free seat, with the number of further ones', async () => {
+    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Kartläsare' })
+    await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora', ...full })
+    await occasion({ educationPartId, startsAt: inDays(9), city: 'Falun', maxParticipants: 2, bookedCount: 1 })
+    await occasion({ educationPartId, startsAt: inDays(12), city: 'Kil' })
+    expect((await cardOf('Kartläsare')).nextOccasion).toMatchObject({ city: 'Falun', availableSpots: 1, others: 1 })
+  })
+
+  test('is a full one where all are full', async () => {
+    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Depåchef' })
+    await occasion({ educationPartId, startsAt: inDays(5), ...full })
+    await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora', ...full })
+    expect((await cardOf('Depåchef')).nextOccasion).toMatchObject({ city: 'Mora', hasFreeSpots: false, others: 0 })
+  })
+
+  test('is never one that sign-up has closed for', async () => {
+    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Flaggvakt' })
+    await occasion({ educationPartId, startsAt: inDays(3), lastSignUpAt: inDays(-1) })
+    expect((await cardOf('Flaggvakt')).nextOccasion).toBeNull()
+  })
+
+  test('is never one of a part that comes after another part with dates', async () => {
+    const [first, online, second] = [await part(), await part({ type: 1 }), await part()]
+    const dependencies = { [online]: [first], [second]: [online] }
+    await education({ title: 'Folkrace', partIds: [first, online, second], dependencies })
+    await occasion({ educationPartId: second, startsAt: inDays(2), city: 'Mora' })
+    await occasion({ educationPartId: first, startsAt: inDays(6), city: 'Kil' })
+    expect((await cardOf('Folkrace')).nextOccasion).toMatchObject({ city: 'Kil', others: 0 })
+  })
+
+  test('may be one that a web course comes before', async () => {
+    const [online, lesson] = [await part({ type: 1 }), await part()]
+    await education({ title: 'Rallytränare', partIds: [online, lesson], dependencies: { [lesson]: [online] } })
+    await occasion({ educationPartId: lesson, startsAt: inDays(6), city: 'Kil' })
+    expect((await cardOf('Rallytränare')).nextOccasion).toMatchObject({ city: 'Kil' })
+  })
+
+  test('fits the filter that found the education', async () => {
+    const { firstPartId: educationPartId } = await anEducation([{}], { title: 'Starter' })
+    await occasion({ educationPartId, startsAt: inDays(3), city: 'Mora' })
+    await occasion({ educationPartId, startsAt: inDays(20), city: 'Gävle' })
+    expect((await cardOf('Starter', 'city=Gävle')).nextOccasion).toMatchObject({ city: 'Gävle', others: 0 })
+    for (const { title, nextOccasion } of await cards('freeSpots=true'))
+      expect(nextOccasion?.hasFreeSpots, title).toBe(true)
+  })
+})
+
+test('an own booking is shown with its education while it lasts', async () => {
+  const person = await signedIn()
+  const { id, partIds } = await anEducation([{}, {}, {}])
+  const days = [-9, 8, 4]
+  for (const [at, educationPartId] of partIds.entries()) {
+    const startsAt = inDays(days[at] ?? 0)
+    const occasionId = await occasion({ educationPartId, startsAt, city: at === 2 ? 'Kil' : 'Mora' })
+    await partResult({ userId: person.id, educationPartId, occasionId, signedUpAt: at === 2 ? null : startsAt })
+  }
+  const own = async (reader: Person) =>
+    (await reader.json<{ educations: OwnEducation[] }>('GET', `/Educations/own?educationIds=${id}`)).educations[0]
+  expect((await own(person))?.booking).toMatchObject({ city: 'Kil', pending: true })
+  expect((await own(learner))?.booking).toBeNull()
+})
+
+describe('the price', () => {
+  const calendarFee = async (educationId: number, person: Person) => {
+    const body = { educationId: [educationId] }
+    const items = await (await person.fetch('POST', '/Calendar/CalendarFiltered', body)).json()
+    return (items as CalendarItem[]).map(({ fee }) => fee)
+  }
+
+  test('of a date has the fee of its education in it, once', async () => {
+    const person = await signedIn()
+    const { id, firstPartId: educationPartId } = await anEducation([{}], { feeMinor: 50_000 })
+    await occasion({ educationPartId, feeMinor: 45_050 })
+    expect(await calendarFee(id, person)).toEqual([950.5])
+    const other = await part({ title: 'Förkurs', type: 1 })
+    await partResult({ userId: person.id, educationPartId: other, educationId: id })
+    expect(await calendarFee(id, person)).toEqual([450.5])
+  })
+
+  test('of a recommended education is that of its card', async () => {
+    const person = await signedIn()
+    const { id, firstPartId: educationPartId } = await anEducation([{}], { title: 'Banpreparering' })
+    await occasion({ educationPartId, startsAt: inDays(1), feeMinor: 35_000 })
+    await occasion({ educationPartId, startsAt: inDays(2), feeMinor: 60_000 })
+    await occasion({ educationPartId, startsAt: inDays(3), feeMinor: 90_000, lastSignUpAt: inDays(-1) })
+    const { recommended } = await person.json<Dashboard>('GET', '/Dashboard')
+    const shown = recommended.find(({ educationId }) => educationId === id)
+    expect(shown?.feeRange).toEqual({ from: 350, to: 600 })
+    expect((await cardOf('Banpreparering')).feeRange).toEqual(shown?.feeRange)
+  })
+})
