@@ -13,8 +13,8 @@ const refuseTag = (ctx: Ctx, path: string, reason: string): never => {
 }
 
 /**
- * Refuses a change of the tag unless the actor manages the education of both the former and the new tag, because a tag
- * affects all of its occasions.
+ * Refuses a change of the tag unless the actor manages the educations of the former and the new tag. A tag affects all
+ * of its occasions.
  */
 export async function checkTag(ctx: Ctx, input: OccasionInput, before: number | null, path = ''): Promise<void> {
   const { tagId } = input
