@@ -120,7 +120,7 @@ export async function listMedia(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ids: r
   return rows.map((row) => mediaFrom(ctx, row))
 }
 
-type Holder = Pick<Actor, 'id' | 'roles'>
+type MediaReader = Pick<Actor, 'id' | 'roles'>
 
 const isEducation = (educationId: number, condition: SQL) =>
   sql`exists (select 1 from educations where educations.id = ${educationId} and ${condition})`
@@ -145,7 +145,7 @@ const selectReadableMedia = prepareQuery(
 )
 
 /** Lists the media of an education that the actor may see (spec G-074). */
-export const mediaOfEducation = (db: Database, { id, roles }: Holder, educationId: number) =>
+export const mediaOfEducation = (db: Database, { id, roles }: MediaReader, educationId: number) =>
   selectReadableMedia(db, { userId: id, educationId }, roles)
 
 /** Lists the tags of media in their order. */
