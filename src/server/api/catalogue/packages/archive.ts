@@ -26,7 +26,7 @@ export interface Archive {
 
 /**
  * Opens an archive and reads its central directory, or returns a refusal. The entries are not trustworthy until
- * `refuseEntries` has checked them.
+ * `findEntriesRefusal` has checked them.
  */
 export async function openArchive(source: RangeSource): Promise<Archive | PackageRefusal> {
   const tooLarge = refuseArchiveSize(source.size)

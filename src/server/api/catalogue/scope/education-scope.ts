@@ -71,7 +71,7 @@ export const participatesIn = (actor: Holder, educationId: EducationId): SQL => 
     where participated_part.user_id = ${actor.id} and participated_part.education_id = ${educationId})
 )`
 
-/** Condition like `visibleTo`, and also true for an actor with a result of the education. */
+/** Condition like `isEducationVisible`, and also true for an actor with a result of the education. */
 export const readableBy = (actor: Holder | null): SQL =>
   actor ? (or(visibleTo(actor), participatesIn(actor, ownRow)) ?? published) : published
 

@@ -8,7 +8,8 @@ import type { CreateInvoices, InvoiceHead } from './contract.ts'
 import { findDue } from './due.ts'
 import { findRecipients } from './recipients.ts'
 import { byRecipient, minorOf, refuseItem, sumsOf } from './rules.ts'
-import { insertHeads, insertRows, listOfExport, type NewHead, type NewRow } from './storage.ts'
+import { listOfExport } from './storage.ts'
+import { insertHeads, insertRows, type NewHead, type NewRow } from './write-storage.ts'
 
 /** Returns the rows with the amounts of the request, after a check that every result may be invoiced. */
 async function toPricedRows(ctx: Ctx, items: CreateInvoices['items']): Promise<NewRow[]> {

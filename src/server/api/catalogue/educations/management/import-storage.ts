@@ -6,7 +6,7 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { withEducationWords } from '../rules.ts'
 import { educations } from '../table.ts'
 
-/** A title and its position in the query of `insertUnpublished`. */
+/** A title and its position in the query of `insertImportedEducations`. */
 export interface PlacedTitle {
   place: number
   title: string

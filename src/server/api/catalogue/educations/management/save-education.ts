@@ -11,8 +11,9 @@ import type { Education } from '../contract.ts'
 import { findEducation } from '../storage.ts'
 import type { EducationInput } from './contract.ts'
 import { newest } from './copy-storage.ts'
+import { findWrongReferences, refuseCircle } from './reference-storage.ts'
 import { educationSnapshot } from './snapshot.ts'
-import { findWrongReferences, insertEducation, refuseCircle, replaceLinks, updateEducation } from './storage.ts'
+import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
 
 /**
  * Returns an education that the actor manages.

@@ -27,7 +27,7 @@ interface OccasionPlace {
 const listEducations = (ctx: Ctx, { educationPartId, educationId }: OccasionPlace) =>
   educationId === null ? listEducationsOfPart(ctx.db, educationPartId) : listManagedEducations(ctx.db, [educationId])
 
-/** The two reads that `organizedFrom` needs, to be batched with other reads of the organiser. */
+/** The two reads that `requireOrganized` needs, to be batched with other reads of the organiser. */
 export const organizedQuestions = (ctx: Ctx, id: number) =>
   [selectOccasion(ctx.db, ctx.actor, id), selectEducationsOfOccasion(ctx.db, id)] as const
 

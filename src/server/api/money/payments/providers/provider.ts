@@ -60,6 +60,6 @@ export interface PaymentProvider {
 export class PaymentTrouble extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'PaymentTrouble'
+    this.name = 'PaymentProviderError'
   }
 }

@@ -25,8 +25,8 @@ export async function clientOf({ secretKey, origin }: StripeSettings): Promise<S
 }
 
 /**
- * Runs a call to Stripe and turns every error into a PaymentTrouble.
- * @throws PaymentTrouble
+ * Runs a call to Stripe and turns every error into a PaymentProviderError.
+ * @throws PaymentProviderError
  */
 export async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
