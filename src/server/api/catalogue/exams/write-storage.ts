@@ -103,7 +103,7 @@ export async function findUnknownPeople(db: Database, input: DriverExamInput) {
 
 type NewProtocol = typeof driverExamProtocols.$inferInsert
 
-/** Saves a protocol; a later one replaces it, and the audit log keeps the earlier one. */
+/** Saves a protocol; a later one replaces it, and the earlier one stays in the audit log. */
 export const saveProtocol = (db: Database, protocol: NewProtocol): Statement => {
   const { resultId, ...changes } = protocol
   return db.query

@@ -6,7 +6,7 @@ import { educationResults, liveResultsOfEducations } from './contributed-results
 /** The fields of the actor that a condition depends on. Prepared queries rebuild an actor from these alone. */
 export type Holder = Pick<Actor, 'id' | 'roles'>
 
-/** An education's id, or the SQL column that holds it. */
+/** An education id, or the SQL column with it. */
 type EducationId = number | SQL
 
 const toIdList = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`

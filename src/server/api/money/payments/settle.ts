@@ -134,7 +134,7 @@ async function applyAnswer(ctx: Visitor, payment: StoredPayment, answer: Told): 
   return 'done'
 }
 
-/** Cancels an expired or abandoned payment that the provider does not know of, and that nobody can pay. */
+/** Cancels an expired or abandoned payment that was never created at the provider and therefore cannot be paid. */
 async function settleUnstarted(ctx: Visitor, payment: StoredPayment, closes: boolean): Promise<void> {
   if (isOpen(payment) && (closes || ctx.now >= payment.expiresAt))
     await endPayment(ctx, payment, canceled, 'payment.canceled')

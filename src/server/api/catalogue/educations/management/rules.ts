@@ -9,7 +9,7 @@ function dependsOn(from: number, target: number, dependencies: PartDependencies,
   return (dependencies[from] ?? []).some((next) => dependsOn(next, target, dependencies, seen))
 }
 
-/** Returns the prerequisites that themselves depend on the part; with them, nobody could begin. */
+/** Returns the prerequisites that themselves depend on the part, which would form a circle. */
 export const circularPrerequisites = (
   partId: number,
   prerequisiteIds: readonly number[],
