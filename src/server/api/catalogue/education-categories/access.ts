@@ -1,5 +1,9 @@
 import { type Actor, isEducatorLevel } from '#api/actor.ts'
 
+/** Whether the actor may set a user's favourite categories: only the user. */
 export const mayChooseFavorites = (actor: Actor, userId: number) => actor.id === userId
-/** Of others only those whom the caller teaches or answers for, which is judged beside this. */
+/**
+ * Whether the actor may see a user's favourite categories: the user, and educators and above. The caller checks in
+ * addition whether the user is within the actor's reach.
+ */
 export const maySeeFavorites = (actor: Actor, userId: number) => actor.id === userId || isEducatorLevel(actor)

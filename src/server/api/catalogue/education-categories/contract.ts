@@ -10,13 +10,13 @@ export const EducationCategory = z.object({
   color: z.string().nullable(),
   order: z.int(),
   active: z.boolean(),
-  /** The category of the sports IT system that it stands for. */
+  /** Id of the corresponding category in the sports IT system. */
   idrottOnlineCategoryId: z.string().nullable(),
   lastChange: instant,
 })
 export type EducationCategory = z.infer<typeof EducationCategory>
 
-/** Without an id a new one is made; with an id, `lastChange` is the version that is edited. */
+/** Creates a category without an id; with an id, `lastChange` is the version that is edited. */
 export const SavedEducationCategory = z.object({
   id: id.nullish(),
   name: z.string().trim().min(1).max(100),

@@ -16,14 +16,14 @@ import {
   saveEducationCategory,
 } from './storage.ts'
 
-async function knownOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EducationCategory>> {
-  const known = new Map((await listEducationCategories(ctx.db)).map((category) => [category.id, category]))
-  if (ids.some((id) => !known.has(id))) throw new Refused('not_found')
-  return known
+async function requireCategories(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EducationCategory>> {
+  const categoriesById = new Map((await listEducationCategories(ctx.db)).map((category) => [category.id, category]))
+  if (ids.some((id) => !categoriesById.has(id))) throw new Refused('not_found')
+  return categoriesById
 }
 
 async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<EducationCategory[]> {
-  await knownOf(
+  await requireCategories(
     ctx,
     categories.flatMap(({ id }) => id ?? []),
   )
@@ -38,13 +38,13 @@ async function save(ctx: Ctx, categories: SavedEducationCategory[]): Promise<Edu
     return [...audit.before, save, ...audit.after]
   })
   const answers: readonly unknown[] = await ctx.db.commit(statements)
-  // A save answers its one row.
+  // Each save returns one row.
   return saves.flatMap((save) => answers[statements.indexOf(save)]) as EducationCategory[]
 }
 
-async function chooseFavorites(ctx: Ctx, userId: number, chosen: readonly number[]): Promise<number[]> {
-  const ids = [...new Set(chosen)].sort((a, b) => a - b)
-  await knownOf(ctx, ids)
+async function chooseFavorites(ctx: Ctx, userId: number, categoryIds: readonly number[]): Promise<number[]> {
+  const ids = [...new Set(categoryIds)].sort((a, b) => a - b)
+  await requireCategories(ctx, ids)
   const target = { type: 'user', id: userId } as const
   const audit = auditEdit(ctx, { action: 'favoriteCategories.chosen', target, of: favoritesSnapshot(userId) })
   await ctx.db.commit([

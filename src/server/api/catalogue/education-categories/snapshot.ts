@@ -1,6 +1,6 @@
 import { flag, ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A category as its form has it. */
+/** Audit snapshot of a category: the fields of its form. */
 export const educationCategorySnapshot = ofTable('education_categories', {
   name: value('name'),
   shortName: value('short_name'),
@@ -10,7 +10,7 @@ export const educationCategorySnapshot = ofTable('education_categories', {
   idrottOnlineCategoryId: value('idrott_online_category_id'),
 })
 
-/** The favourite categories of a person. */
+/** Audit snapshot of a user's favourite categories. */
 export const favoritesSnapshot = ofTable('users', {
   educationCategoryIds: ids('favorite_categories', 'education_category_id', 'user_id = stored.id'),
 })

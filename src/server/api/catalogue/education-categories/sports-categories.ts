@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { listedSource, remoteSource, type SportsIdentitySource } from '#api/people/organizations/sports-system.ts'
 
-/** The branches of motor sport as the portal knows them without the sports IT system. */
+/** The branches of motor sport, used when the sports IT system is not configured or does not answer. */
 const branches = [
   ['bilsport', 'Bilsport, gemensamt'],
   ['backe', 'Backe'],
@@ -19,8 +19,8 @@ const branches = [
   ['touring', 'Bilorientering'],
 ] as const
 
-const listed = listedSource(branches.map(([id, name]) => ({ id, name })))
+const builtInSource = listedSource(branches.map(([id, name]) => ({ id, name })))
 
-/** Where the sports IT system's categories come from (spec G-069). */
+/** Returns the source of the sports IT system's categories (spec G-069). */
 export const sportsSource = ({ env, log }: Pick<Ctx, 'env' | 'log'>): SportsIdentitySource =>
-  env.SPORTS_CATEGORIES_URL ? remoteSource(env.SPORTS_CATEGORIES_URL, listed, log) : listed
+  env.SPORTS_CATEGORIES_URL ? remoteSource(env.SPORTS_CATEGORIES_URL, builtInSource, log) : builtInSource

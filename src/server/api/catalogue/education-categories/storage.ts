@@ -18,9 +18,11 @@ const columns = {
   lastChange: educationCategories.changedAt,
 }
 
+/** Lists all categories in their order, inactive ones too. */
 export const listEducationCategories = (db: Database): Promise<EducationCategory[]> =>
   db.query.select(columns).from(educationCategories).orderBy(educationCategories.position, educationCategories.name)
 
+/** Inserts or updates a category and returns its row; an update needs the version `lastChange`. */
 export function saveEducationCategory(db: Database, category: SavedEducationCategory, now: Date) {
   const { id, name, shortName, color, order: position, active, idrottOnlineCategoryId, lastChange } = category
   const values = {
@@ -44,6 +46,7 @@ export function saveEducationCategory(db: Database, category: SavedEducationCate
     .returning(columns)
 }
 
+/** Lists the ids of a user's favourite categories. */
 export async function listFavoriteIds(db: Database, userId: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: favoriteCategories.educationCategoryId })
@@ -53,9 +56,11 @@ export async function listFavoriteIds(db: Database, userId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
+/** Deletes a user's favourite categories. */
 export const removeFavorites = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
+/** Inserts a user's favourite categories. */
 export const insertFavorites = (db: Database, userId: number, categoryIds: readonly number[]) =>
   insertFrom(
     db.query,

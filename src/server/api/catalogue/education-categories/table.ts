@@ -13,11 +13,11 @@ export const educationCategories = sqliteTable('education_categories', {
   active: flag('active').notNull().default(true),
   idrottOnlineCategoryId: text('idrott_online_category_id'),
   changedAt: instant('changed_at').notNull(),
-  /** The words by which a misspelt question finds it: `toSearchWords`, written with the name. */
+  /** Search words for misspelt queries: `toSearchWords` of the name. */
   searchWords: text('search_words').notNull(),
 })
 
-/** The branches that a person wants to see first (flag UserToEducationCategoryFiltering). */
+/** The categories that a user wants to see first (flag UserToEducationCategoryFiltering). */
 export const favoriteCategories = sqliteTable(
   'favorite_categories',
   {

@@ -8,14 +8,14 @@ export const EducationPartType = z.union([z.literal(0), z.literal(1), z.literal(
 export type EducationPartType = z.infer<typeof EducationPartType>
 
 /**
- * What completes a digital part: what the course itself says (a unit of cmi5 by its moveOn, any other by either), to have gone
- * through it, to have passed it, one of the two, or both.
+ * The rule that completes a digital part: `course` as the course reports it (a unit of cmi5 by its moveOn, others by
+ * completed or passed), `completed`, `passed`, `either` of the two, or `both`.
  */
 export const completionRules = ['course', 'completed', 'passed', 'either', 'both'] as const
 export const CompletionRule = z.enum(completionRules)
 export type CompletionRule = z.infer<typeof CompletionRule>
 
-/** In per cent; empty when any will do. */
+/** Per cent; null when any score is enough. */
 const MinimumScore = z.int().min(1).max(100).nullable()
 
 /** Part id to the ids of the parts that must be completed before it. */
@@ -50,7 +50,7 @@ export type EducationPart = z.infer<typeof EducationPart>
 
 const partTypeNames = z.enum(['Occassion', 'ArticulateSession', 'PracticalDrivingExam', 'Submission'])
 
-/** What an educator writes of a part; its type is told by number or by name (spec G-025). */
+/** The fields of a part's form; its type is given by number or by name (spec G-025). */
 export const EducationPartInput = z.object({
   id: id.nullish(),
   title: z.string().trim().min(1).max(200),
@@ -66,16 +66,16 @@ export const EducationPartInput = z.object({
   opensWindows: z.boolean().default(false),
   submissionInstructions: z.string().max(20_000).nullable().default(null),
   customQuestions: z.array(CustomQuestion).max(50).default([]),
-  /** Absent: as it stands. */
+  /** Unchanged when absent. */
   examChecklist: z
     .array(ChecklistItem)
     .max(60)
     .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { params: { reason: 'repeated' } })
     .optional(),
   responsibleIds: z.array(id).max(100).default([]),
-  /** Where a new part belongs; an existing one is moved by the education's own calls. */
+  /** The educations of a new part; an existing one is moved by the education's own calls. */
   educationIds: z.array(id).max(50).default([]),
-  /** What the writer has seen; an older one than stored is refused (spec G-083). */
+  /** The version that the form has loaded; a save of an older version is refused (spec G-083). */
   lastChange: version,
 })
 export type EducationPartInput = z.infer<typeof EducationPartInput>

@@ -11,7 +11,7 @@ const packageFields = {
   packageId: contentPackages.id,
 }
 
-/** A part as its player needs it; the package fields are null while no package stands. */
+/** Returns what the player needs of a part; the package fields are null when there is no ready package. */
 export async function findPartCourse(db: Database, educationPartId: number) {
   const [row] = await db.query
     .select({
@@ -29,14 +29,14 @@ export async function findPartCourse(db: Database, educationPartId: number) {
   return row ?? null
 }
 
-/** The part turns to the new version, unless a still newer one has come to stand meanwhile. */
+/** Makes a package the one that the part serves, unless it serves a newer one. */
 export const servePackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
   db.query
     .update(educationParts)
     .set({ packageId, changedAt: now })
     .where(and(eq(educationParts.id, educationPartId), sql`coalesce(package_id, 0) < ${packageId}`))
 
-const idsOf = (text: string) => JSON.parse(text) as number[]
+const parseIds = (text: string) => JSON.parse(text) as number[]
 
 const managedColumns = (educationId: SQL) => sql`
   (select json_group_array(education_category_id) from education_to_category managed_categories where managed_categories.education_id = ${educationId}) as categories,
@@ -49,28 +49,32 @@ interface ManagedRow {
   responsible: string
 }
 
+/** Converts a row to the fields that decide who manages an education. */
 export const managedFrom = (row: ManagedRow) => ({
-  educationCategoryIds: idsOf(row.categories),
-  educationRoleIds: idsOf(row.roles),
-  responsibleIds: idsOf(row.responsible),
+  educationCategoryIds: parseIds(row.categories),
+  educationRoleIds: parseIds(row.roles),
+  responsibleIds: parseIds(row.responsible),
 })
 
-/** The educations that hold a part, as far as who manages them is concerned. */
+/** Lists the educations that contain a part, with the fields that decide who manages them. */
 export async function listEducationsOfPart(db: Database, educationPartId: number) {
   const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`p.education_id`)} from education_to_part p where p.education_part_id = ${educationPartId}`)
   return rows.map(managedFrom)
 }
 
-const named = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
+const aliased = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
-/** The same of those that an occasion is given for, as a question to read with others: the one it names, or all that hold its part. */
+/**
+ * Selects the same fields for the educations that an occasion is given for: the one that it names, or all that contain
+ * its part. To be batched with other reads.
+ */
 export const selectEducationsOfOccasion = (db: Database, occasionId: number) =>
   db.query
     .select({
-      categories: named<string>(sql`managed.categories`, 'categories'),
-      roles: named<string>(sql`managed.roles`, 'roles'),
-      responsible: named<string>(sql`managed.responsible`, 'responsible'),
+      categories: aliased<string>(sql`managed.categories`, 'categories'),
+      roles: aliased<string>(sql`managed.roles`, 'roles'),
+      responsible: aliased<string>(sql`managed.responsible`, 'responsible'),
     })
     .from(sql`(select ${managedColumns(sql`given.id`)} from (
       select coalesce(o.education_id, l.education_id) as id from occasions o
@@ -78,7 +82,7 @@ export const selectEducationsOfOccasion = (db: Database, occasionId: number) =>
       where o.id = ${occasionId}
     ) as given where given.id is not null) as managed`)
 
-/** The same of every education that holds one of the parts. */
+/** Lists the same fields for every education that contains one of the parts. */
 export async function listEducationsOfParts(db: Database, educationPartIds: readonly number[]) {
   const rows = await db.rows<ManagedRow>(sql`
     select distinct ${managedColumns(sql`p.education_id`)} from education_to_part p
@@ -86,7 +90,7 @@ export async function listEducationsOfParts(db: Database, educationPartIds: read
   return rows.map(managedFrom)
 }
 
-/** The same of the given educations; unknown ids are left out. */
+/** Lists the same fields for educations by their ids; unknown ids are left out. */
 export async function listManagedEducations(db: Database, educationIds: readonly number[]) {
   const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`e.id`)} from educations e

@@ -3,17 +3,20 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
-/** The parts of an education, each with its place from 1, as a table. */
+/** The parts of an education as a table, each with its place from 1. */
 export const partsInOrder = (educationId: number) => sql`(
   select education_part_id, position, row_number() over (order by position, education_part_id) as place
   from education_to_part where education_id = ${educationId}
 )`
 
-/** The copy of the part in that place, once `copyParts` has run in this transaction: the copies are the newest rows, in order. */
+/**
+ * The id of the copy of the part in that place, after `copyParts` has run in this transaction: the copies are the
+ * newest rows, in order.
+ */
 export const copyAt = (educationId: number, place: SQL) =>
   sql`((select max(id) from education_parts) - (select count(*) from education_to_part where education_id = ${educationId}) + ${place})`
 
-/** Copies the parts of an education, digital ones with the same course; no education holds the copies yet. */
+/** Copies the parts of an education, digital ones with the same course. The copies belong to no education yet. */
 export const copyParts = (db: Database, educationId: number, now: Date): Statement[] => [
   insertFrom(
     db.query,

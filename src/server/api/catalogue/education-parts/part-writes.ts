@@ -6,16 +6,16 @@ import { type EducationPartInput, partTypes } from './contract.ts'
 import { withPartWords } from './rules.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
-const cleaned = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+const sanitizedOrNull = (html: string | null) => (html === null ? null : sanitizedHtml(html))
 
-const checklistOf = ({ type, examChecklist }: EducationPartInput) => {
+const toChecklist = ({ type, examChecklist }: EducationPartInput) => {
   if (type !== partTypes.PracticalDrivingExam) return { examChecklist: [] }
   return examChecklist ? { examChecklist } : {}
 }
 
-const columnsOf = (part: EducationPartInput, now: Date) => ({
+const toColumns = (part: EducationPartInput, now: Date) => ({
   ...withPartWords({ title: part.title }),
-  description: cleaned(part.description),
+  description: sanitizedOrNull(part.description),
   type: part.type,
   feeMinor: Math.round(part.fee * 100),
   mandatory: part.mandatory,
@@ -25,32 +25,34 @@ const columnsOf = (part: EducationPartInput, now: Date) => ({
   minimumScore: part.minimumScore,
   startsAgain: part.startsAgain,
   opensWindows: part.opensWindows,
-  submissionInstructions: cleaned(part.submissionInstructions),
+  submissionInstructions: sanitizedOrNull(part.submissionInstructions),
   customQuestions: part.customQuestions,
-  ...checklistOf(part),
+  ...toChecklist(part),
   changedAt: now,
 })
 
+/** Inserts a part and returns its id. */
 export async function insertPart(db: Database, part: EducationPartInput, now: Date): Promise<number> {
   const [row] = await db.query
     .insert(educationParts)
-    .values({ ...columnsOf(part, now), createdAt: now })
+    .values({ ...toColumns(part, now), createdAt: now })
     .returning({ id: educationParts.id })
   if (!row) throw new Error('the part was not inserted')
   return row.id
 }
 
-/** Refuses the whole commit unless the part still has the version `lastChange`. */
+/** Updates a part. The whole commit is refused unless the part still has the version `lastChange`. */
 export const updatePart = (db: Database, id: number, part: EducationPartInput, now: Date): Statement =>
   db.query
     .update(educationParts)
     .set({
-      ...columnsOf(part, now),
-      // Text in SQL, a date to Drizzle.
+      ...toColumns(part, now),
+      // SQL text here; Drizzle's type is a date.
       changedAt: unlessChanged(educationParts.changedAt, part.lastChange, now) as Date,
     })
     .where(eq(educationParts.id, id))
 
+/** Replaces the responsible educators of a part. */
 export const replaceResponsibles = (db: Database, id: number, userIds: readonly number[]): Statement[] => [
   db.query.delete(educationPartResponsibles).where(eq(educationPartResponsibles.educationPartId, id)),
   insertFrom(

@@ -1,12 +1,12 @@
 import { toSearchWords } from '#api/text-matching.ts'
 import type { PartDependencies } from './contract.ts'
 
-/** What the rules need to know of a result; newest first or not, the rules sort it out. */
+/** The fields of a result that the rules need, in any order. */
 export interface PartResult {
   educationPartId: number
   completed: boolean
   canceled: boolean
-  /** Empty: waits for approval. */
+  /** Null while the sign-up waits for approval. */
   signUpDate: Date | null
   occasionId: number | null
 }
@@ -16,18 +16,18 @@ interface Part {
   mandatory: boolean
 }
 
-/** A completed result keeps its part completed whatever a later attempt comes to (spec G-041b). */
+/** Returns the parts with a completed result; a later attempt does not change that (spec G-041b). */
 const completedPartIds = (results: readonly PartResult[]): Set<number> =>
   new Set(results.filter(({ completed, canceled }) => completed && !canceled).map((result) => result.educationPartId))
 
-/** The parts that must be completed first and are not. */
+/** Returns the prerequisites of a part that are not completed. */
 const missingPrerequisites = (
   partId: number,
   dependencies: PartDependencies,
   completed: ReadonlySet<number>,
 ): number[] => (dependencies[partId] ?? []).filter((id) => !completed.has(id))
 
-/** A part is available only if all parts it depends on have a completed result. */
+/** True when all parts that a part depends on have a completed result. */
 export const isPartAvailable = (partId: number, dependencies: PartDependencies, completed: ReadonlySet<number>) =>
   missingPrerequisites(partId, dependencies, completed).length === 0
 
@@ -36,7 +36,7 @@ export type PartState = 'completed' | 'ongoing' | 'pending' | 'available' | 'loc
 export interface PartStep {
   partId: number
   state: PartState
-  /** The step to take now: the first that is neither completed nor locked, mandatory ones before others. */
+  /** The next step: the first part that is ongoing or available, mandatory ones before others. */
   isNext: boolean
   missingIds: number[]
   /** The occasion of the live sign-up, when there is one. */
@@ -49,7 +49,7 @@ function stateOf(open: PartResult | undefined, completed: boolean, missing: numb
   return missing.length > 0 ? 'locked' : 'available'
 }
 
-/** The parts of an education as the person's path through it. */
+/** Returns the parts of an education with their state for one person. */
 export function partPath(
   parts: readonly Part[],
   dependencies: PartDependencies,
@@ -67,7 +67,7 @@ export function partPath(
   return steps.map(({ mandatory: _, ...step }) => ({ ...step, isNext: step.partId === next?.partId }))
 }
 
-/** Adds the words by which search finds a part to a row of `education_parts`, or to a change of the title. */
+/** Adds the search words to a row of `education_parts`, or to a change of its title. */
 export const withPartWords = <Row extends { title: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.title),

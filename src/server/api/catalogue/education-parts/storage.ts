@@ -20,7 +20,7 @@ const prerequisiteIds =
     'prerequisite_ids',
   )
 
-/** The columns of a part; join the package for its activity id. */
+/** The columns of a part; the activity id needs a join with the package. */
 const columns = {
   part: educationParts,
   activityId: contentPackages.activityId,
@@ -39,10 +39,13 @@ interface PartRow {
 
 const ids = (text: string) => JSON.parse(text) as number[]
 
-/** What editors wrote, as a page may show it. */
+/** Returns sanitised HTML that a page may show. */
 export const cleanHtml = (html: string | null) => (html === null ? null : sanitizedHtml(html))
 
-/** `dependencies` are those of the education through which the part is seen; without them, those of all that hold it. */
+/**
+ * Converts a stored part to the reply's. `dependencies` are those of the education that the part is read through;
+ * without them, those of all educations.
+ */
 export function partFrom(row: PartRow, dependencies?: PartDependencies): EducationPart {
   const { part } = row
   return {
@@ -78,7 +81,7 @@ const selectParts = (db: Database) =>
     .leftJoin(contentPackages, eq(contentPackages.id, educationParts.packageId))
     .$dynamic()
 
-/** The parts of an education in their order. */
+/** Lists the parts of an education in their order. */
 export const partsOfEducation = (db: Database, educationId: number) =>
   selectParts(db)
     .where(
@@ -88,21 +91,22 @@ export const partsOfEducation = (db: Database, educationId: number) =>
       sql`(select position from education_to_part where education_id = ${educationId} and education_part_id = ${educationParts.id})`,
     )
 
-/** The given parts as far as the person may see them, in the given order. */
+/** Lists the parts with these ids that the actor may see, in this order, followed by the part of an occasion. */
 export async function listParts(
   db: Database,
   actor: Actor | null,
-  wanted: readonly number[],
+  partIds: readonly number[],
   occasionId: number | null = null,
 ): Promise<EducationPart[]> {
-  if (wanted.length === 0 && occasionId === null) return []
-  const among = sql`${educationParts.id} in (select value from json_each(${JSON.stringify(wanted)})
+  if (partIds.length === 0 && occasionId === null) return []
+  const isSelected = sql`${educationParts.id} in (select value from json_each(${JSON.stringify(partIds)})
     union select education_part_id from occasions where occasions.id = ${occasionId})`
-  const rows = await selectParts(db).where(and(among, partReadableBy(actor)))
+  const rows = await selectParts(db).where(and(isSelected, partReadableBy(actor)))
   const parts = new Map(rows.map((row) => [row.part.id, partFrom(row)]))
-  return [...new Set([...wanted, ...parts.keys()])].flatMap((id) => parts.get(id) ?? [])
+  return [...new Set([...partIds, ...parts.keys()])].flatMap((id) => parts.get(id) ?? [])
 }
 
+/** Lists the digital parts that the actor may see, by title. */
 export async function listDigitalParts(db: Database, actor: Actor | null): Promise<EducationPart[]> {
   const rows = await selectParts(db)
     .where(and(inArray(educationParts.type, [1]), partReadableBy(actor)))

@@ -22,18 +22,18 @@ export const educationParts = sqliteTable(
     fileId: integer('file_id').references(() => storedFiles.id),
     submissionInstructions: text('submission_instructions'),
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
-    /** What is examined, one thing at a time; of a practical driver examination. */
+    /** Checklist of an exam. */
     examChecklist: json<ChecklistItem[]>('exam_checklist').notNull().default([]),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Digital: what completes the part, and from what score on, in per cent. */
+    /** Digital parts: the completion rule, and the lowest passing score in per cent. */
     completionRule: text('completion_rule').$type<CompletionRule>().notNull().default('course'),
     minimumScore: integer('minimum_score'),
-    /** Digital: who opens the part begins at the beginning each time. */
+    /** Digital parts: every launch starts from the beginning. */
     startsAgain: flag('starts_again').notNull().default(false),
-    /** Digital: the course needs windows of its own, which the player's sandbox refuses otherwise. */
+    /** Digital parts: the course opens windows, which the player's sandbox otherwise blocks. */
     opensWindows: flag('opens_windows').notNull().default(false),
-    /** The words by which a misspelt question finds it: `toSearchWords`, written with the title. */
+    /** Search words for misspelt queries: `toSearchWords` of the title. */
     searchWords: text('search_words').notNull(),
   },
   (table) => [index('idx_education_parts_package_id').on(table.packageId)],

@@ -15,7 +15,7 @@ export const EducationRole = z.object({
 })
 export type EducationRole = z.infer<typeof EducationRole>
 
-/** Without an id a new one is made; with an id, `lastChange` is the version that is edited. */
+/** Creates a role without an id; with an id, `lastChange` is the version that is edited. */
 export const SavedEducationRole = z.object({
   id: id.nullish(),
   name: z.string().trim().min(1).max(100),

@@ -8,8 +8,8 @@ import { educationRoleSnapshot } from './snapshot.ts'
 import { listEducationRoles, saveEducationRole } from './storage.ts'
 
 async function save(ctx: Ctx, roles: SavedEducationRole[]): Promise<EducationRole[]> {
-  const known = new Map((await listEducationRoles(ctx.db)).map((role) => [role.id, role]))
-  if (roles.some(({ id }) => id && !known.has(id))) throw new Refused('not_found')
+  const existing = new Map((await listEducationRoles(ctx.db)).map((role) => [role.id, role]))
+  if (roles.some(({ id }) => id && !existing.has(id))) throw new Refused('not_found')
   const edit = { action: 'educationRole.saved', type: 'educationRole', of: educationRoleSnapshot } as const
   const saves = roles.map((role) => saveEducationRole(ctx.db, role, ctx.now))
   const statements = saves.flatMap((save, at): Statement[] => {
@@ -17,7 +17,7 @@ async function save(ctx: Ctx, roles: SavedEducationRole[]): Promise<EducationRol
     return [...audit.before, save, ...audit.after]
   })
   const answers: readonly unknown[] = await ctx.db.commit(statements)
-  // A save answers its one row.
+  // Each save returns one row.
   return saves.flatMap((save) => answers[statements.indexOf(save)]) as EducationRole[]
 }
 

@@ -1,6 +1,6 @@
 import { flag, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An education role as its form has it. */
+/** Audit snapshot of an education role: the fields of its form. */
 export const educationRoleSnapshot = ofTable('education_roles', {
   name: value('name'),
   group: value('role_group'),

@@ -12,9 +12,11 @@ const columns = {
   lastChange: educationRoles.changedAt,
 }
 
+/** Lists all education roles in their order, inactive ones too. */
 export const listEducationRoles = (db: Database): Promise<EducationRole[]> =>
   db.query.select(columns).from(educationRoles).orderBy(educationRoles.position, educationRoles.name)
 
+/** Inserts or updates an education role and returns its row; an update needs the version `lastChange`. */
 export function saveEducationRole(db: Database, role: SavedEducationRole, now: Date) {
   const { id, name, group, order: position, active, lastChange } = role
   const values = { name, group, position, active }

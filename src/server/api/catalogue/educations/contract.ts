@@ -4,7 +4,7 @@ import { EducationPart, PartDependencies } from '#api/catalogue/education-parts/
 import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import { id, instant, kronor } from '#api/wire.ts'
 
-/** What every answer about an education holds. */
+/** The fields that every reply about an education has. */
 export const EducationFacts = z.object({
   id,
   code: z.string().nullable(),

@@ -9,8 +9,8 @@ import { insertFrom } from '#platform/insert-from.ts'
 import type { Education, EducationFacts } from './contract.ts'
 import { educations, educationToPart } from './table.ts'
 
-// Named with their table, because a column in a subquery would be looked for inside it first; and each with an alias,
-// because a batch answers its rows by column name.
+// Columns name their table, because SQLite looks for a bare name in the subquery first. Each has an alias, because a
+// batch returns its rows by column name.
 const categoryIds = sql<string>`(
   select json_group_array(education_category_id) from education_to_category where education_id = educations.id
 )`.as('category_ids')
@@ -33,6 +33,7 @@ const dependencies = sql<string>`(
 
 const pictureUrl = publicAddress(sql`educations.picture_file_id`).as('picture_url')
 
+/** The columns of `EducationFacts`. */
 export const factColumns = {
   id: educations.id,
   code: educations.code,
@@ -55,6 +56,7 @@ export type FactRow = Pick<
 
 const ids = (text: string) => JSON.parse(text) as number[]
 
+/** Converts a stored education to the fields that every reply about it has. */
 export const factsFrom = (row: FactRow): EducationFacts => ({
   id: row.id,
   code: row.code,
@@ -69,7 +71,7 @@ export const factsFrom = (row: FactRow): EducationFacts => ({
   hours: row.hoursHundredths === null ? null : row.hoursHundredths / 100,
 })
 
-function dependenciesFrom(text: string): PartDependencies {
+function toPartDependencies(text: string): PartDependencies {
   const map: PartDependencies = {}
   for (const { partId, prerequisiteId } of JSON.parse(text) as { partId: number; prerequisiteId: number }[])
     map[partId] = [...(map[partId] ?? []), prerequisiteId]
@@ -87,7 +89,7 @@ const detailColumns = {
   dependencies,
 }
 
-/** The education if the person may read it, and its parts. */
+/** The reads of an education that the actor may read and of its parts. */
 export const educationQueries = (db: Database, actor: Actor | null, id: number) =>
   [
     db.query
@@ -100,8 +102,9 @@ export const educationQueries = (db: Database, actor: Actor | null, id: number) 
 type DetailRow = Awaited<ReturnType<typeof educationQueries>[0]>[number]
 type PartRows = Awaited<ReturnType<typeof educationQueries>[1]>
 
+/** Converts a stored education and its parts to the reply's. */
 export function educationFrom(row: DetailRow, parts: PartRows): Education {
-  const partDependencies = dependenciesFrom(row.dependencies)
+  const partDependencies = toPartDependencies(row.dependencies)
   return {
     ...factsFrom(row),
     description: cleanHtml(row.description),
@@ -127,12 +130,13 @@ export function educationFrom(row: DetailRow, parts: PartRows): Education {
   }
 }
 
-/** Null when it does not exist or is hidden from the person. */
+/** Returns an education, or null when it does not exist or is hidden from the actor. */
 export async function findEducation(db: Database, actor: Actor | null, id: number): Promise<Education | null> {
   const [[detail], parts] = await Promise.all(educationQueries(db, actor, id))
   return detail ? educationFrom(detail, parts) : null
 }
 
+/** Lists the educations that contain a part and that the actor may read, by title. */
 export async function listEducationsOfPart(
   db: Database,
   actor: Actor | null,
@@ -147,28 +151,34 @@ export async function listEducationsOfPart(
   return rows.map(factsFrom)
 }
 
-/** The education an occasion names, else the first visible one that holds its part. */
+/**
+ * Returns the id of the education that an occasion names, else of the first readable one that contains its part; null
+ * when there is none.
+ */
 export async function findEducationIdOfOccasion(
   db: Database,
   actor: Actor | null,
   occasionId: number,
 ): Promise<number | null> {
-  const given = sql`educations.id in (
+  const isGivenFor = sql`educations.id in (
     select ep.education_id from occasions o join education_to_part ep on ep.education_part_id = o.education_part_id
     where o.id = ${occasionId} and (o.education_id is null or o.education_id = ep.education_id)
   )`
   const [row] = await db.query
     .select({ id: educations.id })
     .from(educations)
-    .where(and(given, readableBy(actor)))
+    .where(and(isGivenFor, readableBy(actor)))
     .orderBy(asc(educations.id))
     .limit(1)
   return row?.id ?? null
 }
 
-/** Puts a new part last in its educations, whose version it moves: who arranges the others has not seen it. */
+/**
+ * Appends a new part to educations. It also changes their version, because a person who is arranging their parts has
+ * not seen it.
+ */
 export const appendPart = (db: Database, partId: number, educationIds: readonly number[], now: Date): Statement[] => {
-  const chosen = JSON.stringify([...new Set(educationIds)])
+  const idsJson = JSON.stringify([...new Set(educationIds)])
   return [
     insertFrom(
       db.query,
@@ -178,11 +188,11 @@ export const appendPart = (db: Database, partId: number, educationIds: readonly 
         educationPartId: partId,
         position: sql`(select coalesce(max(position), 0) + 1 from education_to_part where education_id = e.value)`,
       },
-      sql`from json_each(${chosen}) e`,
+      sql`from json_each(${idsJson}) e`,
     ),
     db.query
       .update(educations)
       .set({ changedAt: now })
-      .where(sql`${educations.id} in (select value from json_each(${chosen}))`),
+      .where(sql`${educations.id} in (select value from json_each(${idsJson}))`),
   ]
 }

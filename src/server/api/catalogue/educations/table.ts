@@ -38,15 +38,18 @@ export const educations = sqliteTable(
     certificateText: text('certificate_text'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** The title as it sorts in Swedish: `{` follows z. */
+    /** Sort key of the title in Swedish order: `{` follows z. */
     titleKey: text('title_key').generatedAlwaysAs(
       sql`replace(replace(replace(replace(replace(replace(lower(title), 'å', '{a'), 'Å', '{a'), 'ä', '{b'), 'Ä', '{b'), 'ö', '{c'), 'Ö', '{c')`,
     ),
-    /** `titleKey`, after those of all others when it is archived; kept by triggers, never written by code. */
+    /**
+     * Sort key of the worklist: `titleKey`, with archived educations last. Maintained by triggers; code never writes
+     * it.
+     */
     deskKey: text('desk_key').notNull().default(''),
-    /** The words of title and code as a search reads them: `toSearchKey`, written with them. */
+    /** The words of title and code as a search reads them: `toSearchKey`. */
     searchKey: text('search_key').notNull(),
-    /** The words by which a misspelt question finds it: `toSearchWords`, written with title and code. */
+    /** Search words for misspelt queries: `toSearchWords` of title and code. */
     searchWords: text('search_words').notNull(),
   },
   (table) => [
@@ -142,7 +145,7 @@ export const educationToPart = sqliteTable(
   ],
 )
 
-/** A shared part may have different prerequisites in each education (spec G-026). */
+/** Prerequisites of parts, which may differ in each education that shares a part (spec G-026). */
 export const partDependencies = sqliteTable(
   'part_dependencies',
   {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 /*
- * What other domains may read of educations. Each view stands where SQL expects a table: sql`from ${educationsView} e`.
- * SQLite flattens them into the query around them, so that a view costs nothing and uses the indexes of its table.
+ * Views of educations for other domains. Each is used where SQL expects a table: sql`from ${educationsView} e`. SQLite
+ * flattens them into the outer query, so that a view costs nothing and uses the indexes of its table.
  */
 
 /** All educations, drafts and archived ones too. */
@@ -16,7 +16,10 @@ export const publishedEducations = sql`(select id, code, title, title_key, short
   hours_hundredths, min_age, guardian_required_under_age, blocked_for_external_users
   from educations where published_at is not null and archived_at is null)`
 
-/** Each category of each education with its name and place in the list: `education_id`, `education_category_id`, `name`, `position`. */
+/**
+ * Each category of each education with its name and its order: `education_id`, `education_category_id`, `name`,
+ * `position`.
+ */
 export const namedCategoriesOfEducations = sql`(
   select named_link.education_id, named_link.education_category_id, named_category.name, named_category.position
   from education_to_category named_link join education_categories named_category on named_category.id = named_link.education_category_id)`
@@ -39,14 +42,17 @@ export const rolesOfEducations = sql`(select education_id, education_role_id, ki
 /** Each role that each education trains: `education_id`, `education_role_id`. */
 export const trainedRolesOfEducations = sql`(select education_id, education_role_id from education_to_role where kind = 'trains')`
 
-/** Each education that another one asks for: `education_id`, `prerequisite_education_id`. */
+/** Each education that is a prerequisite of another: `education_id`, `prerequisite_education_id`. */
 export const prerequisitesOfEducations = sql`(select education_id, prerequisite_education_id from education_prerequisites)`
 
-/** Each part that another one asks for within an education: `education_id`, `education_part_id`, `prerequisite_part_id`. */
+/**
+ * Each part that is a prerequisite of another within an education: `education_id`, `education_part_id`,
+ * `prerequisite_part_id`.
+ */
 export const prerequisitesOfParts = sql`(select education_id, education_part_id, prerequisite_part_id from part_dependencies)`
 
 /** The people responsible for each education: `education_id`, `user_id`. */
 export const responsiblesOfEducations = sql`(select education_id, user_id from education_responsibles)`
 
-/** The files that are pictures of educations: `file_id`. */
+/** Picture files of educations: `file_id`. */
 export const filesOfEducations = sql`(select picture_file_id as file_id from educations)`

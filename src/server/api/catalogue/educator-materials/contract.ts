@@ -10,28 +10,28 @@ export const EducatorMaterial = z.object({
   partTitle: z.string(),
   packageId: id,
   activityId: z.string().nullable(),
-  /** False while its first package is being unpacked, or when that was refused. */
+  /** False while the first package is being unpacked, or when it was refused. */
   ready: z.boolean(),
-  /** The newest package, while it is not the one in use: on its way, or refused. */
+  /** The newest package when it is not the one in use: being unpacked, or refused. */
   pending: ContentPackage.nullable(),
-  /** When whoever asks had gone through it. */
+  /** When the caller completed it. */
   completedDate: instant.nullable(),
   lastChange: instant,
 })
 export type EducatorMaterial = z.infer<typeof EducatorMaterial>
 
 export const EducatorMaterialInput = z.object({
-  /** Empty: creates. */
+  /** Creates material when absent. */
   educatorArticulateId: id.nullish(),
   name: z.string().trim().min(1).max(200),
-  /** The package, when it was sent in parts before: one above 25 MB. */
+  /** The upload of the package, for one above 25 MB that was sent in parts before. */
   uploadId: z.guid().nullish(),
-  /** What the writer has seen; an older one than stored is refused. */
+  /** The version that the form has loaded; a save of an older version is refused. */
   lastChange: version,
 })
 export type EducatorMaterialInput = z.infer<typeof EducatorMaterialInput>
 
-/** One of those who answer for the education, or who have gone through the material. */
+/** A person who is responsible for the education or has completed the material. */
 export const MaterialCompletion = z.object({
   userId: id,
   name: z.string(),

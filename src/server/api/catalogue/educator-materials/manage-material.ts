@@ -5,11 +5,18 @@ import { Refused } from '#api/refusals.ts'
 import type { EducatorMaterial } from './contract.ts'
 import { findMaterial } from './storage.ts'
 
+/**
+ * Refuses unless the actor may upload to the part.
+ * @throws Refused('not_allowed') when the actor manages no education that contains the part.
+ */
 export async function checkPart(ctx: Ctx, educationPartId: number): Promise<void> {
   if (!mayUploadTo(ctx.actor, await listEducationsOfPart(ctx.db, educationPartId))) throw new Refused('not_allowed')
 }
 
-/** Material that the person manages; what they may not even see does not exist for them. */
+/**
+ * Returns material that the actor manages.
+ * @throws Refused('not_found') when the material does not exist or is hidden from the actor.
+ */
 export async function changeable(ctx: Ctx, id: number): Promise<EducatorMaterial> {
   const material = await findMaterial(ctx, id)
   if (!material) throw new Refused('not_found')

@@ -4,12 +4,13 @@ import { changeable } from './manage-material.ts'
 import { educatorMaterialSnapshot } from './snapshot.ts'
 import { markMaterialRemoved } from './storage.ts'
 
+/** Removes educator material; its completions are stored. */
 export async function removeMaterial(ctx: Ctx, id: number): Promise<undefined> {
   await changeable(ctx, id)
-  const thing = {
+  const edit = {
     action: 'educatorMaterial.removed',
     type: 'educatorMaterial',
     of: educatorMaterialSnapshot,
   } as const
-  await ctx.db.commit([auditRemoval(ctx, thing, id), markMaterialRemoved(ctx.db, id, ctx.now)])
+  await ctx.db.commit([auditRemoval(ctx, edit, id), markMaterialRemoved(ctx.db, id, ctx.now)])
 }

@@ -9,25 +9,29 @@ import { changeable, checkPart } from './manage-material.ts'
 import { educatorMaterialSnapshot } from './snapshot.ts'
 import { findMaterial, insertMaterial, newestMaterial, updateMaterial } from './storage.ts'
 
-interface Given {
+interface MaterialUpload {
   input: EducatorMaterialInput
   file: File | null
 }
 
-/** The package of the request, or the one that was sent in parts before. */
-async function received(ctx: Ctx, { input, file }: Given, destination: Destination): Promise<PackageRow | null> {
+/** Returns the package of the request or of an earlier upload in parts, or null. */
+async function receiveUpload(
+  ctx: Ctx,
+  { input, file }: MaterialUpload,
+  destination: Destination,
+): Promise<PackageRow | null> {
   if (file) return receivePackage(ctx, file, destination)
   return input.uploadId ? completeUpload(ctx, input.uploadId, destination) : null
 }
 
-const thing = { type: 'educatorMaterial', of: educatorMaterialSnapshot } as const
+const auditType = { type: 'educatorMaterial', of: educatorMaterialSnapshot } as const
 
-async function create(ctx: Ctx, educationPartId: number, given: Given): Promise<number> {
+async function create(ctx: Ctx, educationPartId: number, upload: MaterialUpload): Promise<number> {
   await checkPart(ctx, educationPartId)
   if (!(await findPartCourse(ctx.db, educationPartId))) throw new Refused('not_found')
-  const uploaded = await received(ctx, given, {})
+  const uploaded = await receiveUpload(ctx, upload, {})
   if (!uploaded) throw new Refused('package_file_missing')
-  const { name } = given.input
+  const { name } = upload.input
   const [[row]] = await ctx.db.commit([
     insertMaterial(ctx.db, {
       name,
@@ -36,20 +40,20 @@ async function create(ctx: Ctx, educationPartId: number, given: Given): Promise<
       createdAt: ctx.now,
       changedAt: ctx.now,
     }),
-    auditCreation(ctx, { ...thing, action: 'educatorMaterial.created' }),
+    auditCreation(ctx, { ...auditType, action: 'educatorMaterial.created' }),
     updatePackage(ctx.db, uploaded.id, { educatorMaterialId: newestMaterial }),
   ])
   if (!row) throw new Error('the educator material was not inserted')
   return row.id
 }
 
-async function change(ctx: Ctx, id: number, given: Given): Promise<number> {
+async function change(ctx: Ctx, id: number, upload: MaterialUpload): Promise<number> {
   const before = await changeable(ctx, id)
-  const { name, lastChange } = given.input
-  // Said before anything is kept: a late writer's package is not made the newest.
+  const { name, lastChange } = upload.input
+  // Checked before the package is stored, so that the package of a late save does not become the newest.
   if (lastChange?.getTime() !== before.lastChange.getTime()) throw new Refused('changed_meanwhile')
-  // The old package goes on being served until the new one stands.
-  const uploaded = await received(ctx, given, { educatorMaterialId: id })
+  // The old package is served until the new one is ready.
+  const uploaded = await receiveUpload(ctx, upload, { educatorMaterialId: id })
   const target = { type: 'educatorMaterial', id } as const
   const edit = { action: 'educatorMaterial.changed', target, of: educatorMaterialSnapshot(id) } as const
   const audit = auditEdit(ctx, edit, { withFile: uploaded !== null })
@@ -61,17 +65,20 @@ async function change(ctx: Ctx, id: number, given: Given): Promise<number> {
   return id
 }
 
-/** Creates for the part, or changes the named material; with a package it turns to it once unpacked. */
+/**
+ * Creates material for a part, or changes the named material; a new package is served once it is unpacked.
+ * @throws Refused('not_found') when the id in the body is another one, or the material does not exist.
+ */
 export async function saveMaterial(
   ctx: Ctx,
   partOrMaterialId: number,
   input: EducatorMaterialInput,
   file: File | null,
 ): Promise<EducatorMaterial> {
-  const known = input.educatorArticulateId ?? null
-  if (known !== null && known !== partOrMaterialId) throw new Refused('not_found')
-  const given = { input, file }
-  const id = known === null ? await create(ctx, partOrMaterialId, given) : await change(ctx, known, given)
+  const existingId = input.educatorArticulateId ?? null
+  if (existingId !== null && existingId !== partOrMaterialId) throw new Refused('not_found')
+  const upload = { input, file }
+  const id = existingId === null ? await create(ctx, partOrMaterialId, upload) : await change(ctx, existingId, upload)
   const material = await findMaterial(ctx, id)
   if (!material) throw new Refused('not_found')
   return material

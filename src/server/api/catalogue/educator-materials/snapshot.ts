@@ -1,6 +1,6 @@
 import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A material as its form has it. */
+/** Audit snapshot of educator material: the fields of its form. */
 export const educatorMaterialSnapshot = ofTable('educator_materials', {
   name: value('name'),
   educationPartId: value('education_part_id'),

@@ -16,13 +16,13 @@ const ready = 2
 const newest = alias(contentPackages, 'newest')
 const newestId = sql`(select max(p.id) from content_packages p where p.educator_material_id = educator_materials.id)`
 
-type Newest = typeof newest.$inferSelect
+type NewestPackage = typeof newest.$inferSelect
 
-/** By a name of its own, because a batch answers its rows by column name. */
-const ofNewest = <Name extends keyof Newest & string>(name: Name) =>
-  sql<Newest[Name]>`${newest[name]}`.mapWith(newest[name]).as(`newest_${name}`)
+/** Selects a column of the newest package under a unique alias, because a batch returns its rows by column name. */
+const newestColumn = <Name extends keyof NewestPackage & string>(name: Name) =>
+  sql<NewestPackage[Name]>`${newest[name]}`.mapWith(newest[name]).as(`newest_${name}`)
 
-/** Material that stands, of the parts that the person may see. */
+/** Selects material that is not removed, of the parts that the actor may see. */
 const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined) =>
   db.query
     .select({
@@ -32,16 +32,16 @@ const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined)
       state: contentPackages.state,
       newestId: sql<number | null>`${newest.id}`.as('newest_id'),
       newest: {
-        originalName: ofNewest('originalName'),
-        size: ofNewest('size'),
-        title: ofNewest('title'),
-        format: ofNewest('format'),
-        notes: ofNewest('notes'),
-        missingFiles: ofNewest('missingFiles'),
-        filesDone: ofNewest('filesDone'),
-        filesTotal: ofNewest('filesTotal'),
-        refusal: ofNewest('refusal'),
-        state: ofNewest('state'),
+        originalName: newestColumn('originalName'),
+        size: newestColumn('size'),
+        title: newestColumn('title'),
+        format: newestColumn('format'),
+        notes: newestColumn('notes'),
+        missingFiles: newestColumn('missingFiles'),
+        filesDone: newestColumn('filesDone'),
+        filesTotal: newestColumn('filesTotal'),
+        refusal: newestColumn('refusal'),
+        state: newestColumn('state'),
       },
       completedAt: educatorMaterialCompletions.completedAt,
     })
@@ -62,7 +62,7 @@ const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined)
 
 type Row = Awaited<ReturnType<typeof selectMaterials>>[number]
 
-const materialFrom = (ctx: Ctx, row: Row): EducatorMaterial => {
+const toMaterial = (ctx: Ctx, row: Row): EducatorMaterial => {
   const { material, partTitle, activityId, state, completedAt, newestId: last } = row
   const isPending = last !== material.packageId || state !== ready
   return {
@@ -79,38 +79,40 @@ const materialFrom = (ctx: Ctx, row: Row): EducatorMaterial => {
   }
 }
 
-const ofEducation = (educationId: number) => sql`${educatorMaterials.educationPartId} in (
+const isOfEducation = (educationId: number) => sql`${educatorMaterials.educationPartId} in (
   select education_part_id from education_to_part where education_id = ${educationId})`
 
-interface Where {
+interface MaterialFilter {
   educationPartId?: number | undefined
   educationId?: number | undefined
   occasionId?: number | undefined
 }
 
-const ofOccasion = (occasionId: number) => sql`${educatorMaterials.educationPartId} = (
+const isOfOccasion = (occasionId: number) => sql`${educatorMaterials.educationPartId} = (
   select education_part_id from occasions where id = ${occasionId})`
 
-/** Lists the material that fulfils each condition that is given. */
-export async function listMaterials(ctx: Ctx, where: Where): Promise<EducatorMaterial[]> {
-  const { educationPartId, educationId, occasionId } = where
+/** Lists the material that matches every given filter. */
+export async function listMaterials(ctx: Ctx, filter: MaterialFilter): Promise<EducatorMaterial[]> {
+  const { educationPartId, educationId, occasionId } = filter
   const condition = and(
     educationPartId === undefined ? undefined : eq(educatorMaterials.educationPartId, educationPartId),
-    educationId === undefined ? undefined : ofEducation(educationId),
-    occasionId === undefined ? undefined : ofOccasion(occasionId),
+    educationId === undefined ? undefined : isOfEducation(educationId),
+    occasionId === undefined ? undefined : isOfOccasion(occasionId),
   )
   const rows = await selectMaterials(ctx.db, ctx.actor, condition)
-  return rows.map((row) => materialFrom(ctx, row))
+  return rows.map((row) => toMaterial(ctx, row))
 }
 
+/** Returns material, or null when it does not exist or is hidden from the actor. */
 export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMaterial | null> {
   const [row] = await selectMaterials(ctx.db, ctx.actor, eq(educatorMaterials.id, id))
-  return row ? materialFrom(ctx, row) : null
+  return row ? toMaterial(ctx, row) : null
 }
 
-/** The material that this transaction has inserted: SQLite gives the next id after the highest. */
+/** The material that this transaction has inserted: SQLite assigns the id after the highest one. */
 export const newestMaterial = sql<number>`(select max(id) from educator_materials)`
 
+/** Inserts material and returns its id. */
 export const insertMaterial = (db: Database, row: typeof educatorMaterials.$inferInsert) =>
   db.query.insert(educatorMaterials).values(row).returning({ id: educatorMaterials.id })
 
@@ -120,16 +122,21 @@ interface Change {
   now: Date
 }
 
+/** Updates the name of material, unless its version has changed since `seen`. */
 export const updateMaterial = (db: Database, id: number, { name, seen, now }: Change): Statement =>
   db.query
     .update(educatorMaterials)
     .set({ name, changedAt: unlessChanged(educatorMaterials.changedAt, seen, now) as Date })
     .where(eq(educatorMaterials.id, id))
 
+/** Marks material as removed. */
 export const markMaterialRemoved = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educatorMaterials).set({ removedAt: now, changedAt: now }).where(eq(educatorMaterials.id, id))
 
-/** Those responsible for the part or an education that holds it, and whoever has gone through the material. */
+/**
+ * Lists the people responsible for the part or an education that contains it, and everyone who has completed the
+ * material.
+ */
 export async function listCompletions(db: Database, id: number): Promise<MaterialCompletion[]> {
   const rows = await db.rows<{ userId: number; name: string; completedAt: string | null }>(sql`
     select u.id as userId, u.first_name || ' ' || u.last_name as name, c.completed_at as completedAt
@@ -150,14 +157,14 @@ export async function listCompletions(db: Database, id: number): Promise<Materia
   }))
 }
 
-/** The material turns to the new version, unless a still newer one has come to stand meanwhile. */
+/** Makes a package the one that the material serves, unless it serves a newer one. */
 export const serveMaterialPackage = (db: Database, id: number, packageId: number, now: Date): Statement =>
   db.query
     .update(educatorMaterials)
     .set({ packageId, changedAt: now })
     .where(and(eq(educatorMaterials.id, id), sql`package_id < ${packageId}`))
 
-/** The material as its player needs it, for those who may see its part; null while no package stands. */
+/** Returns what the player needs of material, if the actor may see its part; null when there is no ready package. */
 export async function findMaterialCourse(db: Database, actor: Actor, educatorMaterialId: number) {
   const [row] = await db.query
     .select({
@@ -178,6 +185,7 @@ export async function findMaterialCourse(db: Database, actor: Actor, educatorMat
   return row ?? null
 }
 
+/** True when the user has completed the material. */
 export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
   const [row] = await db.query
     .select({ one: sql`1`.as('one') })
@@ -191,7 +199,7 @@ export async function isMaterialCompleted(db: Database, educatorMaterialId: numb
   return row !== undefined
 }
 
-/** The first completion counts; a later one changes nothing. */
+/** Inserts a completion; a later one changes nothing. Notifies the user's open players. */
 export function insertMaterialCompletion(
   { db, openPlayers }: Visitor,
   completion: typeof educatorMaterialCompletions.$inferInsert,

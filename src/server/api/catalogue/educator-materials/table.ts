@@ -18,7 +18,7 @@ export const educatorMaterials = sqliteTable(
       .references(() => contentPackages.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Taken away; who has gone through it stays on record. */
+    /** When it was removed; its completions stay. */
     removedAt: instant('removed_at'),
   },
   (table) => [index('idx_educator_materials_education_part_id').on(table.educationPartId)],

@@ -23,7 +23,7 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>
 
 const NewEvent = z.object({ content: Content })
-/** `modified` is the version that the writer began with. */
+/** `modified` is the version that the form has loaded. */
 export const ChangedEvent = z.object({ id, content: Content, modified: version })
 export type ChangedEvent = z.infer<typeof ChangedEvent>
 

@@ -6,13 +6,13 @@ import { events } from './contract.ts'
 import { eventSnapshot } from './snapshot.ts'
 import { changeEvent, getEvent, insertEvent, latestEvents, removeEvent } from './storage.ts'
 
-const authored = (actor: Actor) => ({ createdByUserId: actor.id, createdByName: actor.name })
+const authorColumns = (actor: Actor) => ({ createdByUserId: actor.id, createdByName: actor.name })
 
-const thing = { type: 'event', of: eventSnapshot } as const
+const auditType = { type: 'event', of: eventSnapshot } as const
 
 async function remove(ctx: Ctx, id: number): Promise<undefined> {
   await getEvent(ctx.db, id)
-  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'event.removed' }, id), removeEvent(ctx.db, id)])
+  await ctx.db.commit([auditRemoval(ctx, { ...auditType, action: 'event.removed' }, id), removeEvent(ctx.db, id)])
 }
 
 export const routes = serve(events, {
@@ -22,10 +22,10 @@ export const routes = serve(events, {
     const { db, actor, now } = ctx
     const [[row]] = await db.commit([
       insertEvent(db, { content, createdByUserId: actor.id }, now),
-      auditCreation(ctx, { ...thing, action: 'event.created' }),
+      auditCreation(ctx, { ...auditType, action: 'event.created' }),
     ] as const)
     if (!row) throw new Error('the event was not inserted')
-    return { ...row, content, created: now, modified: now, ...authored(actor) }
+    return { ...row, content, created: now, modified: now, ...authorColumns(actor) }
   },
 
   'PUT /Events': async ({ body }, ctx) => {

@@ -1,4 +1,4 @@
 import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An event as its form has it. */
+/** Audit snapshot of an event: the fields of its form. */
 export const eventSnapshot = ofTable('events', { content: value('content') })

@@ -18,25 +18,33 @@ const selectEvents = (db: Database) =>
     .from(events)
     .leftJoin(users, eq(users.id, events.createdByUserId))
 
+/** Lists the newest events, newest first. */
 export const latestEvents = (db: Database, limit: number) =>
   selectEvents(db).orderBy(desc(events.createdAt), desc(events.id)).limit(limit)
 
+/**
+ * Returns an event.
+ * @throws Refused('not_found') when there is no such event.
+ */
 export async function getEvent(db: Database, id: number): Promise<Event> {
   const [event] = await selectEvents(db).where(eq(events.id, id))
   if (!event) throw new Refused('not_found')
   return event
 }
 
+/** Inserts an event and returns its id. */
 export const insertEvent = (db: Database, event: { content: string; createdByUserId: number }, now: Date) =>
   db.query
     .insert(events)
     .values({ ...event, createdAt: now, changedAt: now })
     .returning({ id: events.id })
 
+/** Changes the text of an event, unless its version has changed since `modified`. */
 export const changeEvent = (db: Database, { id, content, modified }: ChangedEvent, now: Date) =>
   db.query
     .update(events)
     .set({ content, changedAt: unlessChanged(events.changedAt, modified, now) })
     .where(eq(events.id, id))
 
+/** Deletes an event. */
 export const removeEvent = (db: Database, id: number) => db.query.delete(events).where(eq(events.id, id))

@@ -1,15 +1,18 @@
 import { type Actor, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
 
-interface Examined {
+interface ExamStaff {
   examinerId: number
   responsibleIds: readonly number[]
 }
 
 type Person = Pick<Actor, 'id' | 'roles'>
 
-const isNamed = (actor: Person, { examinerId, responsibleIds }: Examined) =>
+const isExaminer = (actor: Person, { examinerId, responsibleIds }: ExamStaff) =>
   examinerId === actor.id || responsibleIds.includes(actor.id)
 
-/** Judges drivers: the examiner, or one of those named beside (spec G-071). Whoever only manages the education does not. */
-export const mayExamine = (actor: Person, exam: Examined): boolean =>
-  isSuperadministrator(actor) || (isEducatorLevel(actor) && isNamed(actor, exam))
+/**
+ * Whether the actor may examine drivers: the examiner, the responsible educators and superadministrators (spec G-071).
+ * An administrator who only manages the education may not.
+ */
+export const mayExamine = (actor: Person, exam: ExamStaff): boolean =>
+  isSuperadministrator(actor) || (isEducatorLevel(actor) && isExaminer(actor, exam))

@@ -29,18 +29,18 @@ export const DriverExam = z.object({
   canceled: z.boolean(),
   educationTitle: z.string(),
   partTitle: z.string(),
-  /** What is examined, as the part has it now. */
+  /** The checklist, as the part has it now. */
   checklist: z.array(ChecklistItem),
   lastChange: instant,
 })
 export type DriverExam = z.infer<typeof DriverExam>
 
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(most)
-    .transform((given) => given || null)
+    .max(maxLength)
+    .transform((value) => value || null)
     .nullable()
     .default(null)
 
@@ -62,7 +62,7 @@ export const DriverExamInput = z
     fee: kronor.default(0),
     guardianAge: z.int().min(18).max(25).default(18),
     blockedForExternalUsers: z.boolean().default(false),
-    /** What the writer has seen; an older one than stored is refused (spec G-083). */
+    /** The version that the form has loaded; a save of an older version is refused (spec G-083). */
     lastChange: version,
   })
   .refine(({ startDate, endDate }) => startDate < endDate, {
@@ -81,7 +81,7 @@ export const DriverExamFilter = z.object({
   educationIds: z.array(id).max(200).default([]),
   cities: z.array(z.string().max(100)).max(50).default([]),
   responsibleId: id.nullish(),
-  /** Only those that the caller runs: as examiner, or as manager of the education. */
+  /** Only exams that the caller runs: as examiner or responsible educator, or as manager of the education. */
   managed: z.boolean().default(false),
   page: z.int().min(1).default(1),
   pageSize: z.int().min(1).max(200).default(100),
@@ -92,7 +92,7 @@ export const PossibleExaminer = z.object({ id, name: z.string(), organizationNam
 export type PossibleExaminer = z.infer<typeof PossibleExaminer>
 
 const feature = 'PracticalDriverExamination'
-const creating = {
+const createCall = {
   who: 'educatorsUp',
   feature,
   body: DriverExamInput,
@@ -102,8 +102,8 @@ const creating = {
 } as const
 
 export const driverExams = contract({
-  'POST /EducationPartsPracticalDriverExam/create': { ...creating, summary: 'A new practical driver examination.' },
-  'POST /EducationPartsPracticalDriverExam': { ...creating, summary: 'The same as create.' },
+  'POST /EducationPartsPracticalDriverExam/create': { ...createCall, summary: 'A new practical driver examination.' },
+  'POST /EducationPartsPracticalDriverExam': { ...createCall, summary: 'The same as create.' },
   'PUT /EducationPartsPracticalDriverExam/:id': {
     who: 'educatorsUp',
     feature,

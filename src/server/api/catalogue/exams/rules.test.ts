@@ -14,7 +14,7 @@ import {
 const heldOn = '2026-06-13'
 const exam = { heldOn, guardianUnder: 18 }
 
-/** The guardian table: how old the driver is on the day of the exam in Sweden, and whether an adult has to come along. */
+/** Guardian table: the driver's age on the day of the exam in Sweden, and whether an adult must come along. */
 const drivers: [string, string | null, string, number, boolean][] = [
   ['nine years old', '2017-01-20', heldOn, 18, true],
   ['fifteen', '2011-02-02', heldOn, 18, true],
@@ -71,10 +71,10 @@ describe('a driver comes with a guardian', () => {
 
 const milo = { id: 6, birthOn: '2010-08-20' }
 const helena = { id: 7, birthOn: '1983-05-01', isExternal: false }
-const asked = { exam, todayOn: '2026-06-01', byOrganizer: false }
+const circumstances = { exam, todayOn: '2026-06-01', byOrganizer: false }
 
-/** Who may come along: the adult, the driver, when it is promised, who promises, and the answer. */
-const adults: [string, Partial<typeof helena> | { birthOn: null }, Partial<typeof asked>, string | null][] = [
+/** Guardian table: case, changes to the adult, changes to exam, day and organiser, and the expected refusal. */
+const adults: [string, Partial<typeof helena> | { birthOn: null }, Partial<typeof circumstances>, string | null][] = [
   ['an adult', {}, {}, null],
   ['the driver', { id: 6, birthOn: '2010-08-20' }, {}, 'guardian_of_self'],
   ['a grown-up driver for themself', { id: 6, birthOn: '1990-01-01' }, {}, 'guardian_of_self'],
@@ -101,11 +101,11 @@ const adults: [string, Partial<typeof helena> | { birthOn: null }, Partial<typeo
 
 describe('a guardian is', () => {
   test.each(adults)('%s', (_who, adult, more, refusal) => {
-    expect(refuseGuardian({ ...helena, ...adult }, milo, { ...asked, ...more })).toBe(refusal)
+    expect(refuseGuardian({ ...helena, ...adult }, milo, { ...circumstances, ...more })).toBe(refusal)
   })
 
   test('nobody, for a driver of age', () => {
-    expect(refuseGuardian(helena, { id: 6, birthOn: '2008-06-13' }, asked)).toBe('guardian_of_adult')
+    expect(refuseGuardian(helena, { id: 6, birthOn: '2008-06-13' }, circumstances)).toBe('guardian_of_adult')
   })
 })
 

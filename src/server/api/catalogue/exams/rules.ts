@@ -5,19 +5,25 @@ import type { RefusalCode } from '#api/refusals.ts'
 
 const ageOfMajority = 18
 
-interface Held {
-  /** The day in Sweden, `yyyy-MM-dd`. */
+interface ExamDay {
+  /** Day of the exam in Sweden, `yyyy-MM-dd`. */
   heldOn: string
-  /** Under which age a driver comes with a guardian; never below the age of majority. */
+  /** Age under which a driver needs a guardian; never below the age of majority. */
   guardianUnder: number
 }
 
-/** The exam may ask for guardians longer than the law, and so may its education; neither may ask for them shorter. */
+/**
+ * Returns the age under which a driver needs a guardian. The exam and its education may raise the age of majority but
+ * not lower it.
+ */
 export const guardianUnder = (exam: { guardianAge: number }, education: { guardianRequiredUnderAge: number | null }) =>
   Math.max(ageOfMajority, exam.guardianAge, education.guardianRequiredUnderAge ?? 0)
 
-/** Whether the driver comes with an adult on the day of the exam (spec G-070); an unknown age is a minor's. */
-export const needsGuardian = (driver: { birthOn: string | null }, exam: Held): boolean =>
+/**
+ * True when the driver must come with an adult on the day of the exam (spec G-070); a driver without a birth date
+ * counts as a minor.
+ */
+export const needsGuardian = (driver: { birthOn: string | null }, exam: ExamDay): boolean =>
   mustHaveGuardian(exam.guardianUnder, driver.birthOn, exam.heldOn)
 
 interface Person {
@@ -31,11 +37,14 @@ type GuardianRefusal = Extract<
   'guardian_external' | 'guardian_not_adult' | 'guardian_of_adult' | 'guardian_of_self'
 >
 
-/** Why an adult cannot come with a driver: of age today, when the promise is given, and on the day itself. */
+/**
+ * Returns why an adult cannot be the driver's guardian, or null. The guardian must be of age both today and on the day
+ * of the exam.
+ */
 export function refuseGuardian(
   adult: Person,
   driver: Pick<Person, 'id' | 'birthOn'>,
-  { exam, todayOn, byOrganizer }: { exam: Held; todayOn: string; byOrganizer: boolean },
+  { exam, todayOn, byOrganizer }: { exam: ExamDay; todayOn: string; byOrganizer: boolean },
 ): GuardianRefusal | null {
   if (adult.id === driver.id) return 'guardian_of_self'
   if (!needsGuardian(driver, exam)) return 'guardian_of_adult'
@@ -44,10 +53,11 @@ export function refuseGuardian(
   return mayStandAsGuardian(adult, firstOn, byOrganizer) ? null : 'guardian_external'
 }
 
+/** Returns the age on a day, or null without a birth date. */
 export const ageOnDay = (birthOn: string | null, dayOn: string): number | null =>
   birthOn === null ? null : ageOn(birthOn, dayOn)
 
-interface Judged {
+interface JudgedItem {
   id: number
   passed: boolean
   comment: string | null
@@ -58,27 +68,33 @@ type ProtocolRefusal = Extract<
   'exam_items_failed' | 'exam_items_missing' | 'exam_items_unknown' | 'exam_reason_missing'
 >
 
-/** What of a protocol does not hold together; the checklist is the part's as it is now. */
+/** Returns why a protocol is incomplete or contradictory, or null. It is compared with the part's present checklist. */
 export function refuseProtocol(
-  protocol: { items: readonly Judged[]; passed: boolean },
+  protocol: { items: readonly JudgedItem[]; passed: boolean },
   checklist: readonly ChecklistItem[],
 ): ProtocolRefusal | null {
-  const judged = new Map(protocol.items.map((item) => [item.id, item]))
-  if (judged.size !== protocol.items.length || protocol.items.some(({ id }) => !checklist.some((one) => one.id === id)))
+  const itemsById = new Map(protocol.items.map((item) => [item.id, item]))
+  if (
+    itemsById.size !== protocol.items.length ||
+    protocol.items.some(({ id }) => !checklist.some((one) => one.id === id))
+  )
     return 'exam_items_unknown'
-  if (checklist.some(({ id }) => !judged.has(id))) return 'exam_items_missing'
+  if (checklist.some(({ id }) => !itemsById.has(id))) return 'exam_items_missing'
   if (protocol.passed && !mayPass(protocol.items, checklist)) return 'exam_items_failed'
-  const saysWhy = protocol.items.some(({ passed, comment }) => !passed || comment)
-  return protocol.passed || saysWhy || checklist.length === 0 ? null : 'exam_reason_missing'
+  const hasReason = protocol.items.some(({ passed, comment }) => !passed || comment)
+  return protocol.passed || hasReason || checklist.length === 0 ? null : 'exam_reason_missing'
 }
 
-/** Nobody passes with a failure in what is required. */
-export const mayPass = (items: readonly Judged[], checklist: readonly ChecklistItem[]): boolean =>
+/** True when every required item of the checklist has passed. */
+export const mayPass = (items: readonly JudgedItem[], checklist: readonly ChecklistItem[]): boolean =>
   checklist.every(({ id, required }) => !required || items.some((item) => item.id === id && item.passed))
 
+/** State of a driver's result on an exam. */
 export type ExamResultState = 'pending' | 'signedUp' | 'passed' | 'failed' | 'canceled'
 
-/** How somebody stands on an exam. An attempt that failed is closed, so that another exam may be signed up to. */
+/**
+ * Returns the state of a driver's result. A failed attempt is closed, so that the driver can sign up for another exam.
+ */
 export function examStateOf(
   result: { completed: boolean; canceled: boolean; signUpDate: Date | null },
   protocol: { passed: boolean } | null,

@@ -11,7 +11,11 @@ import { driverExamSnapshot } from './snapshot.ts'
 import { findExam } from './storage.ts'
 import { findPart, findUnknownPeople, insertExam, updateExam } from './write-storage.ts'
 
-/** An examination that the person runs; one that they may not even see does not exist for them. */
+/**
+ * Returns an exam that the actor runs.
+ * @throws Refused('not_found') when the exam does not exist or is hidden from the actor.
+ * @throws Refused('not_allowed') when the actor may see the exam but does not run it.
+ */
 export async function getRunExam(ctx: Ctx, id: number): Promise<DriverExam> {
   const exam = await findExam(ctx.db, ctx.actor, id)
   if (!exam) throw new Refused('not_found')
@@ -26,24 +30,28 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
   throw new Refused('invalid_input', { fields })
 }
 
-/** The part as far as an examination in it is concerned; refuses one that is not the person's to use, or of another kind. */
-async function checkPlace(ctx: Ctx, { educationPartId, educationId }: DriverExamInput): Promise<void> {
+/** Checks the part of an exam. Refuses a part that the actor may not use, or that is of another type. */
+async function checkExamPart(ctx: Ctx, { educationPartId, educationId }: DriverExamInput): Promise<void> {
   const part = await findPart(ctx.db, educationPartId, educationId)
   if (!part) refuseFields(ctx, { educationPartId: 'unknown_reference' })
   if (part.type !== partTypes.PracticalDrivingExam) refuseFields(ctx, { educationPartId: 'part_without_exams' })
   if (!mayOrganize(ctx.actor, await listManagedEducations(ctx.db, [educationId]), [])) throw new Refused('not_allowed')
 }
 
-async function checkPeople(ctx: Ctx, given: DriverExamInput): Promise<void> {
-  const unknown = await findUnknownPeople(ctx.db, given)
+async function checkPeople(ctx: Ctx, input: DriverExamInput): Promise<void> {
+  const unknown = await findUnknownPeople(ctx.db, input)
   if (unknown.length > 0) refuseFields(ctx, Object.fromEntries(unknown.map((field) => [field, 'no_examiner'])))
 }
 
-export async function createExam(ctx: Ctx, given: DriverExamInput): Promise<DriverExam> {
-  await checkPlace(ctx, given)
-  await checkPeople(ctx, given)
+/**
+ * Creates an exam.
+ * @throws Refused('not_found') when the actor may not see the new exam.
+ */
+export async function createExam(ctx: Ctx, input: DriverExamInput): Promise<DriverExam> {
+  await checkExamPart(ctx, input)
+  await checkPeople(ctx, input)
   const [rows] = await ctx.db.commit([
-    ...insertExam(ctx.db, given, ctx.now),
+    ...insertExam(ctx.db, input, ctx.now),
     auditCreation(ctx, { action: 'driverExam.created', type: 'driverExam', of: driverExamSnapshot }),
   ])
   const exam = await findExam(ctx.db, ctx.actor, rows[0]?.id ?? 0)
@@ -51,24 +59,31 @@ export async function createExam(ctx: Ctx, given: DriverExamInput): Promise<Driv
   return exam
 }
 
-const wherePeopleGo = ({ startDate, endDate, city, venue, address }: DriverExam | DriverExamInput) =>
+const timeAndPlace = ({ startDate, endDate, city, venue, address }: DriverExam | DriverExamInput) =>
   JSON.stringify([startDate, endDate, city, venue, address])
 
-export async function changeExam(ctx: Ctx, id: number, given: DriverExamInput): Promise<DriverExam> {
+/**
+ * Changes an exam and notifies its drivers when time or place changes.
+ * @throws Refused('occasion_canceled')
+ * @throws Refused('not_found') when the actor may not see the exam afterwards.
+ */
+export async function changeExam(ctx: Ctx, id: number, input: DriverExamInput): Promise<DriverExam> {
   const before = await getRunExam(ctx, id)
   if (before.canceled) throw new Refused('occasion_canceled')
-  const isMoved = given.educationPartId !== before.educationPartId || given.educationId !== before.educationId
+  const isMoved = input.educationPartId !== before.educationPartId || input.educationId !== before.educationId
   if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'occasion_has_participants' })
-  if (isMoved) await checkPlace(ctx, given)
-  await checkPeople(ctx, given)
-  const tells = before.bookedCount > 0 && wherePeopleGo(before) !== wherePeopleGo(given)
+  if (isMoved) await checkExamPart(ctx, input)
+  await checkPeople(ctx, input)
+  const notifiesDrivers = before.bookedCount > 0 && timeAndPlace(before) !== timeAndPlace(input)
   const target = { type: 'driverExam', id } as const
   const audit = auditEdit(ctx, { action: 'driverExam.changed', target, of: driverExamSnapshot(id) })
   await ctx.db.commit([
     audit.before,
-    ...updateExam(ctx.db, id, given, ctx.now),
+    ...updateExam(ctx.db, id, input, ctx.now),
     ...audit.after,
-    ...(tells ? [queueJob(ctx, 'results.tellDrivers', { examId: id, news: 'examChanged', at: ctx.now })] : []),
+    ...(notifiesDrivers
+      ? [queueJob(ctx, 'results.tellDrivers', { examId: id, news: 'examChanged', at: ctx.now })]
+      : []),
   ])
   const after = await findExam(ctx.db, ctx.actor, id)
   if (!after) throw new Refused('not_found')

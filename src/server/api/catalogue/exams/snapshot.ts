@@ -1,6 +1,6 @@
 import { flag, hundredths, ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A practical driver examination as its form has it. */
+/** Audit snapshot of an exam: the fields of its form. */
 export const driverExamSnapshot = ofTable('driver_exams', {
   educationPartId: value('education_part_id'),
   educationId: value('education_id'),

@@ -15,7 +15,7 @@ import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { DriverExam, DriverExamFilter } from './contract.ts'
 import { driverExams } from './table.ts'
 
-/** Also those who failed: they were there. */
+/** Number of drivers on an exam, those with a failed protocol included. */
 export const examBookedCount = sql<number>`(
   select count(*) from ${partResults} r where r.practical_driver_exam_id = driver_exams.id
     and (r.canceled = 0 or exists (select 1 from driver_exam_protocols p where p.result_id = r.id))
@@ -27,17 +27,17 @@ const responsibleIds = sql<string>`(
 
 const examinerName = nameOfPerson(sql`driver_exams.examiner_id`)
 
-const named = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)
+const aliased = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)
 
-// Each column by a name of its own, because a batch answers its rows by column name.
+// Each column has a unique alias, because a batch returns its rows by column name.
 const examColumns = {
   exam: driverExams,
-  partTitle: named<string>(educationParts.title, 'exam_part_title'),
-  educationTitle: named<string>(educations.title, 'exam_education_title'),
-  checklist: named<string>(educationParts.examChecklist, 'exam_checklist'),
-  bookedCount: named<number>(examBookedCount, 'exam_booked_count'),
-  responsibleIds: named<string>(responsibleIds, 'exam_responsible_ids'),
-  examinerName: named<string | null>(examinerName, 'exam_examiner_name'),
+  partTitle: aliased<string>(educationParts.title, 'exam_part_title'),
+  educationTitle: aliased<string>(educations.title, 'exam_education_title'),
+  checklist: aliased<string>(educationParts.examChecklist, 'exam_checklist'),
+  bookedCount: aliased<number>(examBookedCount, 'exam_booked_count'),
+  responsibleIds: aliased<string>(responsibleIds, 'exam_responsible_ids'),
+  examinerName: aliased<string | null>(examinerName, 'exam_examiner_name'),
 }
 
 export interface ExamRow {
@@ -50,6 +50,7 @@ export interface ExamRow {
   examinerName: string | null
 }
 
+/** Converts a stored exam to the reply's. */
 export function examFrom({ exam, ...row }: ExamRow): DriverExam {
   const seats = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
   return {
@@ -82,7 +83,7 @@ export function examFrom({ exam, ...row }: ExamRow): DriverExam {
   }
 }
 
-/** Examinations with the titles they are known by; narrow it with `where`. */
+/** Selects exams with the titles of part and education; narrow it with `where`. */
 const selectExams = (db: QueryBuilder) =>
   db.query
     .select(examColumns)
@@ -91,65 +92,69 @@ const selectExams = (db: QueryBuilder) =>
     .innerJoin(educations, eq(educations.id, driverExams.educationId))
     .$dynamic()
 
-/** Named on the examination: the examiner, or one of those beside. */
+/** Condition: the user is the examiner or a responsible educator of the exam. */
 export const examinedBy = (userId: number): SQL => sql`(driver_exams.examiner_id = ${userId} or exists (
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
-/** An examination is seen through its education, and by whoever examines. */
+/** Condition: the actor may read the exam's education, or is an educator who examines. */
 const examReadableBy = (actor: Actor | null): SQL =>
   actor && 'Educator' in actor.roles ? sql`(${readableBy(actor)} or ${examinedBy(actor.id)})` : readableBy(actor)
 
-const among = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+const toValueList = (values: readonly (number | string)[]) =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`
 
-function conditionsOf(filter: DriverExamFilter): SQL[] {
+function toConditions(filter: DriverExamFilter): SQL[] {
   const conditions: SQL[] = []
   if (filter.startDate) conditions.push(gte(driverExams.startsAt, startOfDay(filter.startDate)))
   if (filter.endDate) conditions.push(lte(driverExams.startsAt, endOfDay(filter.endDate)))
-  if (filter.educationIds.length > 0) conditions.push(sql`${driverExams.educationId} in ${among(filter.educationIds)}`)
-  if (filter.cities.length > 0) conditions.push(sql`${driverExams.city} in ${among(filter.cities)}`)
+  if (filter.educationIds.length > 0)
+    conditions.push(sql`${driverExams.educationId} in ${toValueList(filter.educationIds)}`)
+  if (filter.cities.length > 0) conditions.push(sql`${driverExams.city} in ${toValueList(filter.cities)}`)
   if (filter.responsibleId) conditions.push(examinedBy(filter.responsibleId))
   return conditions
 }
 
-/** The rows of a filter's page in the order of time. */
+/** Selects a page of the exams that match a filter, by time. */
 export const selectFiltered = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
-    .where(and(...conditionsOf(filter), ...more))
+    .where(and(...toConditions(filter), ...more))
     .orderBy(asc(driverExams.startsAt), asc(driverExams.id))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-const runBy = (actor: Actor): SQL => sql`(${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)})`
+const isRunBy = (actor: Actor): SQL => sql`(${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)})`
 
+/** Lists a page of the exams that the actor may read and that match a filter, by time. */
 export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
-  const run = filter.managed ? [actor ? runBy(actor) : sql`false`] : []
-  return (await selectFiltered(db, filter, examReadableBy(actor), ...run)).map(examFrom)
+  const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
+  return (await selectFiltered(db, filter, examReadableBy(actor), ...managed)).map(examFrom)
 }
 
-/** Null when it does not exist or is hidden from the person. */
+/** Returns an exam, or null when it does not exist or is hidden from the actor. */
 export async function findExam(db: Database, actor: Actor | null, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(and(eq(driverExams.id, id), examReadableBy(actor)))
   return row ? examFrom(row) : null
 }
 
-/** Examinations that the caller has been let at already. */
+/** Lists exams by their ids without a check of access, for callers that have made it. */
 export async function listExamsByIds(db: Database, ids: readonly number[]): Promise<DriverExam[]> {
   if (ids.length === 0) return []
-  return (await selectExams(db).where(sql`${driverExams.id} in ${among(ids)}`)).map(examFrom)
+  return (await selectExams(db).where(sql`${driverExams.id} in ${toValueList(ids)}`)).map(examFrom)
 }
 
-/** For work that nobody asked for in person: no reader, so nothing is hidden. */
+/** Returns an exam without a check of access, for jobs, which have no actor. */
 export async function findExamForJobs(db: Database, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(eq(driverExams.id, id))
   return row ? examFrom(row) : null
 }
 
+/** Lists the cities of all exams in Swedish order. */
 export async function listExamCities(db: Database): Promise<string[]> {
   const rows = await db.query.selectDistinct({ city: driverExams.city }).from(driverExams).orderBy(driverExams.city)
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))
 }
 
-/** The educations that examinations are or have been held in, by title. */
+/** Lists the educations that have or have had exams, by title. */
 export async function listExamEducations(db: Database, actor: Actor | null): Promise<EducationFacts[]> {
   const rows = await db.query
     .select(factColumns)

@@ -19,7 +19,7 @@ export const driverExams = sqliteTable(
     description: text('description'),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** The day in Sweden on which it begins, on which age counts: the database knows no time zones. */
+    /** The day in Sweden on which the exam begins; ages are counted on it, and SQLite knows no time zones. */
     heldOn: day('held_on').notNull(),
     lastSignUpAt: instant('last_sign_up_at'),
     city: text('city').notNull(),
@@ -28,13 +28,13 @@ export const driverExams = sqliteTable(
     examinerId: integer('examiner_id')
       .notNull()
       .references(() => users.id),
-    /** Empty: unlimited. */
+    /** Null means unlimited. */
     maxParticipants: integer('max_participants'),
     feeMinor: integer('fee_minor').notNull().default(0),
     guardianAge: integer('guardian_age').notNull().default(18),
     blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
     canceledAt: instant('canceled_at'),
-    /** Tells calendars that it has changed; raised by triggers. */
+    /** Sequence number for calendar clients; raised by triggers. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
@@ -50,7 +50,7 @@ export const driverExams = sqliteTable(
   ],
 )
 
-/** Who examines beside the examiner. */
+/** Educators who examine together with the examiner. */
 export const driverExamResponsibles = sqliteTable(
   'driver_exam_responsibles',
   {
@@ -67,7 +67,7 @@ export const driverExamResponsibles = sqliteTable(
   ],
 )
 
-/** An item of the checklist as it was when it was examined, whatever the part asks later. */
+/** An item of the checklist as it was at the exam, even if the part's checklist changes later. */
 export interface StoredItem {
   id: number
   text: string
@@ -80,14 +80,14 @@ export const driverExamProtocols = sqliteTable('driver_exam_protocols', {
   resultId: integer('result_id').primaryKey(),
   items: json<StoredItem[]>('items').notNull(),
   passed: flag('passed').notNull(),
-  /** Of the examiners among themselves. */
+  /** Note that only examiners see. */
   note: text('note'),
-  /** The path of a pen, as SVG writes it. */
+  /** The drawn signature as an SVG path. */
   signature: text('signature').notNull(),
   examinerId: integer('examiner_id')
     .notNull()
     .references(() => users.id),
-  /** When it was signed at the track; it may have reached the portal later. */
+  /** When it was signed on site; it may have been sent to the portal later. */
   signedAt: instant('signed_at').notNull(),
   changedAt: instant('changed_at').notNull(),
 })

@@ -9,26 +9,26 @@ import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { DriverExamInput } from './contract.ts'
 import { driverExamProtocols, driverExamResponsibles, driverExams } from './table.ts'
 
-const columnsOf = (given: DriverExamInput) => ({
-  educationPartId: given.educationPartId,
-  educationId: given.educationId,
-  title: given.title,
-  description: given.description === null ? null : sanitizedHtml(given.description),
-  startsAt: given.startDate,
-  endsAt: given.endDate,
-  heldOn: dayIn(given.startDate),
-  lastSignUpAt: given.lastSignUpDate,
-  city: given.city,
-  venue: given.venue,
-  address: given.address,
-  examinerId: given.examinerId,
-  maxParticipants: given.maxParticipants,
-  feeMinor: Math.round(given.fee * 100),
-  guardianAge: given.guardianAge,
-  blockedForExternalUsers: given.blockedForExternalUsers,
+const toColumns = (input: DriverExamInput) => ({
+  educationPartId: input.educationPartId,
+  educationId: input.educationId,
+  title: input.title,
+  description: input.description === null ? null : sanitizedHtml(input.description),
+  startsAt: input.startDate,
+  endsAt: input.endDate,
+  heldOn: dayIn(input.startDate),
+  lastSignUpAt: input.lastSignUpDate,
+  city: input.city,
+  venue: input.venue,
+  address: input.address,
+  examinerId: input.examinerId,
+  maxParticipants: input.maxParticipants,
+  feeMinor: Math.round(input.fee * 100),
+  guardianAge: input.guardianAge,
+  blockedForExternalUsers: input.blockedForExternalUsers,
 })
 
-/** The examination that this transaction has inserted last: SQLite gives the next id after the highest. */
+/** The exam that this transaction has just inserted: SQLite assigns the id after the highest one. */
 const newestExam: SQL<number> = sql`(select max(id) from driver_exams)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
@@ -39,28 +39,29 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
     sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
   )
 
-/** The row, answering its id, and those who examine beside the examiner. */
-export const insertExam = (db: Database, given: DriverExamInput, now: Date) =>
+/** Inserts an exam, which returns its id, and its responsible educators. */
+export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
   [
     db.query
       .insert(driverExams)
-      .values({ ...columnsOf(given), createdAt: now, changedAt: now })
+      .values({ ...toColumns(input), createdAt: now, changedAt: now })
       .returning({ id: driverExams.id }),
-    addResponsibles(db, newestExam, given.responsibleIds),
+    addResponsibles(db, newestExam, input.responsibleIds),
   ] as const
 
-export const updateExam = (db: Database, id: number, given: DriverExamInput, now: Date): Statement[] => [
+/** Updates an exam unless it is canceled, and replaces its responsible educators; it needs the version `lastChange`. */
+export const updateExam = (db: Database, id: number, input: DriverExamInput, now: Date): Statement[] => [
   db.query
     .update(driverExams)
-    .set({ ...columnsOf(given), changedAt: unlessChanged(driverExams.changedAt, given.lastChange, now) as Date })
+    .set({ ...toColumns(input), changedAt: unlessChanged(driverExams.changedAt, input.lastChange, now) as Date })
     .where(and(eq(driverExams.id, id), isNull(driverExams.canceledAt))),
   db.query.delete(driverExamResponsibles).where(eq(driverExamResponsibles.driverExamId, id)),
-  addResponsibles(db, id, given.responsibleIds),
+  addResponsibles(db, id, input.responsibleIds),
 ]
 
 const hasResults = sql`exists (select 1 from ${partResults} r where r.practical_driver_exam_id = driver_exams.id)`
 
-/** Gone without a trace when nobody was ever on it; otherwise canceled, and kept for those who were. */
+/** Deletes an exam that never had a result; otherwise cancels it, so that its drivers still see it. */
 export const removeExam = (db: Database, id: number, now: Date): Statement[] => [
   db.query
     .update(driverExams)
@@ -77,7 +78,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
   db.query.delete(driverExams).where(and(eq(driverExams.id, id), sql`not ${hasResults}`)),
 ]
 
-/** What is examined; null when there is no such part in the education. */
+/** Returns the type of a part, or null when the education has no such part. */
 export async function findPart(db: Database, educationPartId: number, educationId: number) {
   const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p
@@ -86,23 +87,23 @@ export async function findPart(db: Database, educationPartId: number, educationI
   return row ?? null
 }
 
-const examines = (userId: SQL) => sql`exists (
+const isEducator = (userId: SQL) => sql`exists (
   select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
-/** The fields that name people who do not exist or may not examine. */
-export async function findUnknownPeople(db: Database, given: DriverExamInput) {
+/** Returns the fields with people who do not exist or may not examine. */
+export async function findUnknownPeople(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
-    not exists (select 1 from ${peopleView} users where id = ${given.examinerId} and inactive_at is null
-      and ${examines(sql`users.id`)}) as examinerId,
-    exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) named
+    not exists (select 1 from ${peopleView} users where id = ${input.examinerId} and inactive_at is null
+      and ${isEducator(sql`users.id`)}) as examinerId,
+    exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) named
       where not exists (select 1 from ${peopleView} users where id = named.value and inactive_at is null
-        and ${examines(sql`users.id`)})) as responsibleIds`)
+        and ${isEducator(sql`users.id`)})) as responsibleIds`)
   return (['examinerId', 'responsibleIds'] as const).filter((field) => row?.[field] === 1)
 }
 
 type NewProtocol = typeof driverExamProtocols.$inferInsert
 
-/** Signed again, the later protocol stands; the audit log keeps the one before. */
+/** Saves a protocol; a later one replaces it, and the earlier one stays in the audit log. */
 export const saveProtocol = (db: Database, protocol: NewProtocol): Statement => {
   const { resultId, ...changes } = protocol
   return db.query
@@ -111,5 +112,6 @@ export const saveProtocol = (db: Database, protocol: NewProtocol): Statement => 
     .onConflictDoUpdate({ target: driverExamProtocols.resultId, set: changes })
 }
 
+/** Deletes the protocol of a result. */
 export const removeProtocol = (db: Database, resultId: number): Statement =>
   db.query.delete(driverExamProtocols).where(eq(driverExamProtocols.resultId, resultId))

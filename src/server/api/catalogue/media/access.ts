@@ -1,5 +1,5 @@
 import { type Actor, isSuperadministrator } from '#api/actor.ts'
 
-/** What one has sent oneself; the superadministrator answers for the rest of the library. */
+/** Whether the actor may change a medium: its uploader and superadministrators. */
 export const mayChangeMedium = (actor: Pick<Actor, 'id' | 'roles'>, medium: { uploadedByUserId: number }): boolean =>
   medium.uploadedByUserId === actor.id || isSuperadministrator(actor)

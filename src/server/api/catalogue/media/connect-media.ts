@@ -13,18 +13,22 @@ import {
   untagMedium,
 } from './write-storage.ts'
 
-const refuseUnmanaged = ([education]: { managed: number }[]) => {
+const requireManaged = ([education]: { managed: number }[]) => {
   if (!education) throw new Refused('not_found')
   if (!education.managed) throw new Refused('not_allowed')
 }
 
+/**
+ * Connects media to an education that the actor manages, and lists its media.
+ * @throws Refused('not_found') when a medium does not exist or the actor may not connect it.
+ */
 export async function connectToEducation(ctx: Ctx, educationId: number, ids: readonly number[]): Promise<Media[]> {
-  const [education, found] = await Promise.all([
+  const [education, connectable] = await Promise.all([
     educationsManaged(ctx.db, ctx.actor, [educationId]),
     connectableMedia(ctx.db, ctx.actor, ids),
   ])
-  refuseUnmanaged(education)
-  if (found.length < new Set(ids).size) throw new Refused('not_found')
+  requireManaged(education)
+  if (connectable.length < new Set(ids).size) throw new Refused('not_found')
   await ctx.db.commit([
     connectMedia(ctx.db, educationId, ids),
     recordAudit(ctx, 'education.mediaConnected', { type: 'education', id: educationId }, { mediaIds: ids }),
@@ -32,14 +36,19 @@ export async function connectToEducation(ctx: Ctx, educationId: number, ids: rea
   return (await mediaOfEducation(ctx.db, ctx.actor, educationId)).map((row) => mediaFrom(ctx, row))
 }
 
+/** Removes a medium from an education that the actor manages. */
 export async function disconnectFromEducation(ctx: Ctx, mediaId: number, educationId: number): Promise<undefined> {
-  refuseUnmanaged(await educationsManaged(ctx.db, ctx.actor, [educationId]))
+  requireManaged(await educationsManaged(ctx.db, ctx.actor, [educationId]))
   await ctx.db.commit([
     disconnectEducations(ctx.db, mediaId, [educationId]),
     recordAudit(ctx, 'education.mediaDisconnected', { type: 'education', id: educationId }, { mediaId }),
   ])
 }
 
+/**
+ * Removes a tag from a medium.
+ * @throws Refused('not_found') when there is no such medium, or it is hidden from the actor.
+ */
 export async function untag(ctx: Ctx, mediaId: number, tagId: number): Promise<undefined> {
   const [row] = await storedMedium(ctx.db, mediaId)
   if (!row) throw new Refused('not_found')

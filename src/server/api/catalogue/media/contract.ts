@@ -27,7 +27,9 @@ export type MediaTag = z.infer<typeof MediaTag>
 
 const ids = z.array(id).max(200).default([])
 
-/** What is written of a medium; its file comes with the request, or was sent in parts before and is named. */
+/**
+ * The fields of a medium. Its file comes with the request, or was uploaded in parts before and is named by `uploadId`.
+ */
 export const MediaRequest = z.object({
   id: id.nullish(),
   title: z.string().trim().min(1).max(200),
@@ -35,13 +37,13 @@ export const MediaRequest = z.object({
   educationIds: ids,
   tagIds: ids,
   inLibrary: z.boolean().default(true),
-  /** Of a link alone. */
+  /** Only for a link. */
   url: z
     .url({ protocol: /^https$/ })
     .max(1000)
     .nullish(),
   uploadId: z.guid().nullish(),
-  /** What the writer has seen; an older one than stored is refused. */
+  /** The version that the form has loaded; a save of an older version is refused. */
   lastChange: version,
 })
 export type MediaRequest = z.infer<typeof MediaRequest>

@@ -16,21 +16,21 @@ import { mediaLimits, mediumTypeOf } from './rules.ts'
 
 export interface ReceivedFile {
   key: string
-  /** Commit them together with what refers to the file by `fileIdOf(key)`. */
+  /** Commit these together with the row that refers to the file by `fileIdOf(key)`. */
   statements: Statement[]
 }
 
-/** What others may fetch without a signed address: the library's is everybody's, the rest only its owner's. */
+/** Returns the visibility of a medium's file: everybody signed in for the library, otherwise only its owner. */
 export const visibilityOf = (inLibrary: boolean): Extract<FileVisibility, 'SignedIn' | 'Owner'> =>
   inLibrary ? 'SignedIn' : 'Owner'
 
-async function fromRequest(ctx: Ctx, file: File): Promise<Arrived> {
+async function storeRequestFile(ctx: Ctx, file: File): Promise<Arrived> {
   const key = `media/${ctx.newId()}`
   await ctx.files.put(key, file.stream())
   return { name: file.name, size: file.size, key }
 }
 
-async function hashOf(ctx: Ctx, key: string): Promise<string> {
+async function hashFile(ctx: Ctx, key: string): Promise<string> {
   const object = await ctx.files.get(key)
   if (!object) throw new Refused('not_found')
   const hash = createHash('sha256')
@@ -38,29 +38,39 @@ async function hashOf(ctx: Ctx, key: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function typeOf(ctx: Ctx, { name, key }: Arrived): Promise<string | null> {
+async function detectType(ctx: Ctx, { name, key }: Arrived): Promise<string | null> {
   const head = await ctx.files.get(key, { range: { offset: 0, length: mediaLimits.headBytes } })
   return head && mediumTypeOf(name, new Uint8Array(await head.arrayBuffer()))
 }
 
-async function refuse(ctx: Ctx, { key }: Arrived, uploadId: string | null, code: RefusalCode): Promise<never> {
+async function discardAndRefuse(
+  ctx: Ctx,
+  { key }: Arrived,
+  uploadId: string | null,
+  code: RefusalCode,
+): Promise<never> {
   await ctx.files.delete(key)
   if (uploadId) await ctx.db.commit(removeUpload(ctx.db, uploadId))
   throw new Refused(code)
 }
 
-/** Removes the metadata of a picture where it lies; answers its new size. */
-async function cleanStored(ctx: Ctx, arrived: Arrived, uploadId: string | null): Promise<number> {
-  if (arrived.size > mediaLimits.pictureBytes) return refuse(ctx, arrived, uploadId, 'too_large')
-  const object = await ctx.files.get(arrived.key)
+/** Removes the metadata of a stored picture and returns its new size. */
+async function cleanStored(ctx: Ctx, upload: Arrived, uploadId: string | null): Promise<number> {
+  if (upload.size > mediaLimits.pictureBytes) return discardAndRefuse(ctx, upload, uploadId, 'too_large')
+  const object = await ctx.files.get(upload.key)
   if (!object) throw new Refused('not_found')
   const picture = cleanPicture(new Uint8Array(await object.arrayBuffer()))
-  if (picture.refusal !== null) return refuse(ctx, arrived, uploadId, picture.refusal)
-  await ctx.files.put(arrived.key, picture.bytes)
+  if (picture.refusal !== null) return discardAndRefuse(ctx, upload, uploadId, picture.refusal)
+  await ctx.files.put(upload.key, picture.bytes)
   return picture.bytes.length
 }
 
-/** Keeps a file that came with the request or was sent in parts; what it may not be is thrown away at once. */
+/**
+ * Stores a file that came with the request or was uploaded in parts, or returns null when there is none. A file that is
+ * not allowed is deleted at once.
+ * @throws Refused('unsupported_media_type') when the file is empty or of another type.
+ * @throws Refused('too_large')
+ */
 export async function receiveFile(
   ctx: Ctx,
   { file, uploadId, inLibrary }: { file: File | null; uploadId: string | null; inLibrary: boolean },
@@ -69,16 +79,16 @@ export async function receiveFile(
   if (file?.size === 0) throw new Refused('unsupported_media_type')
   const maxBytes = uploadLimit(mediaLimits.bytes, await findConfiguration(ctx.db))
   if (file && file.size > maxBytes) throw new Refused('too_large')
-  const arrived = file ? await fromRequest(ctx, file) : await joinParts(ctx, uploadId ?? '', maxBytes)
-  const contentType = await typeOf(ctx, arrived)
-  if (!contentType) return refuse(ctx, arrived, uploadId, 'unsupported_media_type')
-  const size = pictureTypes.has(contentType) ? await cleanStored(ctx, arrived, uploadId) : arrived.size
+  const upload = file ? await storeRequestFile(ctx, file) : await joinParts(ctx, uploadId ?? '', maxBytes)
+  const contentType = await detectType(ctx, upload)
+  if (!contentType) return discardAndRefuse(ctx, upload, uploadId, 'unsupported_media_type')
+  const size = pictureTypes.has(contentType) ? await cleanStored(ctx, upload, uploadId) : upload.size
   const row = insertFile(ctx.db, {
-    name: arrived.name.slice(0, 300),
+    name: upload.name.slice(0, 300),
     contentType,
     size,
-    sha256: await hashOf(ctx, arrived.key),
-    key: arrived.key,
+    sha256: await hashFile(ctx, upload.key),
+    key: upload.key,
     visibility: visibilityOf(inLibrary),
     purpose: 'Medium',
     cleaned: true,
@@ -86,5 +96,5 @@ export async function receiveFile(
     createdAt: ctx.now,
   })
   const quota = withinQuota(ctx.db, 'media_quota', ownBytes(ctx.actor.id, ['Medium']), quotas.mediaBytes)
-  return { key: arrived.key, statements: [row, quota, ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : [])] }
+  return { key: upload.key, statements: [row, quota, ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : [])] }
 }

@@ -3,11 +3,12 @@ import { toSearchWords } from '#api/text-matching.ts'
 
 const MiB = 1024 * 1024
 
+/** Limits of the files of media, in bytes. */
 export const mediaLimits = {
   bytes: 200 * MiB,
-  /** Read as a whole, to remove what it tells beside itself. */
+  /** Pictures are read into memory to remove their metadata. */
   pictureBytes: 25 * MiB,
-  /** So much of the beginning tells what a file is. */
+  /** Length of the beginning of a file that its type is detected from. */
   headBytes: 64,
 } as const
 
@@ -16,7 +17,9 @@ type Container = 'pdf' | 'zip' | 'ole' | 'mp4' | 'mp3'
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'
 
-/** What may be kept, by the ending of its name: what it must be inside, and what it is served as. */
+/**
+ * Allowed files by extension: the container that the content must be, and the content type that they are served with.
+ */
 const kinds: Record<string, { inside: Container; type: string }> = {
   pdf: { inside: 'pdf', type: 'application/pdf' },
   zip: { inside: 'zip', type: 'application/zip' },
@@ -33,14 +36,14 @@ const kinds: Record<string, { inside: Container; type: string }> = {
   mp3: { inside: 'mp3', type: 'audio/mpeg' },
 }
 
-const pictureEndings = ['png', 'jpg', 'jpeg', 'gif', 'webp']
+const pictureExtensions = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
-/** For the field where a file is chosen. */
-export const mediaEndings = [...pictureEndings, ...Object.keys(kinds)].map((ending) => `.${ending}`)
+/** Extensions for the `accept` attribute of the file field. */
+export const mediaEndings = [...pictureExtensions, ...Object.keys(kinds)].map((extension) => `.${extension}`)
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-const marks: Record<Container, (bytes: Uint8Array) => boolean> = {
+const hasSignature: Record<Container, (bytes: Uint8Array) => boolean> = {
   pdf: (bytes) => ascii(bytes, 0, 5) === '%PDF-',
   zip: (bytes) => ascii(bytes, 0, 4) === 'PK\x03\x04',
   ole: (bytes) => ascii(bytes, 0, 8) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
@@ -49,23 +52,23 @@ const marks: Record<Container, (bytes: Uint8Array) => boolean> = {
 }
 
 /**
- * What a file is served as: pictures by their content, the rest when ending and content agree. Null for anything that
- * is not to be kept, above all what a browser would run.
+ * Returns the content type that a file is served with: pictures by their content, other files when extension and
+ * content agree. Null for files that are not allowed, above all those that a browser would run.
  */
 export function mediumTypeOf(name: string, head: Uint8Array): string | null {
-  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (pictureEndings.includes(ending)) return pictureTypeOf(head)
-  const kind = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined
-  return kind && marks[kind.inside](head) ? kind.type : null
+  const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (pictureExtensions.includes(extension)) return pictureTypeOf(head)
+  const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
+  return kind && hasSignature[kind.inside](head) ? kind.type : null
 }
 
-/** Adds the words by which search finds a medium to a row of `media`, or to a change of the title. */
+/** Adds the search words to a row of `media`, or to a change of its title. */
 export const withMediumWords = <Row extends { title: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.title),
 })
 
-/** Adds the words by which search finds media by a tag to a row of `media_tags`, or to a change of the name. */
+/** Adds the search words to a row of `media_tags`, or to a change of its name. */
 export const withTagWords = <Row extends { name: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.name),

@@ -24,85 +24,93 @@ import {
   updateMedium,
 } from './write-storage.ts'
 
-interface Belonging {
+interface MediumLinks {
   educations: { id: number; managed: number }[]
   tags: { id: number }[]
 }
 
-/** Every education that a medium comes into or leaves is one's own to manage. */
-function checkBelonging({ educations, tags }: Belonging, educationIds: readonly number[], tagIds: readonly number[]) {
+/** Refuses unless the actor manages every education that is connected or disconnected, and every tag exists. */
+function refuseLinks({ educations, tags }: MediumLinks, educationIds: readonly number[], tagIds: readonly number[]) {
   if (educations.length < new Set(educationIds).size) throw new Refused('not_found')
   if (!educations.every(({ managed }) => managed)) throw new Refused('not_allowed')
   if (tags.length < new Set(tagIds).size) throw new Refused('not_found')
 }
 
-async function checked(ctx: Ctx, educationIds: readonly number[], tagIds: readonly number[]) {
+async function checkLinks(ctx: Ctx, educationIds: readonly number[], tagIds: readonly number[]) {
   const [educations, tags] = await Promise.all([
     educationsManaged(ctx.db, ctx.actor, educationIds),
     knownTags(ctx.db, tagIds),
   ])
-  checkBelonging({ educations, tags }, educationIds, tagIds)
+  refuseLinks({ educations, tags }, educationIds, tagIds)
 }
 
-async function saved(ctx: Ctx, ids: readonly number[]): Promise<Media[]> {
-  const found = await listMedia(ctx, ids)
-  return ids.flatMap((id) => found.find((one) => one.id === id) ?? [])
+async function loadInOrder(ctx: Ctx, ids: readonly number[]): Promise<Media[]> {
+  const stored = await listMedia(ctx, ids)
+  return ids.flatMap((id) => stored.find((medium) => medium.id === id) ?? [])
 }
 
-async function savedOne(ctx: Ctx, id: number): Promise<Media> {
-  const [medium] = await saved(ctx, [id])
+async function loadOne(ctx: Ctx, id: number): Promise<Media> {
+  const [medium] = await loadInOrder(ctx, [id])
   if (!medium) throw new Refused('not_found')
   return medium
 }
 
-const stamps = (ctx: Ctx) => ({ uploadedByUserId: ctx.actor.id, createdAt: ctx.now, changedAt: ctx.now })
+const creationColumns = (ctx: Ctx) => ({ uploadedByUserId: ctx.actor.id, createdAt: ctx.now, changedAt: ctx.now })
 
-const belongs = (ctx: Ctx, { educationIds, tagIds }: { educationIds: number[]; tagIds: number[] }) => [
+const insertLinks = (ctx: Ctx, { educationIds, tagIds }: { educationIds: number[]; tagIds: number[] }) => [
   connectEducations(ctx.db, newestMedium, educationIds),
   tagMedium(ctx.db, newestMedium, tagIds),
 ]
 
-const thing = { type: 'media', of: mediaSnapshot } as const
+const auditType = { type: 'media', of: mediaSnapshot } as const
 
+/**
+ * Creates a medium from a file.
+ * @throws Refused('media_file_missing') when the request has no file.
+ */
 export async function createMedium(ctx: Ctx, request: MediaRequest, file: File | null): Promise<Media> {
   const { title, description, inLibrary, educationIds, tagIds } = request
-  await checked(ctx, educationIds, tagIds)
+  await checkLinks(ctx, educationIds, tagIds)
   const received = await receiveFile(ctx, { file, uploadId: request.uploadId ?? null, inLibrary })
   if (!received) throw new Refused('media_file_missing')
-  const row = { title, description, inLibrary, kind: 0 as const, ...stamps(ctx) }
+  const row = { title, description, inLibrary, kind: 0 as const, ...creationColumns(ctx) }
   const insert = insertMedium(ctx.db, row, received.key)
-  const answers = await commitWithFile(ctx, received.key, [
+  const results = await commitWithFile(ctx, received.key, [
     ...received.statements,
     insert,
-    ...belongs(ctx, { educationIds, tagIds }),
-    auditCreation(ctx, { ...thing, action: 'media.created' }),
+    ...insertLinks(ctx, { educationIds, tagIds }),
+    auditCreation(ctx, { ...auditType, action: 'media.created' }),
   ])
-  return savedOne(ctx, idIn(answers[received.statements.length]))
+  return loadOne(ctx, idIn(results[received.statements.length]))
 }
 
-/** What an insert that returns its id answers in its place of a commit. */
-const idIn = (answer: unknown): number => (answer as { id: number }[])[0]?.id ?? 0
+/** Returns the id from the result of an insert with `returning`. */
+const idIn = (result: unknown): number => (result as { id: number }[])[0]?.id ?? 0
 
+/** Creates links, all or none, and lists them in the order of the request. */
 export async function createLinks(ctx: Ctx, links: readonly MediaLink[]): Promise<Media[]> {
   const educationIds = links.flatMap(({ educationId }) => educationId ?? [])
-  await checked(
+  await checkLinks(
     ctx,
     educationIds,
     links.flatMap(({ tagIds }) => tagIds),
   )
   const each = links.map(({ title, url, inLibrary, educationId, tagIds }) => [
-    insertMedium(ctx.db, { title, url, inLibrary, kind: 1, ...stamps(ctx) }, null),
-    ...belongs(ctx, { educationIds: educationId ? [educationId] : [], tagIds }),
-    auditCreation(ctx, { ...thing, action: 'media.created' }),
+    insertMedium(ctx.db, { title, url, inLibrary, kind: 1, ...creationColumns(ctx) }, null),
+    ...insertLinks(ctx, { educationIds: educationId ? [educationId] : [], tagIds }),
+    auditCreation(ctx, { ...auditType, action: 'media.created' }),
   ])
-  const answers = await ctx.db.commit(each.flat())
+  const results = await ctx.db.commit(each.flat())
   const size = each[0]?.length ?? 1
-  const ids = links.map((_, at) => idIn(answers[at * size]))
-  return saved(ctx, ids)
+  const ids = links.map((_, at) => idIn(results[at * size]))
+  return loadInOrder(ctx, ids)
 }
 
-/** What the writer may change, or the refusal of what is not there or not one's own. */
-async function changeable(ctx: Ctx, id: number) {
+/**
+ * Returns a medium that the actor may change. Refuses a missing one, and another person's with `not_allowed`, or
+ * `not_found` when it is hidden.
+ */
+async function getChangeable(ctx: Ctx, id: number) {
   const [[row], educations] = await Promise.all([storedMedium(ctx.db, id), educationsOfMedium(ctx.db, id)])
   if (!row) throw new Refused('not_found')
   if (!mayChangeMedium(ctx.actor, row.medium)) throw new Refused(row.medium.inLibrary ? 'not_allowed' : 'not_found')
@@ -111,13 +119,17 @@ async function changeable(ctx: Ctx, id: number) {
   return { medium, file, educationIds: educations.map((one) => one.id) }
 }
 
+/**
+ * Changes a medium, with a new file if the request has one.
+ * @throws Refused('unsupported_media_type') when a link is sent with a file.
+ */
 export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File | null): Promise<Media> {
   const id = request.id ?? 0
-  const { medium, file: before, educationIds } = await changeable(ctx, id)
+  const { medium, file: before, educationIds } = await getChangeable(ctx, id)
   const { title, description, inLibrary, tagIds } = request
   const added = request.educationIds.filter((one) => !educationIds.includes(one))
-  const left = educationIds.filter((one) => !request.educationIds.includes(one))
-  await checked(ctx, [...added, ...left], tagIds)
+  const removed = educationIds.filter((one) => !request.educationIds.includes(one))
+  await checkLinks(ctx, [...added, ...removed], tagIds)
   if (medium.kind === 1 && (file || request.uploadId)) throw new Refused('unsupported_media_type')
   const received = await receiveFile(ctx, { file, uploadId: request.uploadId ?? null, inLibrary })
   const url = medium.kind === 1 ? (request.url ?? medium.url) : null
@@ -133,18 +145,19 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
       now: ctx.now,
     }),
     ...(before && !received ? [setVisibility(ctx.db, before.id, visibilityOf(inLibrary))] : []),
-    disconnectEducations(ctx.db, id, left),
+    disconnectEducations(ctx.db, id, removed),
     connectEducations(ctx.db, id, added),
     keepTags(ctx.db, id, tagIds),
     tagMedium(ctx.db, id, tagIds),
     ...audit.after,
   ])
   if (received && before) await releaseFilesSoon(ctx)
-  return savedOne(ctx, id)
+  return loadOne(ctx, id)
 }
 
+/** Deletes a medium and releases its file. */
 export async function deleteMedium(ctx: Ctx, id: number): Promise<undefined> {
-  const { file } = await changeable(ctx, id)
-  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'media.deleted' }, id), ...removeMedium(ctx.db, id)])
+  const { file } = await getChangeable(ctx, id)
+  await ctx.db.commit([auditRemoval(ctx, { ...auditType, action: 'media.deleted' }, id), ...removeMedium(ctx.db, id)])
   if (file) await releaseFilesSoon(ctx)
 }

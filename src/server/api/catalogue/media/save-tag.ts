@@ -10,17 +10,22 @@ interface TagInput {
   order?: number | undefined
 }
 
-const thing = { type: 'mediaTag', of: mediaTagSnapshot } as const
+const auditType = { type: 'mediaTag', of: mediaTagSnapshot } as const
 
+/** Creates a tag, last in the order unless `order` is given. */
 export async function createTag(ctx: Ctx, { name, order }: TagInput): Promise<MediaTag> {
   const [[tag]] = await ctx.db.commit([
     insertTag(ctx.db, name, order),
-    auditCreation(ctx, { ...thing, action: 'mediaTag.created' }),
+    auditCreation(ctx, { ...auditType, action: 'mediaTag.created' }),
   ] as const)
   if (!tag) throw new Error('the tag was not inserted')
   return tag
 }
 
+/**
+ * Changes the name or the order of a tag.
+ * @throws Refused('not_found') when there is no such tag.
+ */
 export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: number }): Promise<MediaTag> {
   const target = { type: 'mediaTag', id } as const
   const audit = auditEdit(ctx, { action: 'mediaTag.changed', target, of: mediaTagSnapshot(id) })
@@ -29,7 +34,7 @@ export async function changeTag(ctx: Ctx, { id, name, order }: TagInput & { id: 
   return tag
 }
 
-/** Deleting what is gone already changes nothing. */
+/** Deletes a tag; repeating it changes nothing. */
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
-  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'mediaTag.deleted' }, id), ...removeTag(ctx.db, id)])
+  await ctx.db.commit([auditRemoval(ctx, { ...auditType, action: 'mediaTag.deleted' }, id), ...removeTag(ctx.db, id)])
 }

@@ -11,5 +11,5 @@ export const mediaSnapshot = ofTable('media', {
   tagIds: ids('media_to_tag', 'media_tag_id', 'media_id = stored.id'),
 })
 
-/** A tag of media as its form has it. */
+/** Audit snapshot of a tag of media: the fields of its form. */
 export const mediaTagSnapshot = ofTable('media_tags', { name: value('name'), order: value('position') })

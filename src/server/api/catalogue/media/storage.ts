@@ -36,13 +36,14 @@ interface MediaRow {
   tagIds: string
 }
 
-type Addressing = Pick<Visitor, 'env' | 'now'>
+type UrlContext = Pick<Visitor, 'env' | 'now'>
 
-/** A link's own address, or one of the file that holds for a while and needs no token. */
-export const mediumAddress = (ctx: Addressing, { url, fileId }: { url: string | null; fileId: number | null }) =>
+/** Returns the URL of a link, or a signed URL of a file, which expires and needs no token. */
+export const mediumAddress = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
   url ?? signedAddress(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
 
-export const mediaFrom = (ctx: Addressing, { media: row, ...file }: MediaRow): Media => ({
+/** Converts a stored medium to the reply's. */
+export const mediaFrom = (ctx: UrlContext, { media: row, ...file }: MediaRow): Media => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -67,41 +68,43 @@ const selectMedia = (db: QueryBuilder, where: SQL | undefined) =>
     .orderBy(asc(media.title), asc(media.id))
     .$dynamic()
 
-const tagged = (tagId: number) =>
+const hasTag = (tagId: number) =>
   sql`exists (select 1 from media_to_tag t where t.media_id = ${media.id} and t.media_tag_id = ${tagId})`
 
+/** Lists a page of the media library, by title. */
 export async function listLibrary(
   ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
   { tagId, page, pageSize }: { tagId?: number | undefined; page: number; pageSize: number },
 ): Promise<Media[]> {
-  const where = and(eq(media.inLibrary, true), tagId === undefined ? undefined : tagged(tagId))
+  const where = and(eq(media.inLibrary, true), tagId === undefined ? undefined : hasTag(tagId))
   const rows = await selectMedia(ctx.db, where)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   return rows.map((row) => mediaFrom(ctx, row))
 }
 
-/** Every word of the question begins a word of the title, the description or a tag. */
-const matching = (q: string) =>
+/** Condition: every word of the query begins a word of the title, the description or a tag. */
+const matchesSearch = (q: string) =>
   sql`${media.id} in (select rowid from media_words where media_words match ${beginningMatch(wordsOfQuestion(q))})`
 
-interface LibraryQuestion {
+interface LibraryQuery {
   q: string
   tagId?: number | undefined
   page: number
   pageSize: number
 }
 
-const ofLibrary = ({ q, tagId }: LibraryQuestion) =>
+const toCondition = ({ q, tagId }: LibraryQuery) =>
   and(
     eq(media.inLibrary, true),
-    tagId === undefined ? undefined : tagged(tagId),
-    q === '' ? undefined : wordsOfQuestion(q).length > 0 ? matching(q) : sql`false`,
+    tagId === undefined ? undefined : hasTag(tagId),
+    q === '' ? undefined : wordsOfQuestion(q).length > 0 ? matchesSearch(q) : sql`false`,
   )
 
-export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, question: LibraryQuestion) {
-  const { page, pageSize } = question
-  const where = ofLibrary(question)
+/** Returns a page of the media library that matches a search, with the total number. */
+export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, query: LibraryQuery) {
+  const { page, pageSize } = query
+  const where = toCondition(query)
   const [rows, [counted]] = await Promise.all([
     selectMedia(ctx.db, where)
       .limit(pageSize)
@@ -111,17 +114,18 @@ export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ques
   return { items: rows.map((row) => mediaFrom(ctx, row)), total: counted?.total ?? 0, page, pageSize }
 }
 
+/** Lists media by their ids without a check of access. */
 export async function listMedia(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ids: readonly number[]): Promise<Media[]> {
   const rows = await selectMedia(ctx.db, sql`${media.id} in (select value from json_each(${JSON.stringify(ids)}))`)
   return rows.map((row) => mediaFrom(ctx, row))
 }
 
-type Holder = Pick<Actor, 'id' | 'roles'>
+type MediaReader = Pick<Actor, 'id' | 'roles'>
 
 const isEducation = (educationId: number, condition: SQL) =>
   sql`exists (select 1 from educations where educations.id = ${educationId} and ${condition})`
 
-const seenIn = prepareQuery(
+const selectReadableMedia = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }, roles: HeldRoles) => {
     const actor = { id: userId, roles }
     const managed = managedBy(actor)
@@ -140,10 +144,11 @@ const seenIn = prepareQuery(
   },
 )
 
-/** What the person may see of an education's media (spec G-074). */
-export const mediaOfEducation = (db: Database, { id, roles }: Holder, educationId: number) =>
-  seenIn(db, { userId: id, educationId }, roles)
+/** Lists the media of an education that the actor may see (spec G-074). */
+export const mediaOfEducation = (db: Database, { id, roles }: MediaReader, educationId: number) =>
+  selectReadableMedia(db, { userId: id, educationId }, roles)
 
+/** Lists the tags of media in their order. */
 export async function listTags(db: Database): Promise<MediaTag[]> {
   const rows = await db.query.select().from(mediaTags).orderBy(asc(mediaTags.position), asc(mediaTags.name)).limit(1000)
   return rows.map(({ id, name, position }) => ({ id, name, order: position }))

@@ -21,7 +21,7 @@ export const media = sqliteTable(
       .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** The words by which a misspelt question finds it: `toSearchWords`, written with the title. */
+    /** Search words for misspelt queries: `toSearchWords` of the title. */
     searchWords: text('search_words').notNull(),
   },
   (table) => [index('idx_media_file').on(table.fileId).where(sql`file_id is not null`)],
@@ -47,7 +47,7 @@ export const mediaTags = sqliteTable('media_tags', {
   id: integer('id').primaryKey(),
   name: text('name').notNull().unique('idx_media_tags_name'),
   position: integer('position').notNull().default(0),
-  /** The words by which a misspelt question finds it: `toSearchWords`, written with the name. */
+  /** Search words for misspelt queries: `toSearchWords` of the name. */
   searchWords: text('search_words').notNull(),
 })
 

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** The files that media hold: `file_id`. */
+/** Files of media: `file_id`. */
 export const filesOfMedia = sql`(select file_id from media)`

@@ -9,21 +9,26 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { withMediumWords, withTagWords } from './rules.ts'
 import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
 
-const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** The medium that the same transaction has just inserted. */
 export const newestMedium = sql<number>`(select max(id) from media)`
 
-/** What may be put into an education: never what belongs to others' participants alone. */
+/**
+ * Condition: the actor may connect the medium to an education. Media outside the library can be connected by their
+ * uploader and superadministrators only.
+ */
 const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
+/** Returns the ids of those media that the actor may connect to an education. */
 export const connectableMedia = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({ id: media.id })
     .from(media)
-    .where(and(inArray(media.id, listed(ids)), connectableBy(actor)))
+    .where(and(inArray(media.id, toIdList(ids)), connectableBy(actor)))
 
+/** Lists the titles of the media that the actor may connect to an education. */
 export const listTitles = (db: Database, actor: Actor) =>
   db.query
     .select({ id: media.id, title: media.title })
@@ -32,20 +37,23 @@ export const listTitles = (db: Database, actor: Actor) =>
     .orderBy(media.title)
     .limit(2000)
 
-/** The given educations that there are, each with whether the person manages it. */
+/** Returns those of the educations that exist, each with whether the actor manages it. */
 export const educationsManaged = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({ id: educations.id, managed: sql<number>`coalesce(${managedBy(actor) ?? sql`false`}, 0)`.as('managed') })
     .from(educations)
-    .where(inArray(educations.id, listed(ids)))
+    .where(inArray(educations.id, toIdList(ids)))
 
+/** Returns the ids of those tags that exist. */
 export const knownTags = (db: Database, ids: readonly number[]) =>
   db.query
     .select({ id: mediaTags.id })
     .from(mediaTags)
-    .where(inArray(mediaTags.id, listed(ids)))
+    .where(inArray(mediaTags.id, toIdList(ids)))
 
-/** No two columns of one name: in a batch the later would stand for both. */
+/**
+ * Returns a medium with the key of its file. Column names are unique, because a batch returns its rows by column name.
+ */
 export const storedMedium = (db: Database, id: number) =>
   db.query
     .select({ medium: media, fileKey: storedFiles.key })
@@ -53,9 +61,11 @@ export const storedMedium = (db: Database, id: number) =>
     .leftJoin(storedFiles, eq(storedFiles.id, media.fileId))
     .where(eq(media.id, id))
 
+/** Returns the ids of the educations that a medium is connected to. */
 export const educationsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 
+/** Inserts a medium and returns its id. */
 export const insertMedium = (
   db: Database,
   row: Omit<typeof media.$inferInsert, 'searchWords'>,
@@ -77,6 +87,7 @@ interface MediumChange {
   now: Date
 }
 
+/** Updates a medium, unless its version has changed since `seen`. */
 export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: MediumChange): Statement =>
   db.query
     .update(media)
@@ -87,6 +98,7 @@ export const updateMedium = (db: Database, { id, fields, fileKey, seen, now }: M
     })
     .where(eq(media.id, id))
 
+/** Connects a medium to educations. */
 export const connectEducations = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -95,6 +107,7 @@ export const connectEducations = (db: Database, mediumId: SQL | number, ids: rea
     sql`from json_each(${JSON.stringify([...new Set(ids)])}) where true`,
   ).onConflictDoNothing()
 
+/** Connects those of the media that exist to an education. */
 export const connectMedia = (db: Database, educationId: number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -103,28 +116,32 @@ export const connectMedia = (db: Database, educationId: number, ids: readonly nu
     sql`from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
   ).onConflictDoNothing()
 
+/** Disconnects a medium from educations. */
 export const disconnectEducations = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToEducation)
-    .where(and(eq(mediaToEducation.mediaId, mediumId), inArray(mediaToEducation.educationId, listed(ids))))
+    .where(and(eq(mediaToEducation.mediaId, mediumId), inArray(mediaToEducation.educationId, toIdList(ids))))
 
-/** Only tags that there are: one may have been deleted meanwhile. */
+/** Tags a medium; tags that have been deleted are left out. */
 export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
     mediaToTag,
     { mediaId: mediumId, mediaTagId: sql`wanted_tags.id` },
-    sql`from media_tags wanted_tags where wanted_tags.id in ${listed(ids)}`,
+    sql`from media_tags wanted_tags where wanted_tags.id in ${toIdList(ids)}`,
   ).onConflictDoNothing()
 
+/** Removes all tags of a medium but these. */
 export const keepTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToTag)
-    .where(and(eq(mediaToTag.mediaId, mediumId), notInArray(mediaToTag.mediaTagId, listed(ids))))
+    .where(and(eq(mediaToTag.mediaId, mediumId), notInArray(mediaToTag.mediaTagId, toIdList(ids))))
 
+/** Removes a tag from a medium. */
 export const untagMedium = (db: Database, mediumId: number, tagId: number): Statement =>
   db.query.delete(mediaToTag).where(and(eq(mediaToTag.mediaId, mediumId), eq(mediaToTag.mediaTagId, tagId)))
 
+/** Deletes a medium with its links. */
 export const removeMedium = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaId, id)),
   db.query.delete(mediaToEducation).where(eq(mediaToEducation.mediaId, id)),
@@ -133,6 +150,7 @@ export const removeMedium = (db: Database, id: number): Statement[] => [
 
 const tagColumns = { id: mediaTags.id, name: mediaTags.name, order: mediaTags.position }
 
+/** Inserts a tag and returns its row. */
 export const insertTag = (db: Database, name: string, order: number | undefined) =>
   db.query
     .insert(mediaTags)
@@ -143,6 +161,7 @@ export const insertTag = (db: Database, name: string, order: number | undefined)
     })
     .returning(tagColumns)
 
+/** Updates a tag and returns its row. */
 export const updateTag = (db: Database, id: number, name: string, order: number | undefined) =>
   db.query
     .update(mediaTags)
@@ -150,6 +169,7 @@ export const updateTag = (db: Database, id: number, name: string, order: number 
     .where(eq(mediaTags.id, id))
     .returning(tagColumns)
 
+/** Deletes a tag and its links. */
 export const removeTag = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaTagId, id)),
   db.query.delete(mediaTags).where(eq(mediaTags.id, id)),

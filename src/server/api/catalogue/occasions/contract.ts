@@ -30,7 +30,7 @@ export const Occasion = z.object({
   blockedForExternalUsers: z.boolean(),
   responsibleIds: z.array(id),
   organizerOrganizationId: id.nullable(),
-  /** Chosen together with the occasions of other parts that have the same. */
+  /** Occasions of other parts with the same tag are chosen together with it. */
   tagId: id.nullable(),
   canceled: z.boolean(),
   canceledDate: instant.nullable(),
@@ -44,8 +44,8 @@ export type Occasion = z.infer<typeof Occasion>
 
 const page = { page: queryPage, pageSize: queryPageSize.default(200) }
 
-/** Free places are inside: kept for seconds only. */
-const seconds = shared(5, 'members', 'occasions', 'educations')
+/** Cached for seconds only, because the replies contain the number of available seats. */
+const briefCache = shared(5, 'members', 'occasions', 'educations')
 
 export const OccasionFilter = z.object({
   startDate: queryDay.optional(),
@@ -63,7 +63,7 @@ export const occasions = contract({
     who: 'signedIn',
     query: z.object(page),
     reply: z.array(Occasion),
-    cache: seconds,
+    cache: briefCache,
     summary: 'The occasions of a part, in the order of time.',
   },
   'GET /EducationParts/:id/educationPartOccasions/:date': {
@@ -71,15 +71,15 @@ export const occasions = contract({
     params: z.object({ id: queryId, date: queryDay }),
     query: z.object(page),
     reply: z.array(Occasion),
-    cache: seconds,
+    cache: briefCache,
     summary: 'The occasions of a part that start on the day or later.',
   },
-  'GET /EducationPartOccasions/:id': { who: 'signedIn', reply: Occasion, cache: seconds, summary: 'One occasion.' },
+  'GET /EducationPartOccasions/:id': { who: 'signedIn', reply: Occasion, cache: briefCache, summary: 'One occasion.' },
   'GET /EducationPartOccasions/filter': {
     who: 'signedIn',
     query: OccasionFilter,
     reply: z.array(Occasion),
-    cache: seconds,
+    cache: briefCache,
     summary: 'Occasions from the beginning of the first day to the end of the last, in the order of time.',
   },
   'GET /EducationPartOccasions/cities': {

@@ -10,13 +10,13 @@ async function getOccasion(ctx: Visitor, id: number): Promise<Occasion> {
   return occasion
 }
 
-const none = { educationId: [], city: [] }
+const noFilter = { educationId: [], city: [] }
 
 export const routes = serve(occasions, {
   'GET /EducationParts/:id/educationPartOccasions': ({ params, query }, ctx) =>
-    listOccasions(ctx.db, ctx.actor, { ...none, ...query, educationPartId: params.id }),
+    listOccasions(ctx.db, ctx.actor, { ...noFilter, ...query, educationPartId: params.id }),
   'GET /EducationParts/:id/educationPartOccasions/:date': ({ params, query }, ctx) =>
-    listOccasions(ctx.db, ctx.actor, { ...none, ...query, educationPartId: params.id, startDate: params.date }),
+    listOccasions(ctx.db, ctx.actor, { ...noFilter, ...query, educationPartId: params.id, startDate: params.date }),
   'GET /EducationPartOccasions/:id': ({ params }, ctx) => getOccasion(ctx, params.id),
   'GET /EducationPartOccasions/filter': ({ query }, ctx) => listOccasions(ctx.db, ctx.actor, query),
   'GET /EducationPartOccasions/cities': (_input, ctx) => listCities(ctx.db),

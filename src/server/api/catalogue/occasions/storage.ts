@@ -21,7 +21,7 @@ const educationTitle = sql<string | null>`(
 
 const partTitle = sql<string>`${educationParts.title}`.as('part_title')
 
-// Each column by a name of its own, because a batch answers its rows by column name.
+// Each column has a unique alias, because a batch returns its rows by column name.
 const columns = { occasion: occasions, partTitle, educationTitle, responsibleIds }
 
 interface OccasionRow {
@@ -31,6 +31,7 @@ interface OccasionRow {
   responsibleIds: string
 }
 
+/** Converts a stored occasion to the reply's. */
 export function occasionFrom({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
   return {
     id: occasion.id,
@@ -68,7 +69,7 @@ export function occasionFrom({ occasion, partTitle, educationTitle, responsibleI
   }
 }
 
-/** Occasions with the titles they are known by; narrow it with `where`. */
+/** Selects occasions with the titles of part and education; narrow it with `where`. */
 export const selectOccasions = (db: Database) =>
   db.query
     .select(columns)
@@ -76,34 +77,36 @@ export const selectOccasions = (db: Database) =>
     .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
     .$dynamic()
 
-const ofEducations = (ids: number[]) => sql`exists (
+const isGivenForEducations = (ids: number[]) => sql`exists (
   select 1 from education_to_part ep
   where ep.education_part_id = ${occasions.educationPartId}
     and ep.education_id in (select value from json_each(${JSON.stringify(ids)}))
     and (${occasions.educationId} is null or ${occasions.educationId} = ep.education_id)
 )`
 
-const ofParts = (ids: number[]) => sql`${occasions.educationPartId} in (
+const isOfPartsIn = (ids: number[]) => sql`${occasions.educationPartId} in (
   select ep.education_part_id from education_to_part ep
   where ep.education_id in (select value from json_each(${JSON.stringify(ids)}))
 )`
 
-const led = (userId: number) =>
+const isResponsible = (userId: number) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
 
-/** A day is whole: from its first moment to 23:59:59.999. */
+/** Returns the conditions of a filter. Days are whole: from their first moment to 23:59:59.999. */
 export function filterConditions(filter: OccasionFilter): SQL[] {
   const conditions: SQL[] = []
   if (filter.startDate) conditions.push(gte(occasions.startsAt, startOfDay(filter.startDate)))
   if (filter.endDate) conditions.push(lte(occasions.startsAt, endOfDay(filter.endDate)))
   if (filter.educationPartId) conditions.push(eq(occasions.educationPartId, filter.educationPartId))
-  if (filter.educationId.length > 0) conditions.push(ofParts(filter.educationId), ofEducations(filter.educationId))
+  if (filter.educationId.length > 0)
+    conditions.push(isOfPartsIn(filter.educationId), isGivenForEducations(filter.educationId))
   if (filter.city.length > 0)
     conditions.push(sql`${occasions.city} in (select value from json_each(${JSON.stringify(filter.city)}))`)
-  if (filter.responsibleId) conditions.push(led(filter.responsibleId))
+  if (filter.responsibleId) conditions.push(isResponsible(filter.responsibleId))
   return conditions
 }
 
+/** Lists a page of the occasions that the actor may read and that match a filter, by time. */
 export async function listOccasions(db: Database, actor: Actor | null, filter: OccasionFilter): Promise<Occasion[]> {
   const rows = await selectOccasions(db)
     .where(and(...filterConditions(filter), occasionReadableBy(actor)))
@@ -113,17 +116,20 @@ export async function listOccasions(db: Database, actor: Actor | null, filter: O
   return rows.map(occasionFrom)
 }
 
-/** No row when it does not exist or is hidden from the person. */
+/** Selects an occasion; no row when it does not exist or is hidden from the actor. */
 export const selectOccasion = (db: Database, actor: Actor | null, id: number) =>
   selectOccasions(db).where(and(eq(occasions.id, id), occasionReadableBy(actor)))
 
-/** Null when it does not exist or is hidden from the person. */
+/** Returns an occasion, or null when it does not exist or is hidden from the actor. */
 export async function findOccasion(db: Database, actor: Actor | null, id: number): Promise<Occasion | null> {
   const [row] = await selectOccasion(db, actor, id)
   return row ? occasionFrom(row) : null
 }
 
-/** From city to next city along the index, so that the cost is the number of cities and not of occasions. */
+/**
+ * The cities of all occasions. It steps from city to city along the index, so that its cost grows with the number of
+ * cities and not of occasions.
+ */
 const cityNames = sql`(
   with recursive cities(city) as (
     select min(city) from occasions
@@ -133,6 +139,7 @@ const cityNames = sql`(
   select city from cities where city is not null
 )`
 
+/** Lists the cities of all occasions in Swedish order. */
 export async function listCities(db: Database): Promise<string[]> {
   const rows = await db.query.select({ city: sql<string>`city` }).from(cityNames)
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))

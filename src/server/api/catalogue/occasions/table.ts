@@ -7,7 +7,7 @@ import { users } from '#api/people/users/table.ts'
 import type { CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 
-/** One day of an occasion that lasts several; ISO instants. */
+/** One session of an occasion of several days; ISO instants. */
 export interface OccasionSession {
   start: string
   end: string
@@ -20,7 +20,7 @@ export const occasions = sqliteTable(
     educationPartId: integer('education_part_id')
       .notNull()
       .references(() => educationParts.id),
-    /** The education it is given for, when the part is shared by several and only one is meant. */
+    /** The education it is given for, when several educations share the part and only one is meant. */
     educationId: integer('education_id').references(() => educations.id),
     title: text('title'),
     description: text('description'),
@@ -33,33 +33,36 @@ export const occasions = sqliteTable(
     venue: text('venue'),
     address: text('address'),
     onlineUrl: text('online_url'),
-    /** Empty: unlimited. */
+    /** Null means unlimited. */
     maxParticipants: integer('max_participants'),
-    /** Live sign-ups (pending ones too); kept by triggers on education_part_results, never written by code. */
+    /**
+     * Number of live sign-ups, pending ones included. Maintained by triggers on education_part_results; code never
+     * writes it.
+     */
     bookedCount: integer('booked_count').notNull().default(0),
-    /** Live sign-ups without attendance or result; kept by triggers likewise. */
+    /** Number of live sign-ups without attendance or result. Maintained by triggers. */
     unsettledCount: integer('unsettled_count').notNull().default(0),
-    /** Some education holds it; kept by triggers likewise. */
+    /** 1 when an education contains the part. Maintained by triggers. */
     held: integer('held').notNull().default(0),
-    /** Places held by unpaid reservations. */
+    /** Number of seats held by open payments. */
     reservedCount: integer('reserved_count').notNull().default(0),
     feeMinor: integer('fee_minor').notNull().default(0),
     paymentMethods: json<PaymentMethod[]>('payment_methods').notNull(),
     needsApproval: flag('needs_approval').notNull().default(false),
     blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
     organizerOrganizationId: integer('organizer_organization_id').references(() => organizations.id),
-    /** Chosen together with the occasions of other parts that have the same. */
+    /** Occasions of other parts with the same tag are chosen together with it. */
     tagId: integer('tag_id'),
     canceledAt: instant('canceled_at'),
     canceledReason: text('canceled_reason'),
     customQuestions: json<CustomQuestion[]>('custom_questions').notNull(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Raised by triggers when what calendars show has changed; never written by code. */
+    /** Sequence number for calendar clients. Raised by triggers; code never writes it. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
-    /** The most days it has ever had; kept by triggers, never written by code. */
+    /** Highest number of days that it has ever had. Maintained by triggers; code never writes it. */
     calendarDays: integer('calendar_days').notNull().default(1),
-    /** The words by which a misspelt question finds it: `toSearchWords`, written with title, city and venue. */
+    /** Search words for misspelt queries: `toSearchWords` of title, city and venue. */
     searchWords: text('search_words').notNull(),
   },
   (table) => [

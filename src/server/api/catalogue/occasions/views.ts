@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** All occasions, canceled ones too. For other domains, as `educationsView` is. */
+/** All occasions, canceled ones too. For other domains, like `educationsView`. */
 export const occasionsView = sql`(select id, education_part_id, education_id, title, description, starts_at, ends_at, sessions,
   last_sign_up_at, last_cancel_at, city, venue, address, online_url, max_participants, booked_count, unsettled_count, held,
   reserved_count, fee_minor, payment_methods, needs_approval, blocked_for_external_users, organizer_organization_id, tag_id,
   canceled_at, canceled_reason, custom_questions, created_at, changed_at, calendar_sequence, calendar_days from occasions)`
 
 /**
- * Whether an occasion is given for the education of a part, as a condition on a row of `occasionsView` and one of `partsOfEducations`,
- * by the names that they have there. A shared part's occasion is given for all educations that hold the part, unless it names one.
+ * Condition: an occasion is given for the education of a part. The parameters are the aliases of a row of
+ * `occasionsView` and one of `partsOfEducations`. An occasion of a shared part is given for all educations that contain
+ * the part, unless it names one.
  */
 export const isGivenFor = (occasion: string, part: string): SQL =>
   sql.raw(`${part}.education_part_id = ${occasion}.education_part_id

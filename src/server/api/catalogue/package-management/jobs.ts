@@ -4,6 +4,6 @@ import { unpackSome } from './unpack.ts'
 
 export const jobs = {
   'packages.sweep': sweep,
-  /** After an upload; asks the package's state first, and goes on where the last run stopped. */
+  /** Runs after an upload. It reads the package's state first, and continues where the last run stopped. */
   'packages.unpack': unpackSome,
 } satisfies Record<string, JobHandler>

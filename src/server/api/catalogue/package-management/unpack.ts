@@ -11,7 +11,9 @@ import { replaceUnits } from '#api/catalogue/packages/unit-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 
-/** Entries per run: each costs a read or two and a write, and an invocation has a thousand. */
+/**
+ * Entries in a run: each needs a few reads and a write, and a Worker invocation is limited to a thousand subrequests.
+ */
 const entriesPerRun = 200
 
 const ready = 2
@@ -28,12 +30,12 @@ function storedSource(files: R2Bucket, key: string, size: number): RangeSource {
   }
 }
 
-async function store(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, folder: string) {
+async function storeEntry(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, folder: string) {
   const { readable, writable } = new FixedLengthStream(entry.size)
   const put = ctx.files.put(contentKey(folder, entry.path), readable, {
     httpMetadata: { contentType: mediaTypeOf(entry.path) },
   })
-  // The sink is aborted with the refusal, which makes the store give up its half of the stream too.
+  // The sink is aborted with the refusal, so that R2 cancels its end of the stream too.
   const [unpacked] = await Promise.allSettled([inspected.archive.unpack(entry, writable), put])
   if (unpacked.status === 'rejected') throw unpacked.reason
   if (unpacked.value === null) await put
@@ -63,16 +65,16 @@ async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Pr
   await ctx.files.delete(archiveKey(row.folder))
 }
 
-interface Unpack {
+interface UnpackPayload {
   packageId: number
   cursor: number
 }
 
 /**
- * Unpacks a bounded number of files and says where to go on. Writing a file again changes nothing, so a run that died
- * half-way is simply run again; the part turns to the new package in one write when all of it stands.
+ * Unpacks a limited number of files and returns where the next run continues. Storing a file again changes nothing, so
+ * an interrupted run is simply repeated. The part serves the new package only when all files are stored.
  */
-export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack) {
+export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: UnpackPayload) {
   const row = await findPackage(ctx.db, packageId)
   if (!row || row.state === ready || row.state === refused) return undefined
   const inspected = await inspectPackage(storedSource(ctx.files, archiveKey(row.folder), row.size))
@@ -80,7 +82,7 @@ export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: Unpack) 
   const { files } = inspected
   const next = Math.min(files.length, cursor + entriesPerRun)
   for (const entry of files.slice(cursor, next)) {
-    const refusal = await store(ctx, inspected, entry, row.folder)
+    const refusal = await storeEntry(ctx, inspected, entry, row.folder)
     if (refusal) return void (await refuse(ctx, row, refusal))
   }
   if (next === files.length) return void (await finish(ctx, row, inspected))

@@ -11,14 +11,14 @@ const fileBytes = Math.floor((497 * MiB) / limits.entries)
 const fileName = (place: number) => `bilder/${String(place).padStart(6, '0')}.bin`
 
 const content = new Uint8Array(fileBytes).fill(7)
-/** An entry as the zip has it: header, name and content; all are equally long. */
+/** An entry's header, name and content; all entries are equally long. */
 const headers = () => {
   const sample = forgedZip([{ path: fileName(0), content, method: 0 }])
   const record = 30 + fileName(0).length + fileBytes
   return { local: sample.slice(0, 30), record, directory: sample.slice(record, -22), end: sample.slice(-22) }
 }
 
-/** As large a zip as may be sent, of as many files, that lies nowhere: its bytes are made where they are asked for. */
+/** A zip of the highest size and number of files. It is not stored: its bytes are generated when they are read. */
 function largestZip(): RangeSource & { read: RangeSource['read'] } {
   const { local, record, directory, end } = headers()
   const files = limits.entries
@@ -92,7 +92,7 @@ test('the largest package there may be is unpacked with no more than 16 MB in ha
     expect(crc).toBe(crc32(content))
   }
   expect(written).toBe(limits.entries * fileBytes)
-  // Read once from front to back: what is read again where two windows meet is little, and no read is large.
+  // The archive is read once from front to back. Little is read twice where two windows meet, and no read is large.
   expect(read).toBeLessThan(zip.size * 1.05)
   expect(largestRead).toBeLessThanOrEqual(4 * MiB)
   expect(directoryBytes + inHand).toBeLessThan(16 * MiB)

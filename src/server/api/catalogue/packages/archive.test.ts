@@ -11,7 +11,7 @@ async function opened(source: RangeSource): Promise<Archive> {
   return archive
 }
 
-/** Unpacks the last file of the zip, and tells what reached the sink. */
+/** Unpacks the last file of the zip, and returns what reached the sink. */
 async function unpacked(entries: ForgedEntry[]) {
   const archive = await opened(bytesSource(forgedZip(entries)))
   const last = archive.entries.find(({ path }) => path === entries.at(-1)?.path)

@@ -5,37 +5,43 @@ import { GuardedReader } from './guarded-reader.ts'
 import type { RangeSource } from './range-source.ts'
 import { limits, type PackageEntry, refuseArchiveSize } from './rules.ts'
 
-// A chunk may inflate a thousandfold before anyone can count it, and an isolate has 128 MB. The library's pool is
-// shared by all requests of an isolate, and none may wait for another's promise: hence no limit on its size.
+// A chunk may inflate a thousandfold before its bytes are counted, and an isolate has 128 MB of memory. The library's
+// worker pool is shared by all requests of an isolate, and a request must not await another one's promise: hence the
+// pool has no practical limit.
 configure({ useWebWorkers: false, chunkSize: 32 * 1024, maxWorkers: 10_000 })
 
+/** An opened zip archive. */
 export interface Archive {
-  /** In the order of their bytes, so that unpacking reads the archive once from front to back. */
+  /** In the order of their offsets, so that unpacking reads the archive once from front to back. */
   readonly entries: readonly PackageEntry[]
   /**
-   * Writes one file's bytes and closes the sink; a refused file aborts it. Never writes more than the entry
-   * promised. Failures of the source or the sink are thrown: they say nothing of the package.
+   * Unpacks one file into the sink; returns a refusal, after which the sink is aborted, or null. Never writes more
+   * bytes than the entry declares. Errors of the source or the sink are thrown, because they do not concern the
+   * package.
    */
   unpack(entry: PackageEntry, sink: WritableStream<Uint8Array>): Promise<PackageRefusal | null>
-  /** A small file as a whole. */
+  /** Reads a small file into memory. */
   read(entry: PackageEntry): Promise<Uint8Array | PackageRefusal>
 }
 
-/** Reads the table of contents. Nothing in it is to be believed before `refuseEntries` has looked at it. */
+/**
+ * Opens an archive and reads its central directory, or returns a refusal. The entries are not trustworthy until
+ * `findEntriesRefusal` has checked them.
+ */
 export async function openArchive(source: RangeSource): Promise<Archive | PackageRefusal> {
   const tooLarge = refuseArchiveSize(source.size)
   if (tooLarge) return tooLarge
   const reader = new GuardedReader(source)
-  const listed = new Map<PackageEntry, Entry>()
+  const zipEntries = new Map<PackageEntry, Entry>()
   const refusal = await reader.guard(async () => {
-    for (const entry of await list(reader)) listed.set(packageEntry(entry), entry)
+    for (const entry of await listEntries(reader)) zipEntries.set(toPackageEntry(entry), entry)
   })
   if (refusal) return refusal
   reader.trust()
-  return archiveOf(reader, listed)
+  return toArchive(reader, zipEntries)
 }
 
-async function list(reader: GuardedReader): Promise<Entry[]> {
+async function listEntries(reader: GuardedReader): Promise<Entry[]> {
   const entries: Entry[] = []
   const zip = new ZipReader(reader, {
     filenameValidation: 'tolerant',
@@ -49,14 +55,14 @@ async function list(reader: GuardedReader): Promise<Entry[]> {
   return entries
 }
 
-function archiveOf(reader: GuardedReader, listed: ReadonlyMap<PackageEntry, Entry>): Archive {
+function toArchive(reader: GuardedReader, zipEntries: ReadonlyMap<PackageEntry, Entry>): Archive {
   const unpack: Archive['unpack'] = async (entry, sink) => {
-    const file = listed.get(entry)
+    const file = zipEntries.get(entry)
     if (!file || file.directory) throw new Error(`Not a file of this archive: ${entry.path}`)
     return unpackFile(reader, file, sink)
   }
   return {
-    entries: [...listed.keys()].toSorted((a, b) => a.offset - b.offset),
+    entries: [...zipEntries.keys()].toSorted((a, b) => a.offset - b.offset),
     unpack,
     read: async (entry) => {
       const bytes = new Uint8Array(entry.size)
@@ -88,7 +94,7 @@ const UNIX_KIND_MASK = 0o170000
 const UNIX_ORDINARY_KINDS = [0, 0o040000, 0o100000]
 const WINDOWS_REPARSE_POINT = 0x400
 
-function packageEntry(entry: Entry): PackageEntry {
+function toPackageEntry(entry: Entry): PackageEntry {
   const unixKind = (entry.externalFileAttributes >>> 16) & UNIX_KIND_MASK
   const isReparsePoint = entry.msDosCompatible && (entry.externalFileAttributes & WINDOWS_REPARSE_POINT) !== 0
   return {

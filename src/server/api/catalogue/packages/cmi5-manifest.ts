@@ -3,8 +3,8 @@ import { type CourseStructure, launchMethods, moveOns, type StructureUnit, type 
 import { limits } from './rules.ts'
 import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
 
-/** Against the rules of the course structure (cmi5, 13 and 14), and why. */
-class Broken extends Error {
+/** A violation of the rules of the course structure (cmi5, 13 and 14). */
+class InvalidStructure extends Error {
   readonly refusal: PackageRefusal
 
   constructor(refusal: PackageRefusal) {
@@ -15,53 +15,54 @@ class Broken extends Error {
 
 const PREFERRED_LANGUAGES = ['sv', 'en']
 
-/** The text in a language that the portal speaks, else the first. */
-function langstring(element: XmlElement | undefined): string {
+/** Returns the text in a language of the portal, else the first text. */
+function readLangstring(element: XmlElement | undefined): string {
   const texts = childrenOf(element, 'langstring').filter(({ text }) => text !== '')
   const inLanguage = (language: string) =>
     texts.find(({ attributes }) => attributes['lang']?.toLowerCase().split('-')[0] === language)
   const [preferred] = PREFERRED_LANGUAGES.map(inLanguage).filter((text) => text !== undefined)
-  const found = preferred ?? texts[0]
-  if (!found) throw new Broken('package_cmi5_invalid')
-  return shortened(found.text)
+  const text = preferred ?? texts[0]
+  if (!text) throw new InvalidStructure('package_cmi5_invalid')
+  return shortened(text.text)
 }
 
-/** An IRI: it begins with a scheme and holds no blank. */
-function idOf({ attributes: { id } }: XmlElement): string {
-  if (!id || !/^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(id)) throw new Broken('package_cmi5_invalid')
-  if (id.length > limits.activityIdLength) throw new Broken('package_cmi5_invalid')
+/** Returns the id of an element: an IRI, which begins with a scheme and has no white space. */
+function readId({ attributes: { id } }: XmlElement): string {
+  if (!id || !/^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(id)) throw new InvalidStructure('package_cmi5_invalid')
+  if (id.length > limits.activityIdLength) throw new InvalidStructure('package_cmi5_invalid')
   return id
 }
 
-function oneOf<Value extends string>(given: string | undefined, values: readonly Value[], otherwise: Value): Value {
-  if (given === undefined) return otherwise
-  const value = values.find((one) => one === given)
-  if (!value) throw new Broken('package_cmi5_invalid')
+function oneOf<Value extends string>(attribute: string | undefined, values: readonly Value[], otherwise: Value): Value {
+  if (attribute === undefined) return otherwise
+  const value = values.find((one) => one === attribute)
+  if (!value) throw new InvalidStructure('package_cmi5_invalid')
   return value
 }
 
-function masteryScoreOf({ attributes: { masteryScore } }: XmlElement): number | null {
+function readMasteryScore({ attributes: { masteryScore } }: XmlElement): number | null {
   if (masteryScore === undefined) return null
   const score = Number(masteryScore)
-  if (!/^\+?(\d+\.?\d*|\.\d+)$/.test(masteryScore) || score > 1) throw new Broken('package_cmi5_mastery_score')
+  if (!/^\+?(\d+\.?\d*|\.\d+)$/.test(masteryScore) || score > 1)
+    throw new InvalidStructure('package_cmi5_mastery_score')
   return score
 }
 
-function addressOf(unit: XmlElement): string {
+function readLaunchUrl(unit: XmlElement): string {
   const address = childOf(unit, 'url')?.text
-  if (!address) throw new Broken('package_cmi5_invalid')
-  // Courses run from their own package and reach nothing else.
-  if (/^([a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)) throw new Broken('package_cmi5_elsewhere')
+  if (!address) throw new InvalidStructure('package_cmi5_invalid')
+  // Courses are served from their own package and cannot load other origins.
+  if (/^([a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)) throw new InvalidStructure('package_cmi5_elsewhere')
   return address
 }
 
-const unitFrom = (element: XmlElement, groups: UnitGroup[]): StructureUnit => ({
-  identifier: idOf(element),
-  title: langstring(childOf(element, 'title')),
-  launch: addressOf(element),
+const toUnit = (element: XmlElement, groups: UnitGroup[]): StructureUnit => ({
+  identifier: readId(element),
+  title: readLangstring(childOf(element, 'title')),
+  launch: readLaunchUrl(element),
   groups,
   moveOn: oneOf(element.attributes['moveOn'], moveOns, 'NotApplicable'),
-  masteryScore: masteryScoreOf(element),
+  masteryScore: readMasteryScore(element),
   launchMethod: oneOf(element.attributes['launchMethod'], launchMethods, 'AnyWindow'),
   launchParameters: childOf(element, 'launchParameters')?.text || null,
   entitlementKey: childOf(element, 'entitlementKey')?.text || null,
@@ -69,45 +70,45 @@ const unitFrom = (element: XmlElement, groups: UnitGroup[]): StructureUnit => ({
   scormTerms: null,
 })
 
-function unitsWithin(parent: XmlElement, groups: UnitGroup[]): StructureUnit[] {
+function listUnits(parent: XmlElement, groups: UnitGroup[]): StructureUnit[] {
   const units = parent.children.flatMap((child) => {
-    if (child.name === 'au') return [unitFrom(child, groups)]
+    if (child.name === 'au') return [toUnit(child, groups)]
     if (child.name !== 'block') return []
-    return unitsWithin(child, [...groups, { identifier: idOf(child), title: langstring(childOf(child, 'title')) }])
+    return listUnits(child, [...groups, { identifier: readId(child), title: readLangstring(childOf(child, 'title')) }])
   })
-  if (units.length === 0) throw new Broken('package_cmi5_invalid')
+  if (units.length === 0) throw new InvalidStructure('package_cmi5_invalid')
   return units
 }
 
-function idsWithin(element: XmlElement): string[] {
-  const own = ['au', 'block', 'course'].includes(element.name) ? [idOf(element)] : []
+function listIds(element: XmlElement): string[] {
+  const own = ['au', 'block', 'course'].includes(element.name) ? [readId(element)] : []
   // An objective is defined by its id, and only referred to by idref.
   const objective = element.name === 'objective' && element.attributes['id'] ? [element.attributes['id']] : []
-  return [...own, ...objective, ...element.children.flatMap(idsWithin)]
+  return [...own, ...objective, ...element.children.flatMap(listIds)]
 }
 
-function structureFrom(root: XmlElement): CourseStructure {
+function toStructure(root: XmlElement): CourseStructure {
   const course = childOf(root, 'course')
-  if (root.name !== 'courseStructure' || !course) throw new Broken('package_cmi5_invalid')
-  const ids = idsWithin(root)
-  if (new Set(ids).size !== ids.length) throw new Broken('package_cmi5_ids_repeated')
+  if (root.name !== 'courseStructure' || !course) throw new InvalidStructure('package_cmi5_invalid')
+  const ids = listIds(root)
+  if (new Set(ids).size !== ids.length) throw new InvalidStructure('package_cmi5_ids_repeated')
   return {
     format: 'cmi5',
-    identifier: idOf(course),
-    title: langstring(childOf(course, 'title')),
-    units: unitsWithin(root, []),
+    identifier: readId(course),
+    title: readLangstring(childOf(course, 'title')),
+    units: listUnits(root, []),
     notes: [],
     files: [],
   }
 }
 
-/** A cmi5.xml, judged by the rules that a course structure has to keep. */
+/** Reads a cmi5.xml, or returns a refusal when it violates the rules of a course structure. */
 export function readCmi5Manifest(bytes: Uint8Array): CourseStructure | PackageRefusal {
   const root = readXml(bytes)
   if (typeof root === 'string') return root
   try {
-    return structureFrom(root)
+    return toStructure(root)
   } catch (error) {
-    return error instanceof Broken ? error.refusal : 'package_manifest_invalid'
+    return error instanceof InvalidStructure ? error.refusal : 'package_manifest_invalid'
   }
 }

@@ -7,32 +7,32 @@ export { isPackageFault } from './course-structure.ts'
 
 const Refusal = z.enum(Object.keys(packageRefusals) as [keyof typeof packageRefusals])
 
-/** An uploaded course: `ready` ones are served, `refused` ones say why and are gone. */
+/** An uploaded course. `ready` packages are served; the files of `refused` ones are deleted. */
 export const ContentPackage = z.object({
   id,
   originalName: z.string(),
   size: z.int(),
   state: z.enum(['uploaded', 'unpacking', 'ready', 'refused']),
   refusal: Refusal.nullable(),
-  /** The reason in the reader's language. */
+  /** The reason for the refusal in the caller's language. */
   message: z.string().nullable(),
   title: z.string().nullable(),
-  /** What it was made as, once it stands; `page` when no manifest says. */
+  /** The format of the course, once it is ready; `page` without a manifest. */
   format: z.enum(packageFormats),
-  /** What its manifest asks for and is not followed. */
+  /** Requests of the manifest that the portal does not follow, and faults of the package. */
   notes: z.array(z.enum(packageNotes)),
-  /** What its manifest names and it lacks: how many files, and the first of them. */
+  /** Files that the manifest names and the archive lacks: their number, and the first names. */
   missingFiles: z.object({ count: z.int(), names: z.array(z.string()) }),
   filesDone: z.int(),
   filesTotal: z.int(),
 })
 export type ContentPackage = z.infer<typeof ContentPackage>
 
-/** One of the packages that a part or educator material has had. */
+/** A package that a part or educator material has or has had. */
 export const PackageVersion = ContentPackage.extend({
   uploaded: instant,
   uploadedBy: z.string().nullable(),
-  /** The one that is run. */
+  /** Whether it is the package that is served. */
   current: z.boolean(),
 })
 export type PackageVersion = z.infer<typeof PackageVersion>

@@ -1,4 +1,4 @@
-/** Passes on at most the promised bytes, and remembers whether it was the sink itself that failed. */
+/** Writes at most the declared number of bytes to a sink, and records whether an error came from the sink itself. */
 export class CountedSink {
   readonly writable: WritableStream<Uint8Array>
   #writer: WritableStreamDefaultWriter<Uint8Array>

@@ -1,4 +1,4 @@
-/** xapi: tincan.xml; page: no manifest at all. */
+/** `xapi` has a tincan.xml, `page` has no manifest. */
 export const packageFormats = ['xapi', 'cmi5', 'scorm12', 'scorm2004', 'page'] as const
 export type PackageFormat = (typeof packageFormats)[number]
 
@@ -8,16 +8,19 @@ export type MoveOn = (typeof moveOns)[number]
 export const launchMethods = ['AnyWindow', 'OwnWindow'] as const
 export type LaunchMethod = (typeof launchMethods)[number]
 
-/** A block of cmi5 or a chapter of SCORM. */
+/** A block of cmi5 or a chapter of SCORM that contains units. */
 export interface UnitGroup {
   identifier: string
   title: string
 }
 
-/** What is wrong with a package that can be used all the same. */
+/** Faults of a package that can be used all the same. */
 const packageFaults = ['activityIdInvalid', 'encodedNames', 'withoutManifest'] as const
 
-/** What the person who uploads a package is told: what the course asks for and does not get, and what is wrong with the package. */
+/**
+ * Notes for the person who uploads a package: requests of the course that the portal does not follow, and faults of the
+ * package.
+ */
 export const packageNotes = [
   ...(['order', 'conditions', 'rollup', 'chapterObjectives'] as const),
   ...(['attemptLimit', 'chance', 'prerequisites'] as const),
@@ -25,19 +28,20 @@ export const packageNotes = [
 ] as const
 export type PackageNote = (typeof packageNotes)[number]
 
+/** True when a note is a fault of the package, not a request of the course. */
 export const isPackageFault = (note: PackageNote): boolean => packageFaults.some((fault) => fault === note)
 
-/** Files that a manifest names and the archive lacks: how many, and the first of them by name. */
+/** Files that a manifest names and the archive lacks: their number, and the first names. */
 export interface MissingFiles {
   count: number
   names: string[]
 }
 
-/** An objective of a unit of SCORM 2004 that it shares with the units that name the same target. */
+/** An objective of a SCORM 2004 unit that is shared with the units that name the same target. */
 export interface ObjectiveMap {
-  /** The unit's own name of it. */
+  /** The unit's own id of the objective. */
   objective: string | null
-  /** It is how the unit itself went. */
+  /** True for the objective that holds the unit's own result. */
   isPrimary: boolean
   target: string
   readsSatisfied: boolean
@@ -46,26 +50,26 @@ export interface ObjectiveMap {
   writesMeasure: boolean
 }
 
-/** What SCORM lays down for a unit beside the score that passes it. */
+/** Settings of SCORM for a unit, besides its passing score. */
 export interface ScormTerms {
-  /** A time span as its edition writes it. */
+  /** A duration in the format of its SCORM edition. */
   maxTime: string | null
   timeLimitAction: string | null
-  /** From what progress on, 0 to 1, a unit of 2004 counts as completed. */
+  /** Progress from 0 to 1 at which a SCORM 2004 unit counts as completed. */
   completionThreshold: number | null
-  /** The unit's own, which content of 2004 expects to find. */
+  /** Ids of the unit's own objectives, which SCORM 2004 content expects to read. */
   objectives: string[]
-  /** Absent of packages that were read before there was any sharing. */
+  /** Absent in packages that were read before shared objectives were supported. */
   objectiveMaps?: ObjectiveMap[]
 }
 
-/** One of the things that a person starts one by one, as its manifest tells of it. */
+/** A unit of a course that is launched on its own, as its manifest describes it. */
 export interface StructureUnit {
   identifier: string
   title: string
-  /** Relative to the folder of the manifest; may carry a query of its own. */
+  /** Relative to the manifest's folder; may have a query string. */
   launch: string
-  /** Where it lies, the outermost first. */
+  /** The groups that contain it, the outermost first. */
   groups: UnitGroup[]
   moveOn: MoveOn | null
   /** 0 to 1. */
@@ -78,7 +82,7 @@ export interface StructureUnit {
   scormTerms: ScormTerms | null
 }
 
-/** What a cmi5.xml or an imsmanifest.xml says of its course; always with at least one unit. */
+/** The structure of a course from a cmi5.xml or an imsmanifest.xml; it has at least one unit. */
 export interface CourseStructure {
   format: Extract<PackageFormat, 'cmi5' | 'scorm12' | 'scorm2004'>
   /** The course's own identifier, exactly as written. */
@@ -86,6 +90,6 @@ export interface CourseStructure {
   title: string | null
   units: StructureUnit[]
   notes: PackageNote[]
-  /** What it says to consist of, relative to the folder of the manifest. */
+  /** Files that the manifest names, relative to its folder. */
   files: string[]
 }

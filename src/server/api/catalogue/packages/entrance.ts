@@ -6,42 +6,47 @@ import { PORTAL_FOLDER } from './rules.ts'
 
 const ENTRANCE = new RegExp(`^/${PORTAL_FOLDER}(enter|entered)/([^/]+)/(.*)$`)
 
-/** In the addresses of browsers that keep no cookie of a framed site. */
+/** Matches a URL with a grant in its path, for browsers that block cookies in frames. */
 const GRANTED_PATH = /^\/~([0-9a-z]+\.[A-Za-z0-9_-]+)(\/.*)$/
 
-/** A fallback address changes no oftener than this, so that reloading a course finds its files in the browser's cache. */
+/**
+ * The grant in a URL changes only every four hours, so that a reloaded course finds its files in the browser's cache.
+ */
 const periodMs = 4 * 3_600_000
 
-interface Page {
+interface PackagePage {
   folder: string
-  /** From the folder's root, with its query. */
+  /** From the folder's root, with its query string. */
   path: string
   until: Date
 }
 
-function grantOf({ env }: Pick<Visitor, 'env'>, { folder, until }: Page): string {
+function createGrant({ env }: Pick<Visitor, 'env'>, { folder, until }: PackagePage): string {
   const end = new Date(Math.ceil(until.getTime() / periodMs) * periodMs)
   return grantFor(env.SESSION_SECRET, folder, end)
 }
 
-const addressOf = ({ env }: Pick<Visitor, 'env'>, { folder, path }: Page, prefix: string) =>
+const toUrl = ({ env }: Pick<Visitor, 'env'>, { folder, path }: PackagePage, prefix: string) =>
   `${packageOrigin(env.CONTENT_ORIGIN, folder)}/${prefix}/${path}`
 
-/** The address that opens a page of a package until an instant or some hours later. */
-export const entranceTo = (ctx: Pick<Visitor, 'env'>, page: Page): string =>
-  addressOf(ctx, page, `${PORTAL_FOLDER}enter/${grantOf(ctx, page)}`)
+/** Returns the URL that opens a page of a package until an instant, rounded up to the next four hours. */
+export const entranceTo = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
+  toUrl(ctx, page, `${PORTAL_FOLDER}enter/${createGrant(ctx, page)}`)
 
-/** The same without the cookie: the windows that a course opens are not framed, and a browser keeps their cookies apart. */
-export const grantedAddress = (ctx: Pick<Visitor, 'env'>, page: Page): string =>
-  addressOf(ctx, page, `~${grantOf(ctx, page)}`)
+/**
+ * Returns the same URL without a cookie. Windows that a course opens are not framed, and browsers partition their
+ * cookies apart from those of the frame.
+ */
+export const grantedAddress = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
+  toUrl(ctx, page, `~${createGrant(ctx, page)}`)
 
-/** A package's file that is asked for, and whether the request may have it. */
+/** The requested file of a package, and whether the request has a valid grant. */
 export interface GrantedFile {
   pathname: string
   isGranted: boolean
 }
 
-/** Reads the grant out of the address, or else out of the cookie. */
+/** Returns the requested file with the grant from the URL, or else from the cookie. */
 export function grantedFile(request: Request, url: URL, folder: string, ctx: Visitor): GrantedFile {
   const [, inPath, pathname] = GRANTED_PATH.exec(url.pathname) ?? []
   const isGranted = (grant: string) => grantedUntil(ctx.env.SESSION_SECRET, folder, grant, ctx.now) !== null
@@ -57,8 +62,9 @@ const redirect = (location: string, headers: Headers) => {
 }
 
 /**
- * Answers the two steps of an entrance: the first sets the cookie, the second sees whether the browser has kept it and else
- * goes on with the grant in the path, where relative addresses keep it. Null for any other address.
+ * Answers the two steps of an entrance, or returns null for any other URL. The first step sets the cookie. The second
+ * checks whether the browser has stored it; if not, it redirects to a URL with the grant in the path, where relative
+ * URLs retain it.
  */
 export function entranceResponse(
   request: Request,
@@ -71,25 +77,28 @@ export function entranceResponse(
   const until = grantedUntil(ctx.env.SESSION_SECRET, folder, grant, ctx.now)
   if (!until) return closedResponse(headersFor())
   const headers = headersFor()
-  // Absolute, because a path that begins with two slashes would name another host.
+  // An absolute URL, because a path that begins with two slashes would name another host.
   const to = (prefix: string) => `${url.origin}/${prefix}${path}${url.search}`
   if (step === 'enter') {
     headers.set('set-cookie', grantCookie(grant, until, ctx.now))
     return redirect(to(`${PORTAL_FOLDER}entered/${grant}/`), headers)
   }
-  const kept = grantIn(request.headers.get('cookie'))
-  const isKept = grantedUntil(ctx.env.SESSION_SECRET, folder, kept, ctx.now) !== null
-  return redirect(to(isKept ? '' : `~${grant}/`), headers)
+  const cookieGrant = grantIn(request.headers.get('cookie'))
+  const hasCookie = grantedUntil(ctx.env.SESSION_SECRET, folder, cookieGrant, ctx.now) !== null
+  return redirect(to(hasCookie ? '' : `~${grant}/`), headers)
 }
 
-const inBoth = (name: 'title' | 'text', element: string) =>
+const inBothLanguages = (name: 'title' | 'text', element: string) =>
   (['sv', 'en'] as const)
     .map(
       (language) => `<${element} lang="${language}">${translator(language, 'player')(`closed.${name}`)}</${element}>`,
     )
     .join('')
 
-/** A plain page that asks to open the course from the portal again. The host knows nobody's language. */
+/**
+ * Returns a page that asks the user to open the course from the portal again, in both languages because the host knows
+ * no session.
+ */
 export function closedResponse(headers: Headers): Response {
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
@@ -97,6 +106,6 @@ export function closedResponse(headers: Headers): Response {
   const body = `<!doctype html><html lang="sv"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${translator('sv', 'player')('closed.title')}</title>
 <main style="font:1.125rem/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1rem">
-<h1 style="font-size:1.5rem">${translator('sv', 'player')('closed.title')}</h1>${inBoth('text', 'p')}</main></html>`
+<h1 style="font-size:1.5rem">${translator('sv', 'player')('closed.title')}</h1>${inBothLanguages('text', 'p')}</main></html>`
   return new Response(body, { status: 403, headers })
 }

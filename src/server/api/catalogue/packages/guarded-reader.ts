@@ -16,7 +16,7 @@ import { type RangeSource, windowed } from './range-source.ts'
 const MiB = 1024 * 1024
 const WINDOW_BYTES = 4 * MiB
 const LARGEST_READ_BYTES = 16 * MiB
-// Opening an honest archive takes two or three; a forged one could ask for hundreds of thousands.
+// Opening a regular archive reads two or three windows; a forged one could cause hundreds of thousands of reads.
 const MOST_WINDOWS_TO_OPEN = 50
 
 class ArchiveRefused extends Error {
@@ -28,7 +28,10 @@ class ArchiveRefused extends Error {
   }
 }
 
-/** Lets the zip library read nowhere but inside the archive, and tells the archive's faults from the source's. */
+/**
+ * Limits the reads of the zip library to the archive, and distinguishes faults of the archive from errors of the
+ * source.
+ */
 export class GuardedReader extends Reader<RangeSource> {
   #windows: RangeSource
   #windowsLeft = MOST_WINDOWS_TO_OPEN
@@ -41,7 +44,7 @@ export class GuardedReader extends Reader<RangeSource> {
     this.#windows = windowed({ size: source.size, read }, WINDOW_BYTES)
   }
 
-  /** Once the listing is trusted, reading is bounded by the entries' sizes. */
+  /** Lifts the limit of reads, once the sizes of the entries have bounded them. */
   trust(): void {
     this.#windowsLeft = Number.POSITIVE_INFINITY
   }
@@ -53,14 +56,16 @@ export class GuardedReader extends Reader<RangeSource> {
     return this.#windows.read(offset, end - offset)
   }
 
-  /** Turns whatever the library makes of a bad archive into a refusal; a failing source is thrown as it is. */
+  /**
+   * Runs work of the library; returns a refusal for any error about the archive, and rethrows an error of the source.
+   */
   async guard(work: () => Promise<unknown>): Promise<PackageRefusal | null> {
     try {
       await work()
       return null
     } catch (error) {
       if (this.#sourceFailure) throw this.#sourceFailure.reason
-      return refusalOf(error)
+      return toRefusal(error)
     }
   }
 
@@ -76,7 +81,7 @@ export class GuardedReader extends Reader<RangeSource> {
   }
 }
 
-const refusals: Record<string, PackageRefusal> = {
+const refusalsByMessage: Record<string, PackageRefusal> = {
   [ERR_BAD_FORMAT]: 'package_not_a_zip',
   [ERR_EOCDR_NOT_FOUND]: 'package_not_a_zip',
   [ERR_ENCRYPTED]: 'package_encrypted',
@@ -88,7 +93,7 @@ const refusals: Record<string, PackageRefusal> = {
   [ERR_INVALID_CRC32]: 'package_checksum_mismatch',
 }
 
-function refusalOf(error: unknown): PackageRefusal {
+function toRefusal(error: unknown): PackageRefusal {
   if (error instanceof ArchiveRefused) return error.refusal
-  return (error instanceof Error && refusals[error.message]) || 'package_damaged'
+  return (error instanceof Error && refusalsByMessage[error.message]) || 'package_damaged'
 }

@@ -18,56 +18,62 @@ import type { RangeSource } from './range-source.ts'
 import { limits, type PackageEntry, refuseEntries } from './rules.ts'
 import { readScormManifest } from './scorm-manifest.ts'
 
-/** A unit whose start page lies in the package. */
+/** A unit whose start page is in the package. */
 export interface InspectedUnit extends StructureUnit {
-  /** Address inside the package, percent-encoded, with the query that the manifest wants. */
+  /** URL path inside the package, percent-encoded, with the manifest's query string. */
   entry: string
 }
 
-/** What the package says of its course. */
+/** The course that a package describes. */
 interface Course {
   format: PackageFormat
   launch: Launch
   /** Null when the package has no manifest or its manifest names none. */
   activityId: string | null
   title: string | null
-  /** None of an xAPI course or a page, at least one of the others. */
+  /** Empty for an xAPI course or a page; at least one for other formats. */
   units: InspectedUnit[]
   notes: PackageNote[]
   missingFiles: MissingFiles
 }
 
-/** A package that may be unpacked. */
+/** An inspected package that may be unpacked. */
 export interface Inspected extends Course {
   archive: Archive
   files: readonly PackageEntry[]
   unpackedBytes: number
 }
 
-/** Looks at a package without unpacking it: its table of contents, its manifest, its start page. */
+/**
+ * Inspects a package without unpacking it, and returns its course and files or a refusal: central directory, manifest,
+ * start page.
+ */
 export async function inspectPackage(source: RangeSource): Promise<Inspected | PackageRefusal> {
   const archive = await openArchive(source)
   if (isRefusal(archive)) return archive
   const { entries } = archive
   const refusal = refuseEntries(entries)
   if (refusal) return refusal
-  const course = await courseIn(archive)
+  const course = await readCourse(archive)
   if (isRefusal(course)) return course
   const files = entries.filter((entry) => !entry.isDirectory)
   return {
     ...course,
-    notes: [...course.notes, ...faultsOf(course, files)],
+    notes: [...course.notes, ...findFaults(course, files)],
     archive,
     files,
     unpackedBytes: entries.reduce((bytes, entry) => bytes + entry.size, 0),
   }
 }
 
-/** A browser decodes an address before the host looks for the file, so a name that is encoded already is never found. */
+/**
+ * True for a file name with percent-encoding. Browsers decode the URL before the host looks for the file, so such a
+ * file is never found.
+ */
 const isEncoded = ({ path }: PackageEntry) => /%[\da-f]{2}/i.test(path)
 
-/** Faults that leave the course usable, though not for everything that its author expects. */
-function faultsOf({ format, activityId }: Course, files: readonly PackageEntry[]): PackageNote[] {
+/** Returns the faults of a package that remains usable, though perhaps not as its author intended. */
+function findFaults({ format, activityId }: Course, files: readonly PackageEntry[]): PackageNote[] {
   return [
     ...(format === 'page' ? (['withoutManifest'] as const) : []),
     ...(activityId !== null && format === 'xapi' && !isIri(activityId) ? (['activityIdInvalid'] as const) : []),
@@ -75,26 +81,26 @@ function faultsOf({ format, activityId }: Course, files: readonly PackageEntry[]
   ]
 }
 
-/** A file of the course's own folder, null when it is not there. */
-async function fileOf({ entries, read }: Archive, name: string): Promise<Uint8Array | PackageRefusal | null> {
+/** Reads a file of the course's folder; null when there is none. */
+async function readCourseFile({ entries, read }: Archive, name: string): Promise<Uint8Array | PackageRefusal | null> {
   const path = foldedPath(courseFolder(entries) + name)
   const entry = entries.find((candidate) => !candidate.isDirectory && foldedPath(candidate.path) === path)
   if (!entry) return null
   return entry.size > limits.manifestBytes ? 'package_manifest_too_large' : read(entry)
 }
 
-/** cmi5 before xAPI before SCORM: the one that says more, where an authoring tool writes several. */
-async function courseIn(archive: Archive): Promise<Course | PackageRefusal> {
-  const cmi5 = await fileOf(archive, 'cmi5.xml')
-  if (cmi5 !== null) return isRefusal(cmi5) ? cmi5 : courseOf(readCmi5Manifest(cmi5), archive)
-  const xapi = await fileOf(archive, MANIFEST)
-  if (xapi !== null) return isRefusal(xapi) ? xapi : xapiCourse(readManifest(xapi), archive)
-  const scorm = await fileOf(archive, 'imsmanifest.xml')
-  if (scorm !== null) return isRefusal(scorm) ? scorm : courseOf(readScormManifest(scorm), archive)
-  return foreignFormat(archive) ?? xapiCourse(null, archive)
+/** Returns the course of an archive. With several manifests the order is cmi5, xAPI, SCORM: the richer one first. */
+async function readCourse(archive: Archive): Promise<Course | PackageRefusal> {
+  const cmi5 = await readCourseFile(archive, 'cmi5.xml')
+  if (cmi5 !== null) return isRefusal(cmi5) ? cmi5 : toCourse(readCmi5Manifest(cmi5), archive)
+  const xapi = await readCourseFile(archive, MANIFEST)
+  if (xapi !== null) return isRefusal(xapi) ? xapi : toXapiCourse(readManifest(xapi), archive)
+  const scorm = await readCourseFile(archive, 'imsmanifest.xml')
+  if (scorm !== null) return isRefusal(scorm) ? scorm : toCourse(readScormManifest(scorm), archive)
+  return foreignFormat(archive) ?? toXapiCourse(null, archive)
 }
 
-function xapiCourse(manifest: Manifest | PackageRefusal | null, { entries }: Archive): Course | PackageRefusal {
+function toXapiCourse(manifest: Manifest | PackageRefusal | null, { entries }: Archive): Course | PackageRefusal {
   if (isRefusal(manifest)) return manifest
   const launch = findLaunch(entries, manifest)
   if (isRefusal(launch)) return launch
@@ -110,7 +116,7 @@ function xapiCourse(manifest: Manifest | PackageRefusal | null, { entries }: Arc
   }
 }
 
-function courseOf(structure: CourseStructure | PackageRefusal, { entries }: Archive): Course | PackageRefusal {
+function toCourse(structure: CourseStructure | PackageRefusal, { entries }: Archive): Course | PackageRefusal {
   if (isRefusal(structure)) return structure
   const { format, identifier, title, notes } = structure
   const units: InspectedUnit[] = []
@@ -127,13 +133,16 @@ function courseOf(structure: CourseStructure | PackageRefusal, { entries }: Arch
   return { format, launch, activityId: identifier || null, title, units, notes, missingFiles }
 }
 
-/** Formats that are known for what they are and run nowhere here, though they may hold a page. */
+/** Returns the refusal of a known format that the portal cannot run, or null. */
 function foreignFormat({ entries }: Archive): PackageRefusal | null {
   const folder = foldedPath(courseFolder(entries))
   const names = entries.map(({ path }) => foldedPath(path)).filter((path) => path.startsWith(folder))
-  const own = names.map((path) => path.slice(folder.length)).filter((name) => !name.includes('/'))
-  if (own.includes('h5p.json')) return 'package_h5p'
-  return own.some((name) => name.endsWith('.crs')) && own.some((name) => name.endsWith('.au')) ? 'package_aicc' : null
+  const rootNames = names.map((path) => path.slice(folder.length)).filter((name) => !name.includes('/'))
+  if (rootNames.includes('h5p.json')) return 'package_h5p'
+  return rootNames.some((name) => name.endsWith('.crs')) && rootNames.some((name) => name.endsWith('.au'))
+    ? 'package_aicc'
+    : null
 }
 
+/** True when a result is a refusal. */
 export const isRefusal = (answer: unknown): answer is PackageRefusal => typeof answer === 'string'

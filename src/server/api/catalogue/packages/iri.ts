@@ -1,5 +1,5 @@
-/** A scheme and no blank, nor what RFC 3987 has to be written otherwise. */
+/** A scheme, and no white space or character that RFC 3987 requires to be encoded. */
 const iriForm = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/iu
 
-/** An absolute IRI, as the record store demands of every activity's id. */
+/** True for an absolute IRI, which the record store requires of every activity's id. */
 export const isIri = (value: string) => iriForm.test(value)

@@ -6,10 +6,10 @@ import { limits, type PackageEntry } from './rules.ts'
 
 export const MANIFEST = 'tincan.xml'
 
-/** Where authoring tools put the start page when no manifest names it. */
+/** Usual start pages of authoring tools, for packages whose manifest names none. */
 const CUSTOMARY_LAUNCH_FILES = ['index_lms.html', 'story.html', 'index.html']
 
-/** The folder that holds the course: the archive's root, or the one folder that somebody zipped. Ends with "/" or is empty. */
+/** Returns the folder of the course: the archive's root, or the only folder in it. Ends with "/" or is empty. */
 export function courseFolder(entries: readonly PackageEntry[]): string {
   const files = courseFiles(entries)
   const folders = new Set(files.map((path) => path.slice(0, path.indexOf('/') + 1)))
@@ -17,22 +17,23 @@ export function courseFolder(entries: readonly PackageEntry[]): string {
   return folders.size === 1 ? only : ''
 }
 
-// The Finder adds its own bookkeeping beside the folder that it zips.
+// Leaves out the files that the macOS Finder adds to a zip.
 const courseFiles = (entries: readonly PackageEntry[]) =>
   entries
     .filter((entry) => !entry.isDirectory)
     .map((entry) => entry.path)
     .filter((path) => !path.startsWith('__MACOSX/') && !/(^|\/)\.DS_Store$/.test(path))
 
+/** A start page of a course. */
 export interface Launch {
-  /** The stored file. */
+  /** Path of the file in the archive. */
   path: string
-  /** What the manifest wants behind it: "" or "?…" or "#…". */
+  /** The suffix that the manifest adds: "" or "?…" or "#…". */
   suffix: string
 }
 
-/** Finds where a file of the course's folder lies, as its manifest names it. */
-function finderIn(entries: readonly PackageEntry[]): (named: string) => Launch | PackageRefusal {
+/** Returns a function that finds a file of the course's folder by the name in its manifest. */
+function createFinder(entries: readonly PackageEntry[]): (named: string) => Launch | PackageRefusal {
   const folder = courseFolder(entries)
   const files = new Map(courseFiles(entries).map((path) => [foldedPath(path), path]))
   return (named) => {
@@ -43,18 +44,19 @@ function finderIn(entries: readonly PackageEntry[]): (named: string) => Launch |
   }
 }
 
-/** Where a page of the course's folder lies. */
-export const resolvedLaunch = (entries: readonly PackageEntry[], launch: string) => finderIn(entries)(launch)
+/** Finds a page of the course's folder. */
+export const resolvedLaunch = (entries: readonly PackageEntry[], launch: string) => createFinder(entries)(launch)
 
 const isFile = (named: string) => named !== '' && !/^[a-z][a-z\d+.-]+:|^[/\\]{2}|[/\\]$/i.test(named)
 
-/** Steps down and up again, and the slashes of Windows: a browser takes them, and finds the file. */
-const straight = (named: string) => new URL(named.replaceAll('#', '%23'), 'https://course.invalid/').pathname.slice(1)
+/** Resolves `.`, `..` and backslashes, as browsers do. */
+const toNormalizedPath = (named: string) =>
+  new URL(named.replaceAll('#', '%23'), 'https://course.invalid/').pathname.slice(1)
 
-/** Of the files that a manifest names those that are not there. An address elsewhere and a folder are no files of the package. */
+/** Returns those files of a manifest that the archive lacks. Absolute URLs and folders are not counted. */
 export function missingFrom(entries: readonly PackageEntry[], named: readonly string[]): MissingFiles {
-  const find = finderIn(entries)
-  const isMissing = (file: string) => typeof find(file) === 'string' && typeof find(straight(file)) === 'string'
+  const find = createFinder(entries)
+  const isMissing = (file: string) => typeof find(file) === 'string' && typeof find(toNormalizedPath(file)) === 'string'
   const missing = [...new Set(named)].filter((file) => isFile(file) && isMissing(file))
   return {
     count: missing.length,
@@ -62,14 +64,14 @@ export function missingFrom(entries: readonly PackageEntry[], named: readonly st
   }
 }
 
-/** The page that starts the course: the manifest's, else a customary one. */
+/** Returns the start page of the course: the manifest's, else a usual one. */
 export function findLaunch(entries: readonly PackageEntry[], manifest: Manifest | null): Launch | PackageRefusal {
   if (manifest?.launch) return resolvedLaunch(entries, manifest.launch)
   const customary = CUSTOMARY_LAUNCH_FILES.map((file) => resolvedLaunch(entries, file))
   return customary.find((launch) => typeof launch !== 'string') ?? 'package_launch_missing'
 }
 
-/** The address of a page on the package's origin, percent-encoded. */
+/** Returns the URL path of a page on the package's origin, percent-encoded. */
 export const launchAddress = ({ path, suffix }: Launch) => path.split('/').map(encodeURIComponent).join('/') + suffix
 
 const isOutside = (file: string) => /^[a-z][a-z\d+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\]|$)/i.test(unescaped(file))

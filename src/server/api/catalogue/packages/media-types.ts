@@ -1,8 +1,8 @@
 import { mimes } from 'mrmime'
 
 /**
- * What a browser should take a package's file for; what we do not know is bytes and nothing more.
- * No charset: it would overrule what older courses declare inside their own pages.
+ * Returns the media type of a package's file; unknown ones are application/octet-stream. It has no charset, which would
+ * override the one that older courses declare in their pages.
  */
 export function mediaTypeOf(path: string): string {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

@@ -1,13 +1,13 @@
 import { scripts } from 'virtual:content-scripts'
 import { PORTAL_FOLDER } from './rules.ts'
 
-const forever = 'public, max-age=31536000, immutable'
+const immutable = 'public, max-age=31536000, immutable'
 const NAME = /^([a-z0-9-]+)(?:\.([0-9a-f]{16}))?\.(js|html)$/
 
-/** Pages are their script and nothing else: what they show is told to it in the fragment. */
+/** Names of the pages that only load their script, which reads its parameters from the fragment. */
 const PAGES: readonly string[] = ['scorm12', 'scorm2004', 'returned', 'watch']
 
-const pageOf = (name: string, version: string, portal: string) =>
+const renderPage = (name: string, version: string, portal: string) =>
   `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="portal" content="${portal}"><title></title>
 <style>html,body,iframe{margin:0;border:0;width:100%;height:100%;display:block}</style>
 <script src="/${PORTAL_FOLDER}${name}.${version}.js" defer></script></head><body></body></html>`
@@ -15,12 +15,15 @@ const pageOf = (name: string, version: string, portal: string) =>
 interface PortalFile {
   type: string
   etag: string
-  isForever: boolean
+  isImmutable: boolean
   body: () => Promise<string>
 }
 
-/** With its version in its name a script never changes; by its bare name, as a service worker is known, it is asked for anew. */
-function fileAt(path: string, portal: string): PortalFile | null {
+/**
+ * Returns a portal file by its path, or null. A script with its version in the name is immutable; by its bare name,
+ * which a service worker needs, it is revalidated.
+ */
+function findFile(path: string, portal: string): PortalFile | null {
   const [, name = '', version, extension] = NAME.exec(path.slice(PORTAL_FOLDER.length)) ?? []
   const script = Object.hasOwn(scripts, name) ? scripts[name] : undefined
   if (!script || (version && version !== script.version)) return null
@@ -29,31 +32,34 @@ function fileAt(path: string, portal: string): PortalFile | null {
     return {
       type: 'text/javascript; charset=utf-8',
       etag,
-      isForever: version !== undefined,
+      isImmutable: version !== undefined,
       body: async () => (await script.load()).code,
     }
   if (version || !PAGES.includes(name)) return null
   return {
     type: 'text/html; charset=utf-8',
     etag: `"${script.version}-${encodeURIComponent(portal)}"`,
-    isForever: false,
-    body: async () => pageOf(name, script.version, portal),
+    isImmutable: false,
+    body: async () => renderPage(name, script.version, portal),
   }
 }
 
-/** Answers with one of the portal's own files of the content origin; null: there is none of that name. `portal` is the origin that its pages speak to. */
+/**
+ * Serves a file of the portal on the content origin, or returns null when there is none of that name. `portal` is the
+ * origin that its pages exchange messages with.
+ */
 export async function portalFileResponse(
   request: Request,
   path: string,
   headers: Headers,
   portal: string,
 ): Promise<Response | null> {
-  const file = fileAt(path, new URL(portal).origin)
+  const file = findFile(path, new URL(portal).origin)
   if (!file) return null
   headers.set('content-type', file.type)
   headers.set('etag', file.etag)
-  headers.set('cache-control', file.isForever ? forever : 'no-cache')
-  // A service worker of the portal's may keep watch over the whole of its package.
+  headers.set('cache-control', file.isImmutable ? immutable : 'no-cache')
+  // Lets a service worker of the portal control the whole origin of its package.
   headers.set('service-worker-allowed', '/')
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : await file.body(), { headers })

@@ -5,6 +5,7 @@ import { archiveKey, contentKey, type PackageRow, updatePackage } from './storag
 
 const refused = 3
 
+/** Deletes all unpacked files of a package. */
 export async function removeFolder(ctx: Ctx<null>, folder: string): Promise<void> {
   for (;;) {
     const { objects } = await ctx.files.list({ prefix: contentKey(folder, ''), limit: 500 })
@@ -14,8 +15,8 @@ export async function removeFolder(ctx: Ctx<null>, folder: string): Promise<void
 }
 
 /**
- * A refused package leaves nothing behind but its row and the reason. The zip goes last: a run that is cut short before
- * the reason is written must find out again why.
+ * Refuses a package: deletes its files and stores the reason. The zip is deleted last, so that an interrupted run can
+ * find the reason again.
  */
 export async function refuse(ctx: Ctx<null>, row: PackageRow, refusal: PackageRefusal): Promise<void> {
   await removeFolder(ctx, row.folder)

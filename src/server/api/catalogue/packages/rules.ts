@@ -1,17 +1,17 @@
 import type { PackageRefusal } from '#api/package-refusals.ts'
 import { refusePath, refuseTree } from './paths.ts'
 
-/** One row of a zip's central directory: what the archive says of itself, believed by nobody until it is unpacked. */
+/** An entry of a zip's central directory. Its values are not trustworthy until the file is unpacked. */
 export interface PackageEntry {
   path: string
   size: number
   compressedSize: number
-  /** Where the entry's local header begins in the zip. */
+  /** Offset of the entry's local header in the zip. */
   offset: number
-  /** The zip format's number: 0 stored, 8 deflated. */
+  /** Compression method of the zip format: 0 stored, 8 deflated. */
   method: number
   isDirectory: boolean
-  /** Neither file nor folder: symbolic link, device, socket, reparse point. */
+  /** True for a symbolic link, device, socket or reparse point. */
   isLink: boolean
   isEncrypted: boolean
 }
@@ -21,6 +21,7 @@ const LOCAL_HEADER_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 
+/** Limits of packages. */
 export const limits = {
   archiveBytes: 500 * MiB,
   unpackedBytes: 500 * MiB,
@@ -28,14 +29,17 @@ export const limits = {
   manifestBytes: 2 * MiB,
   activityIdLength: 500,
   titleLength: 300,
-  /** Of files that are missing so many are named. */
+  /** Highest number of missing files that are listed by name. */
   namedFiles: 20,
-  /** Real courses stay under 20:1 as a whole; a single blank picture may pass 250:1, but not with megabytes. */
+  /** Real courses stay under 20:1 in total; a single blank picture may exceed 250:1, but not with megabytes. */
   entryRatio: { from: 10 * MiB, most: 250 },
   totalRatio: { from: 50 * MiB, most: 100 },
 } as const
 
-/** The first reason not to unpack these entries, or null. The launch file is judged apart, once the manifest is read. */
+/**
+ * Returns the first reason not to unpack these entries, or null. The launch file is checked later, when the manifest is
+ * read.
+ */
 export function refuseEntries(entries: readonly PackageEntry[]): PackageRefusal | null {
   if (entries.length > limits.entries) return 'package_too_many_files'
   for (const entry of entries) {
@@ -63,7 +67,7 @@ function refuseTotals(entries: readonly PackageEntry[]): PackageRefusal | null {
   return isAbsurd(size, compressedSize, limits.totalRatio) ? 'package_ratio_absurd' : null
 }
 
-// Small bombs grow by letting many entries share the same compressed bytes.
+// Some zip bombs let many entries share the same compressed bytes.
 function refuseOverlap(entries: readonly PackageEntry[]): PackageRefusal | null {
   const inOrder = entries.toSorted((a, b) => a.offset - b.offset)
   const overlaps = inOrder.some((entry, place) => {
@@ -73,6 +77,7 @@ function refuseOverlap(entries: readonly PackageEntry[]): PackageRefusal | null 
   return overlaps ? 'package_entries_overlap' : null
 }
 
+/** Returns a refusal for an archive that is too large, or null. */
 export function refuseArchiveSize(bytes: number): PackageRefusal | null {
   return bytes > limits.archiveBytes ? 'package_too_large' : null
 }
@@ -82,18 +87,18 @@ const isAbsurd = (size: number, compressedSize: number, ratio: { from: number; m
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** On a package's origin everything below this is the portal's own, whatever the package holds there. */
+/** Path prefix of the portal's own files on a package's origin; files of the package below it are not served. */
 export const PORTAL_FOLDER = '_portal/'
 
 /**
- * What a course may do: run its own scripts and talk to itself and the record store, and nothing else: no service
- * worker of its own, no form.
+ * Returns the content security policy of a course. It may run its own scripts and connect to itself and the record
+ * store; it may have neither forms nor a service worker.
  */
 export const coursePolicy = (own: string, portal: string): string =>
   [
     `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
     `connect-src ${own} ${portal}/api/articulate/ data: blob:`,
-    // A package may spread its work over workers; what would be a service worker of its own is not handed out.
+    // Allows web workers. A script that would be a service worker of the package is not served as one.
     `worker-src ${own} blob:`,
     "form-action 'none'",
     `base-uri ${own}`,

@@ -7,7 +7,7 @@ const resource = (id: string, type = 'sco', href = `${id}.html`) =>
 const item = (id: string, inside = '', of = `r${id}`) =>
   `<item identifier="${id}" identifierref="${of}"><title>Del ${id}</title>${inside}</item>`
 
-interface Given {
+interface UnitInput {
   version?: string
   schema?: string
   items?: string
@@ -18,7 +18,7 @@ const manifest = ({
   schema = 'ADL SCORM',
   items = item('1'),
   resources = resource('r1'),
-}: Given = {}) =>
+}: UnitInput = {}) =>
   bytes(`<manifest identifier="KURS" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   <metadata><schema>${schema}</schema><schemaversion>${version}</schemaversion></metadata>
   <organizations default="O2"><organization identifier="O1"><title>Fel</title></organization>
@@ -87,7 +87,7 @@ test('the objectives that SCORM 2004 names', () => {
 })
 
 describe('the sequencing of SCORM 2004', () => {
-  /** A test that decides over pages, which are closed once their objective is met: the shape of many courses. */
+  /** A quiz that controls pages, which are closed once their objective is met, as many courses do. */
   const sequencing = (inside: string, ref = '') => `<imsss:sequencing${ref}>${inside}</imsss:sequencing>`
   const map = (target: string, more = '') =>
     `<imsss:mapInfo targetObjectiveID="${target}" readSatisfiedStatus="true" ${more}/>`

@@ -5,7 +5,7 @@ import { type Counting, countingWithin, everything, moveOnFor, notesOn, sequenci
 import { masteryScoreOf, termsOf } from './scorm-terms.ts'
 import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
 
-function formatOf(manifest: XmlElement): 'scorm12' | 'scorm2004' | PackageRefusal {
+function detectFormat(manifest: XmlElement): 'scorm12' | 'scorm2004' | PackageRefusal {
   const metadata = childOf(manifest, 'metadata')
   const schema = childOf(metadata, 'schema')?.text ?? ''
   const version = childOf(metadata, 'schemaversion')?.text ?? ''
@@ -14,7 +14,7 @@ function formatOf(manifest: XmlElement): 'scorm12' | 'scorm2004' | PackageRefusa
   return /^(2004|CAM 1\.3)/i.test(version) ? 'scorm2004' : 'package_scorm_version'
 }
 
-const resourcesOf = (manifest: XmlElement) =>
+const listResources = (manifest: XmlElement) =>
   new Map(
     childrenOf(childOf(manifest, 'resources'), 'resource').map((resource) => [
       resource.attributes['identifier'] ?? '',
@@ -22,8 +22,8 @@ const resourcesOf = (manifest: XmlElement) =>
     ]),
   )
 
-/** The organization that the manifest names, else its first. */
-function organizationOf(manifest: XmlElement): XmlElement | undefined {
+/** Returns the manifest's default organization, else its first. */
+function findOrganization(manifest: XmlElement): XmlElement | undefined {
   const organizations = childOf(manifest, 'organizations')
   const all = childrenOf(organizations, 'organization')
   return all.find(({ attributes }) => attributes['identifier'] === organizations?.attributes['default']) ?? all[0]
@@ -32,18 +32,18 @@ function organizationOf(manifest: XmlElement): XmlElement | undefined {
 const isSco = ({ attributes }: XmlElement) =>
   (attributes['scormtype'] ?? attributes['scormType'] ?? '').toLowerCase() === 'sco'
 
-const titleOf = (element: XmlElement) => shortened(childOf(element, 'title')?.text ?? '')
+const readTitle = (element: XmlElement) => shortened(childOf(element, 'title')?.text ?? '')
 
-const baseOf = (resource: XmlElement, manifest: XmlElement) =>
+const resolveBase = (resource: XmlElement, manifest: XmlElement) =>
   [manifest, childOf(manifest, 'resources'), resource].map((element) => element?.attributes['base'] ?? '').join('')
 
-const filesIn = (manifest: XmlElement) =>
+const listFiles = (manifest: XmlElement) =>
   childrenOf(childOf(manifest, 'resources'), 'resource').flatMap((resource) =>
-    childrenOf(resource, 'file').map(({ attributes }) => baseOf(resource, manifest) + (attributes['href'] ?? '')),
+    childrenOf(resource, 'file').map(({ attributes }) => resolveBase(resource, manifest) + (attributes['href'] ?? '')),
   )
 
-function addressOf(item: XmlElement, resource: XmlElement, manifest: XmlElement): string {
-  const base = baseOf(resource, manifest)
+function toLaunchUrl(item: XmlElement, resource: XmlElement, manifest: XmlElement): string {
+  const base = resolveBase(resource, manifest)
   const parameters = item.attributes['parameters'] ?? ''
   const href = `${base}${resource.attributes['href'] ?? ''}`
   if (parameters === '') return href
@@ -51,8 +51,8 @@ function addressOf(item: XmlElement, resource: XmlElement, manifest: XmlElement)
   return `${href}${href.includes('?') ? '&' : '?'}${parameters.replace(/^[?&]+/, '')}`
 }
 
-function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement, above: Counting): StructureUnit[] {
-  const [resources, sequencingOf] = [resourcesOf(manifest), sequencingIn(manifest)]
+function listUnits(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement, above: Counting): StructureUnit[] {
+  const [resources, sequencingOf] = [listResources(manifest), sequencingIn(manifest)]
   return childrenOf(parent, 'item').flatMap((item) => {
     const identifier = item.attributes['identifier'] ?? ''
     const sequencing = sequencingOf(item)
@@ -63,8 +63,8 @@ function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlEleme
         ? [
             {
               identifier,
-              title: titleOf(item),
-              launch: addressOf(item, resource, manifest),
+              title: readTitle(item),
+              launch: toLaunchUrl(item, resource, manifest),
               groups,
               moveOn: moveOnFor(counting),
               masteryScore: masteryScoreOf(item, sequencing),
@@ -76,16 +76,16 @@ function unitsWithin(parent: XmlElement, groups: UnitGroup[], manifest: XmlEleme
             },
           ]
         : []
-    return [...own, ...unitsWithin(item, [...groups, { identifier, title: titleOf(item) }], manifest, counting)]
+    return [...own, ...listUnits(item, [...groups, { identifier, title: readTitle(item) }], manifest, counting)]
   })
 }
 
-function structureFrom(manifest: XmlElement): CourseStructure | PackageRefusal {
+function toStructure(manifest: XmlElement): CourseStructure | PackageRefusal {
   if (manifest.name !== 'manifest') return 'package_manifest_invalid'
-  const format = formatOf(manifest)
+  const format = detectFormat(manifest)
   if (format !== 'scorm12' && format !== 'scorm2004') return format
-  const organization = organizationOf(manifest)
-  const units = organization ? unitsWithin(organization, [], manifest, everything) : []
+  const organization = findOrganization(manifest)
+  const units = organization ? listUnits(organization, [], manifest, everything) : []
   if (units.length === 0) return 'package_scorm_without_sco'
   const identifiers = units.map(({ identifier }) => identifier)
   if (identifiers.includes('') || new Set(identifiers).size < identifiers.length) return 'package_manifest_invalid'
@@ -93,18 +93,18 @@ function structureFrom(manifest: XmlElement): CourseStructure | PackageRefusal {
   if ([identifier, ...identifiers].some(({ length }) => length > limits.activityIdLength))
     return 'package_manifest_invalid'
   const notes = organization ? notesOn(organization, manifest, units.length) : []
-  const title = organization ? titleOf(organization) || null : null
-  return { format, identifier, title, units, notes, files: filesIn(manifest) }
+  const title = organization ? readTitle(organization) || null : null
+  return { format, identifier, title, units, notes, files: listFiles(manifest) }
 }
 
-/** An imsmanifest.xml of SCORM; which one its schemaversion tells. */
+/** Reads a SCORM imsmanifest.xml, or returns a refusal; its schemaversion decides the edition. */
 export function readScormManifest(bytes: Uint8Array): CourseStructure | PackageRefusal {
   const root = readXml(bytes)
   if (typeof root === 'string') return root
   try {
-    return structureFrom(root)
+    return toStructure(root)
   } catch {
-    // A nest without bottom.
+    // Endless nesting exceeds the stack.
     return 'package_manifest_invalid'
   }
 }

@@ -1,20 +1,22 @@
 import type { MoveOn, ObjectiveMap, PackageNote } from './course-structure.ts'
 import { childOf, childrenOf, type XmlElement } from './xml-tree.ts'
 
-/** Finds an element's sequencing: its own, and what that does not say out of the collection that it refers to. */
+/**
+ * Returns a function that finds the sequencing of an element: its own, completed from the collection that it refers to.
+ */
 export function sequencingIn(manifest: XmlElement) {
   const collected = childrenOf(childOf(manifest, 'sequencingCollection'), 'sequencing')
   return (element: XmlElement): XmlElement | undefined => {
     const own = childOf(element, 'sequencing')
-    const wanted = own?.attributes['IDRef']
-    const shared = wanted && collected.find(({ attributes }) => attributes['ID'] === wanted)
+    const reference = own?.attributes['IDRef']
+    const shared = reference && collected.find(({ attributes }) => attributes['ID'] === reference)
     if (!own || !shared) return own
-    const said = new Set(own.children.map(({ name }) => name))
-    return { ...own, children: [...own.children, ...shared.children.filter(({ name }) => !said.has(name))] }
+    const ownNames = new Set(own.children.map(({ name }) => name))
+    return { ...own, children: [...own.children, ...shared.children.filter(({ name }) => !ownNames.has(name))] }
   }
 }
 
-function mapFrom(objective: XmlElement, { attributes }: XmlElement): ObjectiveMap {
+function toObjectiveMap(objective: XmlElement, { attributes }: XmlElement): ObjectiveMap {
   return {
     objective: objective.attributes['objectiveID'] || null,
     isPrimary: objective.name === 'primaryObjective',
@@ -26,24 +28,24 @@ function mapFrom(objective: XmlElement, { attributes }: XmlElement): ObjectiveMa
   }
 }
 
-const objectivesIn = (sequencing: XmlElement | undefined) => {
+const listObjectives = (sequencing: XmlElement | undefined) => {
   const all = childOf(sequencing, 'objectives')
   return [...childrenOf(all, 'primaryObjective'), ...childrenOf(all, 'objective')]
 }
 
-/** Which of a unit's objectives it shares with other units. */
+/** Returns the objectives that a unit shares with other units. */
 export const objectiveMapsOf = (sequencing: XmlElement | undefined): ObjectiveMap[] =>
-  objectivesIn(sequencing)
-    .flatMap((objective) => childrenOf(objective, 'mapInfo').map((map) => mapFrom(objective, map)))
+  listObjectives(sequencing)
+    .flatMap((objective) => childrenOf(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))
     .filter(({ target }) => target !== '')
 
-/** Its own first, as the run-time of 2004 lists them. */
+/** Returns the ids of a unit's objectives, the primary one first, as the SCORM 2004 run-time lists them. */
 export const objectiveNamesOf = (sequencing: XmlElement | undefined): string[] => {
-  const names = objectivesIn(sequencing).map(({ attributes }) => attributes['objectiveID'] ?? '')
+  const names = listObjectives(sequencing).map(({ attributes }) => attributes['objectiveID'] ?? '')
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-/** What of a unit, or of all in a chapter, counts towards what lies above it. */
+/** Whether the satisfaction and completion of a unit, or of everything in a chapter, count towards its parent. */
 export interface Counting {
   satisfaction: boolean
   completion: boolean
@@ -51,7 +53,7 @@ export interface Counting {
 
 export const everything: Counting = { satisfaction: true, completion: true }
 
-/** A chapter that does not count takes all that lies in it along. */
+/** Returns what counts below an element: a chapter that does not count excludes everything in it. */
 export function countingWithin(above: Counting, sequencing: XmlElement | undefined): Counting {
   const rollup = childOf(sequencing, 'rollupRules')?.attributes
   const isTracked = childOf(sequencing, 'deliveryControls')?.attributes['tracked'] !== 'false'
@@ -61,44 +63,49 @@ export function countingWithin(above: Counting, sequencing: XmlElement | undefin
   }
 }
 
+/** Returns the moveOn of a unit from what counts; null when both satisfaction and completion count. */
 export function moveOnFor({ satisfaction, completion }: Counting): MoveOn | null {
   if (satisfaction) return completion ? null : 'Passed'
   return completion ? 'Completed' : 'NotApplicable'
 }
 
-const isSaid = (element: XmlElement | undefined, name: string, value: string) => element?.attributes[name] === value
+const hasAttribute = (element: XmlElement | undefined, name: string, value: string) =>
+  element?.attributes[name] === value
 
-const isByChance = (controls: XmlElement | undefined) =>
+const isRandomized = (controls: XmlElement | undefined) =>
   ['randomizationTiming', 'selectionTiming'].some((name) => (controls?.attributes[name] ?? 'never') !== 'never')
 
-function wishesOf(element: XmlElement, sequencing: XmlElement | undefined): PackageNote[] {
+function listUnsupported(element: XmlElement, sequencing: XmlElement | undefined): PackageNote[] {
   const of = (name: string) => childOf(sequencing, name)
-  const [modes, chosen] = [of('controlMode'), of('constrainedChoiceConsiderations')]
+  const [modes, choice] = [of('controlMode'), of('constrainedChoiceConsiderations')]
   const isOrdered =
-    isSaid(modes, 'choice', 'false') ||
-    isSaid(modes, 'forwardOnly', 'true') ||
-    isSaid(chosen, 'preventActivation', 'true') ||
-    isSaid(chosen, 'constrainChoice', 'true')
+    hasAttribute(modes, 'choice', 'false') ||
+    hasAttribute(modes, 'forwardOnly', 'true') ||
+    hasAttribute(choice, 'preventActivation', 'true') ||
+    hasAttribute(choice, 'constrainChoice', 'true')
   const isChapter = childrenOf(element, 'item').length > 0
-  const wishes: [PackageNote, boolean][] = [
+  const requests: [PackageNote, boolean][] = [
     ['order', isOrdered],
     ['conditions', (of('sequencingRules')?.children.length ?? 0) > 0],
     ['rollup', childrenOf(of('rollupRules'), 'rollupRule').length > 0 || of('rollupConsiderations') !== undefined],
     ['chapterObjectives', isChapter && objectiveMapsOf(sequencing).length > 0],
     ['attemptLimit', of('limitConditions')?.attributes['attemptLimit'] !== undefined],
-    ['chance', isByChance(of('randomizationControls'))],
+    ['chance', isRandomized(of('randomizationControls'))],
     ['prerequisites', Boolean(childOf(element, 'prerequisites')?.text)],
   ]
-  return wishes.filter(([, isWished]) => isWished).map(([wish]) => wish)
+  return requests.filter(([, isRequested]) => isRequested).map(([note]) => note)
 }
 
-/** What the course asks for and the portal does not do. Of one unit alone, none of it but a limit of attempts matters. */
+/**
+ * Returns the requests of a course that the portal does not follow. A course with a single unit only reports a limit of
+ * attempts; the others do not matter for it.
+ */
 export function notesOn(organization: XmlElement, manifest: XmlElement, units: number): PackageNote[] {
   const sequencingOf = sequencingIn(manifest)
-  const wishesWithin = (element: XmlElement): PackageNote[] => [
-    ...wishesOf(element, sequencingOf(element)),
-    ...childrenOf(element, 'item').flatMap(wishesWithin),
+  const listUnsupportedWithin = (element: XmlElement): PackageNote[] => [
+    ...listUnsupported(element, sequencingOf(element)),
+    ...childrenOf(element, 'item').flatMap(listUnsupportedWithin),
   ]
-  const wishes = [...new Set(wishesWithin(organization))]
-  return units > 1 ? wishes : wishes.filter((wish) => wish === 'attemptLimit')
+  const requests = [...new Set(listUnsupportedWithin(organization))]
+  return units > 1 ? requests : requests.filter((note) => note === 'attemptLimit')
 }

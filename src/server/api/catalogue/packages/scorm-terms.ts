@@ -2,42 +2,48 @@ import type { ScormTerms } from './course-structure.ts'
 import { objectiveMapsOf, objectiveNamesOf } from './scorm-sequencing.ts'
 import { childOf, type XmlElement } from './xml-tree.ts'
 
-const numberIn = (text: string | undefined): number | null =>
+const parseNumber = (text: string | undefined): number | null =>
   text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : null
 
-const upTo = (most: number, number: number | null) => (number !== null && number <= most ? number : null)
+const nullAbove = (maximum: number, number: number | null) => (number !== null && number <= maximum ? number : null)
 
 const ACTIONS = ['exit,message', 'exit,no message', 'continue,message', 'continue,no message']
 
-function actionIn(text: string | undefined): string | null {
+function parseAction(text: string | undefined): string | null {
   const written = text?.toLowerCase().replace(/\s*,\s*/, ',') ?? ''
   return ACTIONS.includes(written) ? written : null
 }
 
-/** The 3rd edition writes it as the element's text, the 4th as an attribute that counts only when a second one says so. */
-function thresholdOf(item: XmlElement): number | null {
+/**
+ * Returns the completion threshold. The 3rd edition has it as the element's text, the 4th as an attribute that applies
+ * only with `completedByMeasure`.
+ */
+function readThreshold(item: XmlElement): number | null {
   const element = childOf(item, 'completionThreshold')
   if (!element) return null
   const { completedByMeasure, minProgressMeasure } = element.attributes
-  if (completedByMeasure === undefined) return upTo(1, numberIn(element.text))
-  return completedByMeasure === 'true' ? upTo(1, numberIn(minProgressMeasure) ?? 1) : null
+  if (completedByMeasure === undefined) return nullAbove(1, parseNumber(element.text))
+  return completedByMeasure === 'true' ? nullAbove(1, parseNumber(minProgressMeasure) ?? 1) : null
 }
 
-/** The score that passes, 0 to 1: 1.2 counts to a hundred, and 2004 hides it in the unit's own objective. */
+/**
+ * Returns the passing score from 0 to 1. SCORM 1.2 counts to a hundred; 2004 has it in the unit's primary objective.
+ */
 export function masteryScoreOf(item: XmlElement, sequencing: XmlElement | undefined): number | null {
-  const of12 = upTo(100, numberIn(childOf(item, 'masteryscore')?.text))
-  if (of12 !== null) return of12 / 100
+  const scorm12Score = nullAbove(100, parseNumber(childOf(item, 'masteryscore')?.text))
+  if (scorm12Score !== null) return scorm12Score / 100
   const objective = childOf(childOf(sequencing, 'objectives'), 'primaryObjective')
   if (objective?.attributes['satisfiedByMeasure'] !== 'true') return null
-  return upTo(1, numberIn(childOf(objective, 'minNormalizedMeasure')?.text ?? '1'))
+  return nullAbove(1, parseNumber(childOf(objective, 'minNormalizedMeasure')?.text ?? '1'))
 }
 
+/** Returns the SCORM settings of a unit. */
 export function termsOf(item: XmlElement, sequencing: XmlElement | undefined): ScormTerms {
   const limits = childOf(sequencing, 'limitConditions')?.attributes
   return {
     maxTime: childOf(item, 'maxtimeallowed')?.text || limits?.['attemptAbsoluteDurationLimit'] || null,
-    timeLimitAction: actionIn((childOf(item, 'timelimitaction') ?? childOf(item, 'timeLimitAction'))?.text),
-    completionThreshold: thresholdOf(item),
+    timeLimitAction: parseAction((childOf(item, 'timelimitaction') ?? childOf(item, 'timeLimitAction'))?.text),
+    completionThreshold: readThreshold(item),
     objectives: objectiveNamesOf(sequencing),
     objectiveMaps: objectiveMapsOf(sequencing),
   }

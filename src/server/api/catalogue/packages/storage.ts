@@ -7,63 +7,67 @@ import { contentPackages, type PackageState } from './table.ts'
 
 export type PackageRow = typeof contentPackages.$inferSelect
 
-/** Where a package's file lies in the file store. */
+/** Returns the R2 key of an unpacked file. */
 export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
 
-/** Where the zip itself lies until it has been unpacked. */
+/** Returns the R2 key of the zip until it is unpacked. */
 export const archiveKey = (folder: string) => `package-archives/${folder}.zip`
 
+/** Returns the folder of a zip's R2 key. */
 export const archiveFolderOf = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
 
-/** Inserts a package within its sender's quota, with what is `along` in the same transaction. */
+/** Inserts a package within the quota of its uploader, with the statements `along` in the same transaction. */
 export async function insertPackage(
   db: Database,
   row: typeof contentPackages.$inferInsert,
   along: readonly Statement[],
 ): Promise<PackageRow> {
-  const used = sql`select sum(size) from content_packages
+  const usedBytes = sql`select sum(size) from content_packages
     where uploaded_by_user_id = ${row.uploadedByUserId} and files_removed_at is null and state <> 3`
   const [[inserted]] = await db.commit([
     db.query.insert(contentPackages).values(row).returning(),
-    withinQuota(db, 'package_quota', used, quotas.packageBytes),
+    withinQuota(db, 'package_quota', usedBytes, quotas.packageBytes),
     ...along,
   ] as const)
   if (!inserted) throw new Error('the package row was not inserted')
   return inserted
 }
 
-/** The id of the package in a folder, for statements that are committed with its insert. */
+/** SQL for the id of the package in a folder, for statements that are committed with its insert. */
 export const packageIn = (folder: string): SQL<string> =>
   sql<string>`(select id from content_packages where folder = ${folder})`
 
+/** Returns a package, or null. */
 export async function findPackage(db: Database, id: number): Promise<PackageRow | null> {
   const [row] = await db.query.select().from(contentPackages).where(eq(contentPackages.id, id))
   return row ?? null
 }
 
-type Change = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterialId'>> & {
+type PackageChange = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterialId'>> & {
   state?: PackageState
   educatorMaterialId?: SQL<number>
 }
 
-export const updatePackage = (db: Database, id: number, change: Change): Statement =>
+/** Changes a package. */
+export const updatePackage = (db: Database, id: number, change: PackageChange): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
 
-const listVersions = (db: Database, of: SQL, holder: 'education_parts' | 'educator_materials') =>
+const listVersions = (db: Database, where: SQL, table: 'education_parts' | 'educator_materials') =>
   db.query
     .select({
       row: contentPackages,
       uploadedBy: nameOfPerson(sql`content_packages.uploaded_by_user_id`),
-      current: sql<number>`exists (select 1 from ${sql.raw(holder)} h where h.package_id = content_packages.id)`,
+      current: sql<number>`exists (select 1 from ${sql.raw(table)} h where h.package_id = content_packages.id)`,
     })
     .from(contentPackages)
-    .where(of)
+    .where(where)
     .orderBy(desc(contentPackages.id))
     .limit(50)
 
-/** The packages of a part, newest first, each with who sent it and whether it is the one that runs. */
+/** Lists the packages of a part, newest first, each with its uploader and whether it is the one that is served. */
 export const listPackagesOfPart = (db: Database, educationPartId: number) =>
   listVersions(db, eq(contentPackages.educationPartId, educationPartId), 'education_parts')
 
+/** Lists the packages of educator material, newest first, in the same way. */
 export const listPackagesOfMaterial = (db: Database, educatorMaterialId: number) =>
   listVersions(db, eq(contentPackages.educatorMaterialId, educatorMaterialId), 'educator_materials')

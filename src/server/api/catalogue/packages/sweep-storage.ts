@@ -8,20 +8,23 @@ import { contentPackages } from './table.ts'
 const waiting: PackageRow['state'][] = [0, 1]
 const ready = 2
 
-/** A run removes a package's files by the hundred, and has a thousand requests for all that it does. */
-const atMost = 5
+/**
+ * Highest number of packages in a run: a run deletes files by the hundred, and a Worker invocation is limited to a
+ * thousand subrequests.
+ */
+const maxPackages = 5
 
-/** Packages whose unpacking nobody goes on with. */
+/** Lists packages whose unpacking was abandoned. */
 export const listStuck = (db: Database, before: Date): Promise<PackageRow[]> =>
   db.query
     .select()
     .from(contentPackages)
     .where(and(inArray(contentPackages.state, waiting), lt(contentPackages.changedAt, before)))
-    .limit(atMost)
+    .limit(maxPackages)
 
 /**
- * Packages that stood, that no part and no material turns to any more, and into which no way is open. `newer`: what took
- * over from it has stood for as long, so that a page that was open when it did is not left without its files.
+ * Lists ready packages that no part or material serves and that have no open launch. Their successor (`newer`) must
+ * have been ready for as long, so that pages that were open at the change do not lose their files.
  */
 export const listUnused = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
   db.query
@@ -41,9 +44,11 @@ export const listUnused = (db: Database, before: Date, now: Date): Promise<Packa
           and newer.changed_at >= ${before.toISOString()})`,
       ),
     )
-    .limit(atMost)
+    .limit(maxPackages)
 
-/** Of these keys, those that the media library keeps a file under: it was sent in parts to where archives wait. */
+/**
+ * Returns the keys that belong to files of the media library, whose uploads in parts are stored beside the archives.
+ */
 export async function listFilesAmong(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
     .select({ key: storedFiles.key })
@@ -52,7 +57,7 @@ export async function listFilesAmong(db: Database, keys: readonly string[]): Pro
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Of these folders, those whose packages have yet to be unpacked. */
+/** Returns the folders whose packages wait to be unpacked. */
 export async function listWaitingAmong(db: Database, folders: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
     .select({ folder: contentPackages.folder })

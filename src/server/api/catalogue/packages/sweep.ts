@@ -7,26 +7,29 @@ import { refuse, removeFolder } from './remove-package.ts'
 import { archiveFolderOf, archiveKey, updatePackage } from './storage.ts'
 import { listFilesAmong, listStuck, listUnused, listWaitingAmong } from './sweep-storage.ts'
 
-const daysToFinish = 3
+const maxDaysToFinish = 3
 const daysUnused = 30
 
-/** Uploads in parts that nobody has gone on with. The parts go first, so that a run that is cut short finds them again. */
+/**
+ * Removes abandoned uploads in parts. The parts are removed before the row, so that an interrupted run finds the upload
+ * again.
+ */
 async function sweepUploads(ctx: Ctx<null>): Promise<number> {
-  const left = await listUploadsBefore(ctx.db, subDays(ctx.now, daysToFinish))
-  for (const { id, fileKey, multipartId } of left) {
+  const abandoned = await listUploadsBefore(ctx.db, subDays(ctx.now, maxDaysToFinish))
+  for (const { id, fileKey, multipartId } of abandoned) {
     await ctx.files
       .resumeMultipartUpload(fileKey, multipartId)
       .abort()
-      // The file store forgets unfinished uploads by itself after a while.
+      // R2 aborts unfinished multipart uploads by itself after a while.
       .catch((error: unknown) => ctx.log.warn('packages.uploadGone', { id, error: String(error) }))
     await ctx.db.commit(removeUpload(ctx.db, id))
   }
-  return left.length
+  return abandoned.length
 }
 
-/** Its job has given up; whoever uploaded it reads that it has to be sent again. */
+/** Refuses packages whose unpacking job has given up; the uploader sees that the file must be sent again. */
 async function sweepStuck(ctx: Ctx<null>): Promise<number> {
-  const stuck = await listStuck(ctx.db, subDays(ctx.now, daysToFinish))
+  const stuck = await listStuck(ctx.db, subDays(ctx.now, maxDaysToFinish))
   for (const row of stuck) await refuse(ctx, row, 'package_unpacking_failed')
   return stuck.length
 }
@@ -43,9 +46,9 @@ async function sweepUnused(ctx: Ctx<null>): Promise<number> {
   return unused.length
 }
 
-/** Zips that were left where a run was cut short: joined but in no row, or unpacked already. */
+/** Removes zips of interrupted runs: without a package row, or already unpacked. */
 async function sweepArchives(ctx: Ctx<null>): Promise<void> {
-  const before = subDays(ctx.now, daysToFinish)
+  const before = subDays(ctx.now, maxDaysToFinish)
   let cursor: string | undefined
   do {
     const page = await ctx.files.list({
@@ -56,16 +59,19 @@ async function sweepArchives(ctx: Ctx<null>): Promise<void> {
     const old = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
     const waiting = await listWaitingAmong(ctx.db, old.map(archiveFolderOf))
     const files = await listFilesAmong(ctx.db, old)
-    const left = old.filter((key) => !waiting.has(archiveFolderOf(key)) && !files.has(key))
-    if (left.length > 0) await ctx.files.delete(left)
+    const abandoned = old.filter((key) => !waiting.has(archiveFolderOf(key)) && !files.has(key))
+    if (abandoned.length > 0) await ctx.files.delete(abandoned)
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor)
 }
 
-/** What is of no more use in the file store. Removed first and noted then: a run that is cut short finds it again. */
+/**
+ * Removes unused files from R2. Files are removed before the row is changed, so that an interrupted run finds them
+ * again.
+ */
 export async function sweep(ctx: Ctx<null>): Promise<Rest | undefined> {
-  const found = (await sweepUploads(ctx)) + (await sweepStuck(ctx)) + (await sweepUnused(ctx))
-  if (found > 0) return { rest: {} }
+  const removed = (await sweepUploads(ctx)) + (await sweepStuck(ctx)) + (await sweepUnused(ctx))
+  if (removed > 0) return { rest: {} }
   await sweepArchives(ctx)
   return undefined
 }

@@ -15,28 +15,28 @@ import type {
 /** Uploaded 0, Unpacking 1, Ready 2, Refused 3. */
 export type PackageState = 0 | 1 | 2 | 3
 
-/** One uploaded course zip; a new upload is a new row, so that people inside the old one keep their place. */
+/** An uploaded course zip. Each upload is a new row, so that users inside the former course retain their progress. */
 export const contentPackages = sqliteTable(
   'content_packages',
   {
     id: integer('id').primaryKey(),
     originalName: text('original_name').notNull(),
-    /** Of the zip, in bytes. */
+    /** Size of the zip in bytes. */
     size: integer('size').notNull(),
-    /** Unguessable folder in the file store and on the content origin. */
+    /** Unguessable folder in R2 and on the content origin. */
     folder: text('folder').notNull(),
     state: integer('state').$type<PackageState>().notNull().default(0),
     refusal: text('refusal'),
-    /** Address of the launch page inside the package, percent-encoded, with the query that the manifest wants. */
+    /** URL path of the start page, percent-encoded, with the manifest's query string. */
     entry: text('entry'),
     activityId: text('activity_id'),
     title: text('title'),
     format: text('format').$type<PackageFormat>().notNull().default('page'),
-    /** What the course asks for and is not followed. */
+    /** Requests of the course that the portal does not follow, and faults of the package. */
     notes: json<PackageNote[]>('notes').notNull().default([]),
-    /** What its manifest names and its archive lacks. */
+    /** Files that the manifest names and the archive lacks. */
     missingFiles: json<MissingFiles>('missing_files').notNull().default({ count: 0, names: [] }),
-    /** Entries unpacked so far, and in all. */
+    /** Number of unpacked entries, and of all entries. */
     filesDone: integer('files_done').notNull().default(0),
     filesTotal: integer('files_total').notNull().default(0),
     educationPartId: integer('education_part_id'),
@@ -46,7 +46,7 @@ export const contentPackages = sqliteTable(
       .references(() => users.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Superseded and long unused; the row stays, as history. */
+    /** When the files of a replaced and unused package were removed; the row stays as history. */
     filesRemovedAt: instant('files_removed_at'),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const contentPackages = sqliteTable(
   ],
 )
 
-/** What a person starts one by one: an assignable unit of cmi5, a SCO of SCORM. */
+/** A unit that is launched on its own: an assignable unit of cmi5, a SCO of SCORM. */
 export const contentPackageUnits = sqliteTable(
   'content_package_units',
   {
@@ -67,12 +67,12 @@ export const contentPackageUnits = sqliteTable(
       .references(() => contentPackages.id),
     /** From 1, in the order of the course. */
     position: integer('position').notNull(),
-    /** The manifest's own. */
+    /** Identifier in the manifest. */
     identifier: text('identifier').notNull(),
     title: text('title').notNull(),
-    /** Address inside the package, percent-encoded, with the query that the manifest wants. */
+    /** URL path inside the package, percent-encoded, with the manifest's query string. */
     entry: text('entry').notNull(),
-    /** Where it lies, the outermost first. */
+    /** The groups that contain it, the outermost first. */
     groups: json<UnitGroup[]>('groups').notNull().default([]),
     moveOn: text('move_on').$type<MoveOn>(),
     /** 0 to 1. */

@@ -3,7 +3,7 @@ import { translator } from '#locales/translate.ts'
 import { ContentPackage } from './contract.ts'
 import type { PackageRow } from './storage.ts'
 
-type Told = Pick<
+type PackageFields = Pick<
   PackageRow,
   | ('id' | 'originalName' | 'size' | 'title' | 'format' | 'notes' | 'missingFiles')
   | ('filesDone' | 'filesTotal' | 'refusal' | 'state')
@@ -11,8 +11,8 @@ type Told = Pick<
 
 const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
 
-/** A package as its readers are told of it, a refusal in their language. */
-export function toldPackage(ctx: Ctx, row: Told): ContentPackage {
+/** Converts a package to the reply's, with a refusal in the caller's language. */
+export function toldPackage(ctx: Ctx, row: PackageFields): ContentPackage {
   const { id, originalName, size, title, format, notes, missingFiles, filesDone, filesTotal, refusal } = row
   const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)
   return ContentPackage.parse({

@@ -7,7 +7,7 @@ import { contentPackageUnits } from './table.ts'
 
 export type UnitRow = typeof contentPackageUnits.$inferSelect
 
-/** The units of a package in the place of those that an earlier run wrote. */
+/** Replaces the units of a package. */
 export const replaceUnits = (db: Database, packageId: number, units: readonly InspectedUnit[]): Statement[] => [
   db.query.delete(contentPackageUnits).where(eq(contentPackageUnits.packageId, packageId)),
   ...portionsOf(units.map((unit, place) => ({ ...unit, position: place + 1 }))).map((portion) =>
@@ -34,7 +34,7 @@ export const replaceUnits = (db: Database, packageId: number, units: readonly In
   ),
 ]
 
-/** In the order of the course; none of an xAPI course or a page. */
+/** Lists the units of a package in their order; empty for an xAPI course or a page. */
 export const listUnits = (db: Database, packageId: number): Promise<UnitRow[]> =>
   db.query
     .select()

@@ -11,18 +11,18 @@ import { archiveFolderOf, archiveKey, insertPackage, type PackageRow, packageIn 
 
 const newFolder = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
-/** Begins the upload of a package's archive in parts. */
+/** Begins the upload of a package's zip in parts. */
 export const beginPackageUpload = (ctx: Ctx, file: { fileName: string; size: number }) =>
   beginUpload(ctx, { ...file, fileKey: archiveKey(newFolder(ctx)) })
 
-/** What turns to the package once it stands. */
+/** The part or material that serves the package once it is ready. */
 export interface Destination {
   educationPartId?: number | null
   educatorMaterialId?: number | null
 }
 
-/** Stores a package with the job that unpacks it, both or neither: a package without its job would wait for ever. */
-async function admit(ctx: Ctx, file: { name: string; size: number; folder: string }, destination: Destination) {
+/** Inserts a package and queues the job that unpacks it, in one commit. Deletes the zip when the commit fails. */
+async function insertWithJob(ctx: Ctx, file: { name: string; size: number; folder: string }, destination: Destination) {
   const id = packageIn(file.folder)
   const row = {
     originalName: file.name,
@@ -46,22 +46,26 @@ async function admit(ctx: Ctx, file: { name: string; size: number; folder: strin
   }
 }
 
+/**
+ * Joins the parts of an upload and queues the unpacking.
+ * @throws Refused('package_parts_missing')
+ */
 export async function completeUpload(ctx: Ctx, uploadId: string, destination: Destination): Promise<PackageRow> {
   const upload = await ownUpload(ctx, uploadId)
   const parts = await listUploadParts(ctx.db, uploadId)
   if (parts.length !== Math.ceil(upload.size / partSize)) throw new Refused('package_parts_missing')
   await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).complete(parts)
   const file = { name: upload.originalName, size: upload.size, folder: archiveFolderOf(upload.fileKey) }
-  const row = await admit(ctx, file, destination)
+  const row = await insertWithJob(ctx, file, destination)
   await ctx.db.commit(removeUpload(ctx.db, uploadId))
   return row
 }
 
-/** A package that came with the request itself. */
+/** Stores a package of a single request and queues the unpacking. */
 export async function receivePackage(ctx: Ctx, file: File, destination: Destination): Promise<PackageRow> {
   const refusal = refuseArchiveSize(file.size)
   if (refusal) throw new Refused(refusal)
   const folder = newFolder(ctx)
   await ctx.files.put(archiveKey(folder), file.stream())
-  return admit(ctx, { name: file.name, size: file.size, folder }, destination)
+  return insertWithJob(ctx, { name: file.name, size: file.size, folder }, destination)
 }

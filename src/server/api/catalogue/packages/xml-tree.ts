@@ -2,12 +2,12 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { PackageRefusal } from '#api/package-refusals.ts'
 import { limits } from './rules.ts'
 
-/** One element; names and attributes without their namespaces, children in the order of the file. */
+/** An XML element; names and attributes have no namespaces, children are in document order. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
   children: readonly XmlElement[]
-  /** Its own text, without the white space around it. */
+  /** The element's text, trimmed. */
   text: string
 }
 
@@ -24,50 +24,53 @@ const parser = new XMLParser({
   htmlEntities: true,
 })
 
-/** What the parser makes of an element: its name with its children, and its attributes beside; a text is named #text. */
+/** The parser's form of an element: its name with its children, and its attributes; text nodes are named #text. */
 type Node = Record<string, unknown>
 
-const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value : [])
+const toNodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [])
 
-function elementFrom(node: Node): XmlElement | null {
+function toElement(node: Node): XmlElement | null {
   const name = Object.keys(node).find((key) => key !== ':@')
   if (name === undefined || name === '#text') return null
-  const inside = nodesOf(node[name])
+  const inside = toNodes(node[name])
   const texts = inside.map((child) => child['#text']).filter((text) => typeof text === 'string')
   return {
     name,
     attributes: Object.fromEntries(Object.entries(node[':@'] ?? {}).map(([key, value]) => [key, String(value).trim()])),
-    children: inside.map(elementFrom).filter((child) => child !== null),
+    children: inside.map(toElement).filter((child) => child !== null),
     text: texts.join('').trim(),
   }
 }
 
-/** The root of a manifest; whatever is no plain XML without entities of its own is refused. */
+/** Returns the root of a manifest, or a refusal unless it is plain XML without custom entities. */
 export function readXml(bytes: Uint8Array): XmlElement | PackageRefusal {
   if (bytes.length > limits.manifestBytes) return 'package_manifest_too_large'
   const xml = decode(bytes)
-  // Entities of its own are the road to entity bombs, and no course needs any.
+  // Custom entities allow entity bombs, and no course needs them.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return 'package_manifest_invalid'
   try {
     if (XMLValidator.validate(xml) !== true) return 'package_manifest_invalid'
-    const roots = nodesOf(parser.parse(xml)).map(elementFrom)
+    const roots = toNodes(parser.parse(xml)).map(toElement)
     return roots.find((root) => root !== null) ?? 'package_manifest_invalid'
   } catch {
-    // A nest without bottom among them.
+    // Endless nesting, among others, exceeds the stack.
     return 'package_manifest_invalid'
   }
 }
 
+/** Decodes a manifest as UTF-16 when it has a byte order mark, else as UTF-8. */
 export function decode(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   return new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
 }
 
+/** Returns the children of an element with a name. */
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
+/** Returns the first child of an element with a name. */
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   childrenOf(element, name)[0]
 
-/** A name as the portal shows it. */
+/** Returns a title in the length that the portal shows. */
 export const shortened = (text: string): string => text.replace(/\s+/g, ' ').slice(0, limits.titleLength)

@@ -31,7 +31,7 @@ export const educationParts = contract({
     who: 'signedIn',
     query: z.object({
       educationPartIds: listOf(queryId).refine((ids) => ids.length <= 200),
-      /** The part of this occasion, after the others. */
+      /** The occasion whose part is returned after the others. */
       occasionId: queryId.optional(),
     }),
     reply: z.array(EducationPart),

@@ -13,7 +13,10 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { educationPartSnapshot } from './snapshot.ts'
 
-/** Every education that a part goes into is one's own to manage; a part of no education is the administrators'. */
+/**
+ * Refuses unless the actor manages every education that a new part goes into. Only administrators may create a part
+ * without an education.
+ */
 async function checkEducations(ctx: Ctx, educationIds: readonly number[]): Promise<void> {
   const educations = await listManagedEducations(ctx.db, educationIds)
   if (educations.length < new Set(educationIds).size) throw new Refused('not_found')
@@ -21,7 +24,7 @@ async function checkEducations(ctx: Ctx, educationIds: readonly number[]): Promi
   if (educations.length === 0 || !educations.every((one) => mayManage(ctx.actor, one))) throw new Refused('not_allowed')
 }
 
-/** Said before anything is written: a part whose file is refused is not made. */
+/** Refuses a file that is not allowed before the part is saved. */
 function checkFile(part: EducationPartInput, file: File | null): void {
   if (!file) return
   if (part.type !== partTypes.ArticulateSession) throw new Refused('unsupported_media_type')
@@ -29,18 +32,19 @@ function checkFile(part: EducationPartInput, file: File | null): void {
   if (refusal) throw new Refused(refusal)
 }
 
-/** Occasions, examinations, packages and what is handed in hang on a part by its type. */
-function checkType(ctx: Ctx, known: EducationPart, { type }: EducationPartInput): void {
-  if (type === known.type) return
+/** Refuses a change of the type, because occasions, exams, packages and submissions depend on it. */
+function checkType(ctx: Ctx, existing: EducationPart, { type }: EducationPartInput): void {
+  if (type === existing.type) return
   throw new Refused('invalid_input', { fields: { type: translator(ctx.language, 'refusals')('invalid.type_kept') } })
 }
 
-async function saved(ctx: Ctx, id: number): Promise<EducationPart> {
+async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
   const [part] = await listParts(ctx.db, ctx.actor, [id])
   if (!part) throw new Refused('not_found')
   return part
 }
 
+/** Creates a part, with its package for a digital one. */
 export async function createPart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   checkFile(part, file)
   await checkEducations(ctx, part.educationIds)
@@ -51,18 +55,23 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
     auditCreation(ctx, { action: 'educationPart.created', type: 'educationPart', of: educationPartSnapshot }, id),
   ])
   if (file) await receivePackage(ctx, file, { educationPartId: id })
-  return saved(ctx, id)
+  return loadPart(ctx, id)
 }
 
+/**
+ * Changes a part; a new package is served once it is unpacked.
+ * @throws Refused('not_found') when the part does not exist or is hidden from the actor.
+ * @throws Refused('not_allowed') when the actor manages no education that contains the part.
+ */
 export async function changePart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   const id = part.id ?? 0
   const educations = await listEducationsOfPart(ctx.db, id)
   const mayChange = isAdministrator(ctx.actor) || educations.some((one) => mayManage(ctx.actor, one))
-  // The part exists for nobody who may not see it.
-  const [known] = await listParts(ctx.db, ctx.actor, [id])
-  if (!known) throw new Refused('not_found')
+  // A part that the actor may not see is answered like a missing one.
+  const [existing] = await listParts(ctx.db, ctx.actor, [id])
+  if (!existing) throw new Refused('not_found')
   if (!mayChange) throw new Refused('not_allowed')
-  checkType(ctx, known, part)
+  checkType(ctx, existing, part)
   checkFile(part, file)
   const target = { type: 'educationPart', id } as const
   const audit = auditEdit(ctx, { action: 'educationPart.changed', target, of: educationPartSnapshot(id) })
@@ -73,5 +82,5 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
     ...audit.after,
   ])
   if (file) await receivePackage(ctx, file, { educationPartId: id })
-  return saved(ctx, id)
+  return loadPart(ctx, id)
 }

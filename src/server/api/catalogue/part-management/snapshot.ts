@@ -1,6 +1,6 @@
 import { flag, hundredths, ids, json, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A part as its form has it. */
+/** Audit snapshot of a part: the fields of its form. */
 export const educationPartSnapshot = ofTable('education_parts', {
   title: value('title'),
   description: value('description'),

@@ -8,11 +8,11 @@ export const partResults = contributedView('results of parts')
 /** Results of whole educations: `user_id`, `education_id`. */
 export const educationResults = contributedView('results of educations')
 
-/** Live results of parts with each education that they count to: `user_id`, `education_id`. */
+/** Live results of parts with each education that they count towards: `user_id`, `education_id`. */
 export const liveResultsOfEducations = contributedView('live results with their educations')
 
-/** Tags that tie occasions of an education together: `id`, `education_id`. */
+/** Tags that combine occasions of an education: `id`, `education_id`. */
 export const occasionTags = contributedView('tags of occasions')
 
-/** Open ways into packages: `package_id`, `expires_at`. */
+/** Open launches of packages: `package_id`, `expires_at`. */
 export const packageLaunches = contributedView('launches of packages')

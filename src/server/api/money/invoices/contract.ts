@@ -16,10 +16,10 @@ import {
 } from '#api/wire.ts'
 import { mostRows } from './rules.ts'
 
-/** A sum may be larger than a single fee. */
+/** Kronor without the upper bound of a single fee. */
 const sum = z.number().min(0).multipleOf(0.01)
 
-/** A sign-up that an organisation is to pay for. */
+/** A sign-up that is invoiced to an organisation. */
 export const InvoiceItem = z.object({
   resultId: id,
   userId: id,
@@ -31,30 +31,33 @@ export const InvoiceItem = z.object({
   educationPartId: id,
   partTitle: z.string(),
   occasionId: id.nullable(),
-  /** Of the occasion or the practical exam. */
+  /** Date of the occasion or the exam. */
   occasionDate: instant.nullable(),
   signUpDate: instant,
   completedDate: instant.nullable(),
   completed: z.boolean(),
-  /** When it was called off, too late to be free; an examination that was failed is closed the same way. */
+  /** When it was canceled too late to be free, or when a failed exam was closed. */
   canceledDate: instant.nullable(),
   attended: z.boolean(),
-  /** As accepted at sign-up, VAT included. */
+  /** Fee accepted at sign-up, VAT included. */
   amount: kronor,
   vatRate: z.int(),
 })
 export type InvoiceItem = z.infer<typeof InvoiceItem>
 
-/** An organisation with what waits to be invoiced it. */
+/** An organisation with the number and sum of its due items. */
 export const InvoiceRecipient = z.object({
   id,
   name: z.string(),
   orgNr: z.string().nullable(),
-  /** Where the invoice goes; without either it needs a look before it is sent. */
+  /**
+   * Address of the invoice. A recipient with neither e-mail nor postal address must be checked before the invoice is
+   * sent.
+   */
   email: z.string().nullable(),
   hasAddress: z.boolean(),
   itemCount: z.int(),
-  /** How many of them are called off. */
+  /** Number of canceled items among them. */
   canceledCount: z.int(),
   amount: sum,
 })
@@ -79,7 +82,7 @@ export const InvoiceHead = z.object({
   createdDate: instant,
   undoneDate: instant.nullable(),
   rowCount: z.int(),
-  /** How many of them were called off since, and are not due: the recipient is owed them back. */
+  /** Number of rows that were canceled later and are no longer due: they are to be credited to the recipient. */
   creditCount: z.int(),
   total: sum,
   vatTotal: sum,
@@ -98,7 +101,7 @@ export const InvoiceRow = z.object({
   text: z.string(),
   quantity: z.int(),
   unitPrice: kronor,
-  /** Before it was adjusted. */
+  /** The fee before it was adjusted. */
   fee: kronor,
   vatRate: z.int(),
   vat: kronor,
@@ -110,19 +113,19 @@ export const InvoiceRow = z.object({
   completedDate: instant.nullable(),
   canceledDate: instant.nullable(),
   attended: z.boolean(),
-  /** When it was called off after it was invoiced, and is not due any more. */
+  /** When it was canceled after the invoice and no longer due. */
   creditDate: instant.nullable(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** Whole days of the portal's zone, the last one included. */
+/** Whole days in the portal's time zone; the last day is included. */
 const period = { startDate: queryDay.optional(), endDate: queryDay.optional() }
 
 export const DuePeriod = z.object({
   ...period,
-  /** Completed in the period, and not signed up in it. */
+  /** Filters by the day of completion instead of the day of sign-up. */
   filteringOnOnlyCompleted: queryFlag.default(false),
-  /** Also what was called off too late to be free, or examined and failed. */
+  /** Includes results that were canceled too late to be free, and failed exams. */
   withCanceled: queryFlag.default(false),
 })
 export type DuePeriod = z.infer<typeof DuePeriod>
@@ -136,7 +139,7 @@ export const CreateInvoices = z
     reference: z.string().trim().max(100).nullish(),
     startDate: queryDay,
     endDate: queryDay,
-    /** What is on them, with the amount that each row is to have. */
+    /** The items with the amount that each row gets. */
     items: z
       .array(z.object({ resultId: id, invoiceRecipientId: id, amount: kronor }))
       .min(1)

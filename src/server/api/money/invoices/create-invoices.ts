@@ -8,10 +8,11 @@ import type { CreateInvoices, InvoiceHead } from './contract.ts'
 import { findDue } from './due.ts'
 import { findRecipients } from './recipients.ts'
 import { byRecipient, minorOf, refuseItem, sumsOf } from './rules.ts'
-import { insertHeads, insertRows, listOfExport, type NewHead, type NewRow } from './storage.ts'
+import { listOfExport } from './storage.ts'
+import { insertHeads, insertRows, type NewHead, type NewRow } from './write-storage.ts'
 
-/** The results as they are now, priced as the writer wants them; all of them may be invoiced. */
-async function pricedRows(ctx: Ctx, items: CreateInvoices['items']): Promise<NewRow[]> {
+/** Returns the rows with the amounts of the request, after a check that every result may be invoiced. */
+async function toPricedRows(ctx: Ctx, items: CreateInvoices['items']): Promise<NewRow[]> {
   const due = await findDue(
     ctx.db,
     items.map(({ resultId }) => resultId),
@@ -25,31 +26,31 @@ async function pricedRows(ctx: Ctx, items: CreateInvoices['items']): Promise<New
   })
 }
 
-const madeBy = (exportId: string): SQL => sql`
+const selectExport = (exportId: string): SQL => sql`
   select id, json_object('number', number, 'invoiceRecipientId', invoice_recipient_id, 'rows', row_count,
     'totalMinor', total_minor) as data
   from invoice_heads where export_id = ${exportId}`
 
-/** A head for each recipient with all that was chosen for it, or nothing at all. */
-export async function createInvoices(ctx: Ctx, wanted: CreateInvoices): Promise<InvoiceHead[]> {
-  const rows = await pricedRows(ctx, wanted.items)
+/** Creates one invoice for each recipient of the items, in one commit. */
+export async function createInvoices(ctx: Ctx, input: CreateInvoices): Promise<InvoiceHead[]> {
+  const rows = await toPricedRows(ctx, input.items)
   const groups = byRecipient(rows)
   const recipients = await findRecipients(ctx.db, [...groups.keys()])
   const heads = recipients.map((recipient): NewHead => ({ recipient, ...sumsOf(groups.get(recipient.id) ?? []) }))
   const exportId = ctx.newId()
-  const made = {
+  const newExport = {
     exportId,
-    title: wanted.title,
-    reference: wanted.reference || null,
-    startsAt: startOfDay(wanted.startDate),
-    endsAt: endOfDay(wanted.endDate),
+    title: input.title,
+    reference: input.reference || null,
+    startsAt: startOfDay(input.startDate),
+    endsAt: endOfDay(input.endDate),
     createdByUserId: ctx.actor.id,
     createdAt: ctx.now,
   }
   await ctx.db.commit([
-    insertHeads(ctx.db, made, heads),
+    insertHeads(ctx.db, newExport, heads),
     insertRows(ctx.db, exportId, rows),
-    recordAuditOfEach(ctx, 'invoice.created', 'invoice', madeBy(exportId)),
+    recordAuditOfEach(ctx, 'invoice.created', 'invoice', selectExport(exportId)),
   ])
   return listOfExport(ctx.db, exportId)
 }

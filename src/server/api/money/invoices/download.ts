@@ -11,8 +11,8 @@ import { invoiceSheet } from './sheet.ts'
 import { codepage437, sieText } from './sie.ts'
 import { countRows, type FoundInvoice, findInvoices, stemOf } from './storage.ts'
 
-/** More rows than this are more than a sheet is written of in memory. */
-const mostRowsInFile = 20_000
+/** Highest number of rows in a file, which is built in memory. */
+const maxRowsInFile = 20_000
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -32,15 +32,20 @@ async function sieFile(ctx: Ctx, invoices: readonly FoundInvoice[]): Promise<Blo
   return new Blob([codepage437(text)])
 }
 
-const isName = (invoices: readonly FoundInvoice[], fileName: string) =>
+const isExpectedName = (invoices: readonly FoundInvoice[], fileName: string) =>
   invoices.length !== 1 || invoices.every(({ head }) => fileName.replace(/\.\w+$/, '') === stemOf(head))
 
-/** The file that the name asks for; a single invoice has one name only. That it was taken out is on record. */
+/**
+ * Returns invoices as a file, Excel or SIE by the ending of its name, and logs the export. A single invoice has a fixed
+ * name.
+ * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
+ * @throws Refused('not_found') when an invoice does not exist, or a single invoice has another name.
+ */
 export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileName: string): Promise<Response> {
-  const wanted = [...new Set(ids)]
-  if ((await countRows(ctx.db, wanted)) > mostRowsInFile) throw new Refused('too_large')
-  const invoices = await findInvoices(ctx.db, wanted)
-  if (invoices.length < wanted.length || !isName(invoices, fileName)) throw new Refused('not_found')
+  const uniqueIds = [...new Set(ids)]
+  if ((await countRows(ctx.db, uniqueIds)) > maxRowsInFile) throw new Refused('too_large')
+  const invoices = await findInvoices(ctx.db, uniqueIds)
+  if (invoices.length < uniqueIds.length || !isExpectedName(invoices, fileName)) throw new Refused('not_found')
   const isExcel = fileName.endsWith('.xlsx')
   const file = isExcel
     ? await invoiceSheet(invoices, translator(ctx.language, 'invoices'))
@@ -51,7 +56,12 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
       invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
     )
   await ctx.db.commit([
-    recordAudit(ctx, 'invoice.exported', { type: 'invoice', id: wanted[0] ?? 0 }, { invoiceHeads: wanted, fileName }),
+    recordAudit(
+      ctx,
+      'invoice.exported',
+      { type: 'invoice', id: uniqueIds[0] ?? 0 },
+      { invoiceHeads: uniqueIds, fileName },
+    ),
   ])
   return new Response(file, {
     headers: {

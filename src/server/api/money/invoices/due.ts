@@ -10,31 +10,34 @@ import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
 
-// Written out as the indexes of what is due are, which SQLite otherwise does not take.
+// Repeats the condition of the partial indexes word by word; otherwise SQLite does not use them.
 const payable = sql`r.payment_id is null and r.invoice_recipient_id is not null and r.fee_at_sign_up_minor > 0`
 
 const isInvoiced = sql`exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)`
 
-function within(column: SQL, { startDate, endDate }: DuePeriod): SQL[] {
+function isWithin(column: SQL, { startDate, endDate }: DuePeriod): SQL[] {
   return [
     ...(startDate === undefined ? [] : [sql`${column} >= ${startOfDay(startDate).toISOString()}`]),
     ...(endDate === undefined ? [] : [sql`${column} <= ${endOfDay(endDate).toISOString()}`]),
   ]
 }
 
-/** By the day of sign-up; of the completed ones by the day of completion. What waits for approval is not due. */
-function dueIn(period: DuePeriod): SQL {
+/**
+ * Selects the results of a period that are due: by the day of sign-up, or of completion when only completed ones are
+ * asked for. Sign-ups that wait for approval are not due.
+ */
+function selectDue(period: DuePeriod): SQL {
   const { filteringOnOnlyCompleted, withCanceled } = period
   const conditions = filteringOnOnlyCompleted
-    ? [sql`r.completed = 1`, sql`r.completed_at is not null`, ...within(sql`r.completed_at`, period)]
-    : [sql`r.signed_up_at is not null`, ...within(sql`r.signed_up_at`, period)]
-  const of = (kind: SQL) => sql`
+    ? [sql`r.completed = 1`, sql`r.completed_at is not null`, ...isWithin(sql`r.completed_at`, period)]
+    : [sql`r.signed_up_at is not null`, ...isWithin(sql`r.signed_up_at`, period)]
+  const selectKind = (kind: SQL) => sql`
     select r.id, r.invoice_recipient_id as recipient_id, r.fee_at_sign_up_minor as fee_minor, r.canceled_due
     from ${partResultsView} r
     where ${sql.join([kind, payable, ...conditions], sql` and `)} and not ${isInvoiced}`
-  // Nothing that was called off is completed.
-  if (!withCanceled || filteringOnOnlyCompleted) return of(sql`r.canceled = 0`)
-  return sql`${of(sql`r.canceled = 0`)} union all ${of(sql`r.canceled_due = 1`)}`
+  // A canceled result is never completed.
+  if (!withCanceled || filteringOnOnlyCompleted) return selectKind(sql`r.canceled = 0`)
+  return sql`${selectKind(sql`r.canceled = 0`)} union all ${selectKind(sql`r.canceled_due = 1`)}`
 }
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
@@ -64,7 +67,10 @@ const itemColumns = {
   isInvoiced: column<number>(isInvoiced, 'is_invoiced'),
 }
 
-/** The education that the sign-up was made through, else the first that holds the part: its VAT is the row's. */
+/**
+ * Selects results with what an invoice needs. The education is the one that the sign-up was made through, else the
+ * first one that contains the part; its VAT rate is used.
+ */
 const selectItems = (db: Database) =>
   db.query
     .select(itemColumns)
@@ -84,8 +90,8 @@ type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
 
-/** A result with what decides whether it may be invoiced. */
-function dueFrom(row: ItemRow) {
+/** A result with the fields that decide whether it may be invoiced. */
+function toDueResult(row: ItemRow) {
   const { canceled, canceledDue, canceledAt, isInvoiced: invoiced, completed, attended, ...others } = row
   const { occasionAt, signedUpAt, completedAt, ...same } = others
   return {
@@ -103,10 +109,10 @@ function dueFrom(row: ItemRow) {
     completedAt: dateOrNull(completedAt),
   }
 }
-export type DueResult = ReturnType<typeof dueFrom>
+export type DueResult = ReturnType<typeof toDueResult>
 
-function itemFrom(row: ItemRow): InvoiceItem {
-  const { canceled, canceledDue, canceledAt, isInvoiced: _, paymentId, ...others } = dueFrom(row)
+function toInvoiceItem(row: ItemRow): InvoiceItem {
+  const { canceled, canceledDue, canceledAt, isInvoiced: _, paymentId, ...others } = toDueResult(row)
   const { feeMinor, occasionAt, signedUpAt, completedAt, ...same } = others
   return {
     ...same,
@@ -118,30 +124,31 @@ function itemFrom(row: ItemRow): InvoiceItem {
   }
 }
 
-type Wanted = DuePeriod & { invoiceRecipientIds: readonly number[]; page: number; pageSize: number }
+type ItemQuery = DuePeriod & { invoiceRecipientIds: readonly number[]; page: number; pageSize: number }
 
-const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-export async function listItems(db: Database, wanted: Wanted): Promise<InvoiceItem[]> {
-  const { invoiceRecipientIds: ids, page, pageSize } = wanted
-  const ofThese = ids.length > 0 ? sql` and r.recipient_id in ${listed(ids)}` : sql``
+/** Lists a page of due results, by recipient and day of sign-up. */
+export async function listItems(db: Database, query: ItemQuery): Promise<InvoiceItem[]> {
+  const { invoiceRecipientIds: ids, page, pageSize } = query
+  const isRecipient = ids.length > 0 ? sql` and r.recipient_id in ${toIdList(ids)}` : sql``
   const rows = await selectItems(db)
-    .where(sql`r.id in (select id from (${dueIn(wanted)}) r where true${ofThese})`)
+    .where(sql`r.id in (select id from (${selectDue(query)}) r where true${isRecipient})`)
     .orderBy(sql`o.name_key, o.id, coalesce(r.signed_up_at, r.created_at), r.id`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  return rows.map(itemFrom)
+  return rows.map(toInvoiceItem)
 }
 
-/** The results themselves, due or not; those that do not exist or go to nobody are left out. */
+/** Returns results by their ids, due or not. Results that do not exist or have no invoice recipient are left out. */
 export async function findDue(db: Database, resultIds: readonly number[]): Promise<Map<number, DueResult>> {
-  const rows = await selectItems(db).where(sql`r.id in ${listed(resultIds)}`)
-  return new Map(rows.map((row) => [row.resultId, dueFrom(row)]))
+  const rows = await selectItems(db).where(sql`r.id in ${toIdList(resultIds)}`)
+  return new Map(rows.map((row) => [row.resultId, toDueResult(row)]))
 }
 
 const dueByRecipient = (period: DuePeriod) => sql`(
   select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
-  from (${dueIn(period)}) group by recipient_id) due`
+  from (${selectDue(period)}) group by recipient_id) due`
 
 const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
 
@@ -172,13 +179,14 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     })
     .from(dueByRecipient(period))
 
-export async function listRecipients(db: Database, wanted: DuePeriod & { page: number; pageSize: number }) {
-  const { page, pageSize } = wanted
-  const [rows, [sums]] = await Promise.all([selectRecipients(db, wanted, page, pageSize), selectDueTotals(db, wanted)])
+/** Lists a page of the recipients with due results, by name, with the sums of the whole period. */
+export async function listRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
+  const { page, pageSize } = query
+  const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])
   const items = rows.map(
-    ({ amountMinor, hasAddress: whole, ...row }): InvoiceRecipient => ({
+    ({ amountMinor, hasAddress: complete, ...row }): InvoiceRecipient => ({
       ...row,
-      hasAddress: whole === 1,
+      hasAddress: complete === 1,
       amount: amountMinor / 100,
     }),
   )

@@ -4,7 +4,10 @@ import { organizations } from '#api/people/organizations/table.ts'
 import type { Database } from '#platform/database.ts'
 import type { Recipient } from './storage.ts'
 
-/** The organisations as they are to stand on an invoice, by name. */
+/**
+ * Returns the organisations in the form that an invoice shows, by name. The invoice address has precedence over the
+ * general e-mail address.
+ */
 export async function findRecipients(db: Database, ids: readonly number[]): Promise<Recipient[]> {
   const rows = await db.query
     .select()

@@ -8,7 +8,8 @@ import { createInvoices } from './create-invoices.ts'
 import { downloadInvoices } from './download.ts'
 import { listItems, listRecipients } from './due.ts'
 import { invoiceStatuses } from './rules.ts'
-import { findCredits, findInvoices, headFrom, listHeads, rowFrom, sumHeads, undoHead } from './storage.ts'
+import { findCredits, findInvoices, headFrom, listHeads, rowFrom, sumHeads } from './storage.ts'
+import { undoHead } from './write-storage.ts'
 
 async function getInvoice(ctx: Ctx, id: number) {
   const [found] = await findInvoices(ctx.db, [id])

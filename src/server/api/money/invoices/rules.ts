@@ -2,31 +2,34 @@
 export const invoiceStatuses = { exported: 0, undone: 1 } as const
 export type InvoiceStatus = (typeof invoiceStatuses)[keyof typeof invoiceStatuses]
 
-/** The rates that there are in Sweden, in per cent. */
+/** The VAT rates in Sweden, in per cent. */
 export const vatRates = [0, 6, 12, 25] as const
 export type VatRate = (typeof vatRates)[number]
 
-const isVatRate = (rate: number): rate is VatRate => vatRates.some((known) => known === rate)
+const isVatRate = (rate: number): rate is VatRate => vatRates.some((vatRate) => vatRate === rate)
 
-/** As many rows as one press makes invoices of. */
+/** Highest number of rows in one export. */
 export const mostRows = 5000
 
-/** Öre of kronor that have two decimals at most. */
+/** Converts kronor with at most two decimals to öre. */
 export const minorOf = (kronor: number): number => Math.round(kronor * 100)
 
-interface Priced {
+interface PricedRow {
   amountMinor: number
   vatMinor: number
 }
 
-/** Sums are of rounded rows, so that what stands beneath a list is what adds up above it. */
-export const sumsOf = (rows: readonly Priced[]) => ({
+/**
+ * Sums the rows of an invoice. It adds the rounded VAT of each row, so that the total equals the sum of the listed
+ * rows.
+ */
+export const sumsOf = (rows: readonly PricedRow[]) => ({
   rowCount: rows.length,
   totalMinor: rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
   vatTotalMinor: rows.reduce((sum, { vatMinor }) => sum + vatMinor, 0),
 })
 
-/** By recipient, in the order in which each is first met. */
+/** Groups rows by recipient, in the order in which the recipients first occur. */
 export function byRecipient<Row extends { invoiceRecipientId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>()
   for (const row of rows) {
@@ -37,9 +40,9 @@ export function byRecipient<Row extends { invoiceRecipientId: number }>(rows: re
   return groups
 }
 
-interface Due {
+interface InvoiceCandidate {
   canceled: boolean
-  /** Called off, and due all the same. */
+  /** Canceled too late to be free: the fee is due all the same. */
   canceledDue: boolean
   paymentId: string | null
   invoiceRecipientId: number | null
@@ -48,9 +51,9 @@ interface Due {
   vatRate: number
 }
 
-/** Why a result is not put on an invoice of this recipient, or null. */
+/** Returns the refusal code for a result that may not be on an invoice of this recipient, or null. */
 export function refuseItem(
-  item: Due | undefined,
+  item: InvoiceCandidate | undefined,
   invoiceRecipientId: number,
 ): 'invoice_items_changed' | 'already_invoiced' | 'vat_rate_unknown' | null {
   if (!item || (item.canceled && !item.canceledDue) || item.paymentId !== null || item.feeMinor <= 0)
@@ -60,11 +63,12 @@ export function refuseItem(
   return isVatRate(item.vatRate) ? null : 'vat_rate_unknown'
 }
 
-interface Named {
+interface FileNameParts {
   number: number
   startsOn: string
   endsOn: string
 }
 
-/** `fakturaunderlag_1001_2026-10-01_2026-10-31`, before the ending that says what kind of file it is. */
-export const fileStem = ({ number, startsOn, endsOn }: Named) => `fakturaunderlag_${number}_${startsOn}_${endsOn}`
+/** Returns the name of an invoice's file without its extension: `fakturaunderlag_1001_2026-10-01_2026-10-31`. */
+export const fileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
+  `fakturaunderlag_${number}_${startsOn}_${endsOn}`

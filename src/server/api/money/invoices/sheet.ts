@@ -8,19 +8,22 @@ const columns = [
   ...['occasion', 'signedUp', 'completed', 'net', 'vat', 'sum', 'vatRate', 'number'],
 ] as const
 
-const wide = new Set(['recipient', 'address', 'email', 'person', 'education', 'part'])
+const wideColumns = new Set(['recipient', 'address', 'email', 'person', 'education', 'part'])
 
-/** Text is text and never a formula, whatever somebody has named themselves. */
-const text = (value: string | null | undefined) => ({ type: String, value: value ?? '' })
-/** A cell holds kronor; öre become them here and nowhere before. */
-const kronor = (minor: number) => ({ type: Number, value: minor / 100, format: '#,##0.00' })
-const number = (value: number) => ({ type: Number, value })
-/** The day in the portal's zone, as a date that Excel reckons with. */
-const day = (moment: Date | null) =>
+/** A text cell: its value is never a formula, also when a user's name begins like one. */
+const textCell = (value: string | null | undefined) => ({ type: String, value: value ?? '' })
+/** A cell with kronor, converted from öre. */
+const kronorCell = (minor: number) => ({ type: Number, value: minor / 100, format: '#,##0.00' })
+const numberCell = (value: number) => ({ type: Number, value })
+/** A date cell with the day in the portal's time zone. */
+const dayCell = (moment: Date | null) =>
   moment ? { type: Date, value: new Date(`${dayIn(moment)}T00:00:00Z`), format: 'yyyy-mm-dd' } : null
 
-/** What was called off says so where the part is named: the columns are the accounts' own. */
-function partOf(row: FoundInvoice['rows'][number], t: Translate): string | null {
+/**
+ * Returns the part's title, followed by the reason when the row was canceled; the columns are fixed by the accounting
+ * format.
+ */
+function toPartText(row: FoundInvoice['rows'][number], t: Translate): string | null {
   const { partTitle, canceledAt, creditAt, attended } = row
   const at = creditAt ?? canceledAt
   if (!at) return partTitle
@@ -28,31 +31,31 @@ function partOf(row: FoundInvoice['rows'][number], t: Translate): string | null 
   return partTitle ? `${partTitle}, ${why}` : why
 }
 
-const linesOf = ({ head, rows }: FoundInvoice, t: Translate) =>
+const toSheetRows = ({ head, rows }: FoundInvoice, t: Translate) =>
   rows.map((row) => [
-    text(head.recipientName),
-    text(head.recipientOrgNr),
-    text([head.recipientAddress?.addressLine1, head.recipientAddress?.addressLine2].filter(Boolean).join(', ')),
-    text(head.recipientAddress?.postalNumber),
-    text(head.recipientAddress?.city),
-    text(head.recipientEmail),
-    text(row.userName),
-    text(row.educationTitle),
-    text(partOf(row, t)),
-    day(row.occasionAt),
-    day(row.signedUpAt),
-    day(row.completedAt),
-    kronor(row.amountMinor - row.vatMinor),
-    kronor(row.vatMinor),
-    kronor(row.amountMinor),
-    number(row.vatRate),
-    number(head.number),
+    textCell(head.recipientName),
+    textCell(head.recipientOrgNr),
+    textCell([head.recipientAddress?.addressLine1, head.recipientAddress?.addressLine2].filter(Boolean).join(', ')),
+    textCell(head.recipientAddress?.postalNumber),
+    textCell(head.recipientAddress?.city),
+    textCell(head.recipientEmail),
+    textCell(row.userName),
+    textCell(row.educationTitle),
+    textCell(toPartText(row, t)),
+    dayCell(row.occasionAt),
+    dayCell(row.signedUpAt),
+    dayCell(row.completedAt),
+    kronorCell(row.amountMinor - row.vatMinor),
+    kronorCell(row.vatMinor),
+    kronorCell(row.amountMinor),
+    numberCell(row.vatRate),
+    numberCell(head.number),
   ])
 
-/** The rows of invoices as an Excel file, with a head that stays in sight. */
+/** Returns invoices as an Excel file with a sticky header row. */
 export async function invoiceSheet(invoices: readonly FoundInvoice[], t: Translate): Promise<Blob> {
-  const heads = columns.map((name) => ({ ...text(t(`column.${name}`)), fontWeight: 'bold' as const }))
-  const widths = columns.map((name) => ({ width: wide.has(name) ? 30 : 14 }))
-  const sheet = [heads, ...invoices.flatMap((invoice) => linesOf(invoice, t))]
+  const heads = columns.map((name) => ({ ...textCell(t(`column.${name}`)), fontWeight: 'bold' as const }))
+  const widths = columns.map((name) => ({ width: wideColumns.has(name) ? 30 : 14 }))
+  const sheet = [heads, ...invoices.flatMap((invoice) => toSheetRows(invoice, t))]
   return writeExcelFile(sheet, { columns: widths, stickyRowsCount: 1, sheet: t('sheet') }).toBlob()
 }

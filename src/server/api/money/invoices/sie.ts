@@ -1,6 +1,6 @@
 import { type VatRate, vatRates } from './rules.ts'
 
-/** Accounts of the common Swedish chart (BAS); an accounting system that has others asks for them at import. */
+/** Accounts of the common Swedish chart (BAS). An accounting system with other accounts asks for them at import. */
 const accounts = {
   receivable: { number: 1510, name: 'Kundfordringar' },
   sales: {
@@ -33,7 +33,7 @@ export interface SieInvoice {
 export interface SieSender {
   name: string
   orgNr: string | null
-  /** The day the file is made. */
+  /** Day of the file, `yyyy-MM-dd`. */
   today: string
 }
 
@@ -44,19 +44,22 @@ interface Posting {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The receivable, and against it sales and VAT of each rate: together nothing, in whole öre. */
+/**
+ * Returns the postings of an invoice: the receivable, and sales and VAT of each rate. They add up to zero, in whole
+ * öre.
+ */
 export function postingsOf({ rows }: Pick<SieInvoice, 'rows'>): Posting[] {
   const ofRate = (rate: VatRate): Posting[] => {
-    const those = rows.filter(({ vatRate }) => vatRate === rate)
-    const vat = sum(those.map(({ vatMinor }) => vatMinor))
-    const sales = { account: accounts.sales[rate], minor: vat - sum(those.map(({ amountMinor }) => amountMinor)) }
+    const matching = rows.filter(({ vatRate }) => vatRate === rate)
+    const vat = sum(matching.map(({ vatMinor }) => vatMinor))
+    const sales = { account: accounts.sales[rate], minor: vat - sum(matching.map(({ amountMinor }) => amountMinor)) }
     return rate === 0 ? [sales] : [sales, { account: accounts.vat[rate], minor: -vat }]
   }
   const receivable = { account: accounts.receivable, minor: sum(rows.map(({ amountMinor }) => amountMinor)) }
   return [receivable, ...vatRates.flatMap(ofRate)].filter(({ minor }) => minor !== 0)
 }
 
-/** Kronor with a point and two decimals, made of whole numbers. */
+/** Formats öre as kronor with a decimal point and two decimals, without floating-point arithmetic. */
 export function sieAmount(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -64,15 +67,15 @@ export function sieAmount(minor: number): string {
 
 const sieDay = (day: string) => day.replaceAll('-', '')
 
-/** Between quotes, without what would end the field or the line. */
+/** Quotes a text for SIE; control characters become spaces, backslashes become slashes, and quotes are escaped. */
 const quoted = (text: string) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not come through
   const plain = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/\\/g, '/')
   return `"${plain.replace(/"/g, '\\"').trim()}"`
 }
 
-/** Without a number of its own: the accounting system gives it the next of its series. */
-const verification = (invoice: SieInvoice, postings: readonly Posting[]) => {
+/** Returns the lines of a voucher. Its number is empty: the accounting system assigns the next one of its series. */
+const toVoucher = (invoice: SieInvoice, postings: readonly Posting[]) => {
   const text = quoted(`Fakturaunderlag ${invoice.number} ${invoice.recipientName}, ${invoice.title}`)
   return [
     `#VER "" "" ${sieDay(invoice.madeOn)} ${text}`,
@@ -82,12 +85,14 @@ const verification = (invoice: SieInvoice, postings: readonly Posting[]) => {
   ]
 }
 
-/** A file of type 4I: a verification for each invoice that comes to anything. */
+/** Returns invoices as a SIE file of type 4I: a voucher for each invoice with postings. */
 export function sieText(sender: SieSender, invoices: readonly SieInvoice[]): string {
-  const made = invoices
+  const vouchers = invoices
     .map((invoice) => ({ invoice, postings: postingsOf(invoice) }))
     .filter(({ postings }) => postings.length > 0)
-  const used = new Map(made.flatMap(({ postings }) => postings.map(({ account }) => [account.number, account.name])))
+  const usedAccounts = new Map(
+    vouchers.flatMap(({ postings }) => postings.map(({ account }) => [account.number, account.name])),
+  )
   const lines = [
     '#FLAGGA 0',
     '#PROGRAM "Utbildningsportalen" "1.0"',
@@ -96,25 +101,25 @@ export function sieText(sender: SieSender, invoices: readonly SieInvoice[]): str
     '#SIETYP 4',
     ...(sender.orgNr ? [`#ORGNR ${sender.orgNr}`] : []),
     `#FNAMN ${quoted(sender.name)}`,
-    ...[...used].sort(([a], [b]) => a - b).map(([number, name]) => `#KONTO ${number} ${quoted(name)}`),
-    ...made.flatMap(({ invoice, postings }) => verification(invoice, postings)),
+    ...[...usedAccounts].sort(([a], [b]) => a - b).map(([number, name]) => `#KONTO ${number} ${quoted(name)}`),
+    ...vouchers.flatMap(({ invoice, postings }) => toVoucher(invoice, postings)),
   ]
   return lines.map((line) => `${line}\r\n`).join('')
 }
 
-/** IBM PC 8-bit, codepage 437: what stands at 128 and above. */
+/** Characters 128 to 255 of codepage 437 (IBM PC 8-bit). */
 const upperHalf =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 const codes = new Map([...upperHalf].map((character, at) => [character, 128 + at]))
 
-/** Without its accent, when the codepage lacks the letter; then a question mark. */
-function codeOf(character: string): number {
+/** Returns the code of a character; without its accent when the codepage lacks the letter, else a question mark. */
+function toCode(character: string): number {
   const [plain = '?'] = character.normalize('NFD')
-  const known = (one: string) => codes.get(one) ?? (one < '\u0080' ? one.charCodeAt(0) : undefined)
-  return known(character) ?? known(plain) ?? 63
+  const lookUp = (letter: string) => codes.get(letter) ?? (letter < '\u0080' ? letter.charCodeAt(0) : undefined)
+  return lookUp(character) ?? lookUp(plain) ?? 63
 }
 
-/** The encoding that SIE prescribes. */
+/** Encodes a text in codepage 437, the encoding that SIE prescribes. */
 export const codepage437 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from([...text.normalize('NFC')], (character) => codeOf(character))
+  Uint8Array.from([...text.normalize('NFC')], (character) => toCode(character))

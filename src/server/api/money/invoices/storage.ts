@@ -3,21 +3,19 @@ import { partResultsView } from '#api/participation/results/views.ts'
 import type { Address } from '#api/people/organizations/contract.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
-import type { Database, Statement } from '#platform/database.ts'
-import { insertFrom } from '#platform/insert-from.ts'
+import type { Database } from '#platform/database.ts'
 import type { InvoiceHead, InvoicePeriod, InvoiceRow } from './contract.ts'
-import type { DueResult } from './due.ts'
 import { fileStem } from './rules.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
 
 const creatorName = nameOfPerson(sql`invoice_heads.created_by_user_id`)
 
-/** What stands on an invoice although it was called off and nothing is due for it. */
-const creditOf = (selected: SQL, from: SQL) => sql`
+/** Selects invoiced rows that are to be credited: the result was canceled later and its fee is no longer due. */
+const selectCredits = (selected: SQL, from: SQL) => sql`
   select ${selected} from invoice_rows i join ${partResultsView} r on r.id = i.result_id
   where ${from} and i.live = 1 and r.canceled = 1 and r.canceled_due = 0`
 
-const creditCount = sql<number>`(${creditOf(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`
+const creditCount = sql<number>`(${selectCredits(sql`count(*)`, sql`i.invoice_head_id = invoice_heads.id`)})`
 
 const selectHeads = (db: Database) =>
   db.query
@@ -30,9 +28,11 @@ const selectHeads = (db: Database) =>
 
 type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number]
 
+/** Returns the name of an invoice's file without its extension. */
 export const stemOf = ({ number, startsAt, endsAt }: typeof invoiceHeads.$inferSelect) =>
   fileStem({ number, startsOn: dayIn(startsAt), endsOn: dayIn(endsAt) })
 
+/** Converts a stored invoice to the reply's. */
 export function headFrom({ head, createdByName, creditCount: credits }: HeadRow): InvoiceHead {
   const { exportId: _, startsAt, endsAt, createdAt, undoneAt, undoneByUserId: __, ...rest } = head
   const { totalMinor, vatTotalMinor, ...same } = rest
@@ -52,6 +52,7 @@ export function headFrom({ head, createdByName, creditCount: credits }: HeadRow)
 
 type StoredRow = typeof invoiceRows.$inferSelect
 
+/** Converts a stored row to the reply's; `credits` has the date of the credit by row id. */
 export function rowFrom(row: StoredRow, credits: ReadonlyMap<number, Date>): InvoiceRow {
   const { live: _, occasionAt, signedUpAt, completedAt, canceledAt, feeMinor, amountMinor, vatMinor, ...same } = row
   return {
@@ -70,7 +71,7 @@ export function rowFrom(row: StoredRow, credits: ReadonlyMap<number, Date>): Inv
   }
 }
 
-function madeIn({ startDate, endDate }: InvoicePeriod): SQL {
+function createdWithin({ startDate, endDate }: InvoicePeriod): SQL {
   return sql.join(
     [
       sql`true`,
@@ -81,73 +82,76 @@ function madeIn({ startDate, endDate }: InvoicePeriod): SQL {
   )
 }
 
-export async function listHeads(db: Database, wanted: InvoicePeriod & { page: number; pageSize: number }) {
-  const { page, pageSize } = wanted
+/** Lists a page of the invoices that were created in a period, newest first. */
+export async function listHeads(db: Database, query: InvoicePeriod & { page: number; pageSize: number }) {
+  const { page, pageSize } = query
   const rows = await selectHeads(db)
-    .where(madeIn(wanted))
+    .where(createdWithin(query))
     .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
   return rows.map(headFrom)
 }
 
-const liveSum = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
+const sumUnlessUndone = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
 
-export async function sumHeads(db: Database, wanted: InvoicePeriod) {
+/** Counts and sums the invoices that were created in a period; the sums leave out undone invoices. */
+export async function sumHeads(db: Database, period: InvoicePeriod) {
   const [sums] = await db.query
     .select({
       count: sql<number>`count(*)`.as('heads'),
       undoneCount: sql<number>`coalesce(sum(status = 1), 0)`.as('undone'),
-      totalMinor: liveSum(sql`total_minor`, 'total'),
-      vatTotalMinor: liveSum(sql`vat_total_minor`, 'vat_total'),
+      totalMinor: sumUnlessUndone(sql`total_minor`, 'total'),
+      vatTotalMinor: sumUnlessUndone(sql`vat_total_minor`, 'vat_total'),
     })
     .from(invoiceHeads)
-    .where(madeIn(wanted))
+    .where(createdWithin(period))
   const { count = 0, undoneCount = 0, totalMinor = 0, vatTotalMinor = 0 } = sums ?? {}
   return { count, undoneCount, total: totalMinor / 100, vatTotal: vatTotalMinor / 100 }
 }
 
-const listed = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Invoices with their rows, in the order of their numbers; of what is to be credited since when. */
+/** Returns invoices with their rows, by number; `creditAt` is when a row became one to credit, or null. */
 export async function findInvoices(db: Database, ids: readonly number[]) {
   const [heads, rows, credits] = await Promise.all([
     selectHeads(db)
-      .where(sql`invoice_heads.id in ${listed(ids)}`)
+      .where(sql`invoice_heads.id in ${toIdList(ids)}`)
       .orderBy(invoiceHeads.number),
     db.query
       .select()
       .from(invoiceRows)
-      .where(sql`invoice_rows.invoice_head_id in ${listed(ids)}`)
+      .where(sql`invoice_rows.invoice_head_id in ${toIdList(ids)}`)
       .orderBy(invoiceRows.id),
     db.query
       .select({ rowId: sql<number>`i.id`.as('row_id'), at: sql<string>`i.at`.as('at') })
-      .from(sql`(${creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id in ${listed(ids)}`)}) i`),
+      .from(sql`(${selectCredits(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id in ${toIdList(ids)}`)}) i`),
   ])
   const rowsOf = Map.groupBy(rows, ({ invoiceHeadId }) => invoiceHeadId)
   const creditAt = new Map(credits.map(({ rowId, at }) => [rowId, new Date(at)]))
-  const marked = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
-  return heads.map((found) => ({ ...found, rows: (rowsOf.get(found.head.id) ?? []).map(marked) }))
+  const withCreditDate = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
+  return heads.map((found) => ({ ...found, rows: (rowsOf.get(found.head.id) ?? []).map(withCreditDate) }))
 }
 export type FoundInvoice = Awaited<ReturnType<typeof findInvoices>>[number]
 
-/** Rows of an invoice that are to be credited, with the moment of it. */
+/** Returns the rows of an invoice that are to be credited: date of the cancellation by row id. */
 export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
   const rows = await db.rows<{ id: number; at: string }>(
-    creditOf(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
+    selectCredits(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
   )
   return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
 }
 
-/** Of many, how many rows they have. */
+/** Counts the rows of several invoices. */
 export async function countRows(db: Database, ids: readonly number[]): Promise<number> {
   const [sum] = await db.query
     .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
     .from(invoiceHeads)
-    .where(sql`invoice_heads.id in ${listed(ids)}`)
+    .where(sql`invoice_heads.id in ${toIdList(ids)}`)
   return sum?.rows ?? 0
 }
 
+/** Lists the invoices of one export, by number. */
 export async function listOfExport(db: Database, exportId: string): Promise<InvoiceHead[]> {
   const rows = await selectHeads(db).where(sql`invoice_heads.export_id = ${exportId}`).orderBy(invoiceHeads.number)
   return rows.map(headFrom)
@@ -160,89 +164,3 @@ export interface Recipient {
   email: string | null
   address: Address | null
 }
-
-export interface NewHead {
-  recipient: Recipient
-  rowCount: number
-  totalMinor: number
-  vatTotalMinor: number
-}
-
-export interface NewExport {
-  exportId: string
-  title: string
-  reference: string | null
-  startsAt: Date
-  endsAt: Date
-  createdByUserId: number
-  createdAt: Date
-}
-
-/** The first invoice of a portal has the number after this. */
-const numberBefore = 1000
-
-/** Numbers follow upon each other; two that are written at once cannot have the same. */
-export const insertHeads = (db: Database, made: NewExport, heads: readonly NewHead[]): Statement =>
-  insertFrom(
-    db.query,
-    invoiceHeads,
-    {
-      number: sql`(select coalesce(max(number), ${numberBefore}) from invoice_heads) + row_number() over (order by head.key)`,
-      exportId: made.exportId,
-      title: made.title,
-      reference: made.reference,
-      invoiceRecipientId: sql`head.value ->> '$.recipient.id'`,
-      recipientName: sql`head.value ->> '$.recipient.name'`,
-      recipientOrgNr: sql`head.value ->> '$.recipient.orgNr'`,
-      recipientEmail: sql`head.value ->> '$.recipient.email'`,
-      recipientAddress: sql`json_extract(head.value, '$.recipient.address')`,
-      startsAt: made.startsAt.toISOString(),
-      endsAt: made.endsAt.toISOString(),
-      rowCount: sql`head.value ->> '$.rowCount'`,
-      totalMinor: sql`head.value ->> '$.totalMinor'`,
-      vatTotalMinor: sql`head.value ->> '$.vatTotalMinor'`,
-      currency: 'SEK',
-      status: 0,
-      createdByUserId: made.createdByUserId,
-      createdAt: made.createdAt.toISOString(),
-    },
-    sql`from json_each(${JSON.stringify(heads)}) head`,
-  )
-
-export interface NewRow extends DueResult {
-  amountMinor: number
-  vatMinor: number
-}
-
-export const insertRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement =>
-  insertFrom(
-    db.query,
-    invoiceRows,
-    {
-      invoiceHeadId: sql`h.id`,
-      resultId: sql`item.value ->> 'resultId'`,
-      userId: sql`item.value ->> 'userId'`,
-      userName: sql`item.value ->> 'userName'`,
-      educationTitle: sql`item.value ->> 'educationTitle'`,
-      partTitle: sql`item.value ->> 'partTitle'`,
-      occasionAt: sql`item.value ->> 'occasionAt'`,
-      signedUpAt: sql`item.value ->> 'signedUpAt'`,
-      completedAt: sql`item.value ->> 'completedAt'`,
-      feeMinor: sql`item.value ->> 'feeMinor'`,
-      amountMinor: sql`item.value ->> 'amountMinor'`,
-      vatRate: sql`item.value ->> 'vatRate'`,
-      vatMinor: sql`item.value ->> 'vatMinor'`,
-      live: 1,
-      canceledAt: sql`item.value ->> 'canceledAt'`,
-      attended: sql`item.value ->> 'attended'`,
-    },
-    sql`from json_each(${JSON.stringify(rows)}) item
-    join invoice_heads h on h.export_id = ${exportId} and h.invoice_recipient_id = item.value ->> 'invoiceRecipientId'
-    order by item.key`,
-  )
-
-export const undoHead = (db: Database, id: number, userId: number, now: Date): Statement =>
-  db.query
-    .update(invoiceHeads)
-    .set({ status: 1, undoneByUserId: userId, undoneAt: now })
-    .where(sql`invoice_heads.id = ${id}`)

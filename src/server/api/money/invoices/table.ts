@@ -6,13 +6,13 @@ import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { InvoiceStatus } from './rules.ts'
 
-/** What one recipient is invoiced by one export. The recipient is written down as it was then. */
+/** An invoice: one recipient's rows of one export, with the recipient's name and address at that time. */
 export const invoiceHeads = sqliteTable(
   'invoice_heads',
   {
     id: integer('id').primaryKey(),
     number: integer('number').notNull(),
-    /** The same for all that were made in one go. */
+    /** Shared by all invoices of one export. */
     exportId: text('export_id').notNull(),
     title: text('title').notNull(),
     reference: text('reference'),
@@ -62,15 +62,15 @@ export const invoiceRows = sqliteTable(
     occasionAt: instant('occasion_at'),
     signedUpAt: instant('signed_up_at').notNull(),
     completedAt: instant('completed_at'),
-    /** As it was accepted at sign-up. */
+    /** Fee accepted at sign-up. */
     feeMinor: integer('fee_minor').notNull(),
-    /** As it is invoiced, VAT included. */
+    /** Invoiced amount, VAT included. */
     amountMinor: integer('amount_minor').notNull(),
     vatRate: integer('vat_rate').notNull(),
     vatMinor: integer('vat_minor').notNull(),
-    /** Until the export is undone. */
+    /** False once the invoice is undone. */
     live: flag('live').notNull().default(true),
-    /** Of what was called off, and is due all the same. */
+    /** When the result was canceled, if its fee is due all the same. */
     canceledAt: instant('canceled_at'),
     attended: flag('attended').notNull().default(false),
   },

@@ -7,7 +7,7 @@ import { id, instant, kronor } from '#api/wire.ts'
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
 const PaymentStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 
-/** What somebody wants to be signed up to: occasions, all of one set, or a part that is taken without any. */
+/** The targets of a sign-up: occasions (several of one tag), or a part that has no occasions. */
 export const SignUpPayload = z.object({
   userId: id,
   tagId: id.nullish(),
@@ -39,7 +39,7 @@ export const Payment = z.object({
   created: instant,
   paidDate: instant.nullable(),
   expires: instant,
-  /** Kronor that are to go back, and that have gone. */
+  /** Refunds in kronor: due (`toRefund`) and made (`refunded`). */
   toRefund: kronor,
   refunded: kronor,
 })
@@ -55,25 +55,28 @@ export const Receipt = z.object({
   vatAmount: kronor,
   currency: z.string(),
   method: PaymentMethod,
-  /** Of the card. */
+  /** Last digits of the card number. */
   lastDigits: z.string().nullable(),
-  /** What has gone back since. */
+  /** Refunds that have been made. */
   refunds: z.array(z.object({ amount: kronor, date: instant })),
-  /** Only to the payer. */
+  /** Sent to the payer only. */
   payerName: z.string().nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>
 
 export const PaymentState = z.object({
   status: PaymentStatus,
-  /** Paid and signed up; false while it is open, and when the place was gone and the money goes back. */
+  /**
+   * True when the payment is paid and the seats are given; false while it is open, or when a seat was lost and the
+   * money is refunded.
+   */
   placed: z.boolean(),
   expires: instant,
   amount: kronor,
   vatAmount: kronor,
   currency: z.string(),
   rows: z.array(PaymentRow),
-  /** What was signed up to belongs to it. */
+  /** The education of the first seat. */
   educationId: id.nullable(),
 })
 export type PaymentState = z.infer<typeof PaymentState>
@@ -84,7 +87,7 @@ export const payments = contract({
     feature: 'CardPayment',
     body: z.object({
       signUp: SignUpPayload,
-      /** The purchase terms, which must be. */
+      /** The purchase terms must be accepted. */
       termsAccepted: z.literal(true),
       idempotencyKey: PaymentId.optional(),
     }),

@@ -1,7 +1,7 @@
 import type { Translate } from '#locales/translate.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 interface Frame {
   language: string
@@ -10,33 +10,37 @@ interface Frame {
   scripts?: readonly string[]
 }
 
-const documentOf = ({ language, title, body, scripts = [] }: Frame) => `<!doctype html>
+const renderDocument = ({ language, title, body, scripts = [] }: Frame) => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/frame.css">
 ${scripts.map((source) => `<script src="${source}" defer></script>`).join('\n')}
 </head>
-<body><section aria-label="${escaped(title)}">${body}</section></body>
+<body><section aria-label="${escapeHtml(title)}">${body}</section></body>
 </html>
 `
 
-/** The version of Stripe's script that belongs to the library's version of its API. */
+/** Stripe.js in the version that belongs to the API version of the library. */
 export const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
+/** Returns the page that holds the provider's card form. */
 export const cardFrame = (language: string, t: Translate) =>
-  documentOf({
+  renderDocument({
     language,
     title: t('frame.title'),
-    body: `<div id="card"><p id="waiting">${escaped(t('frame.loading'))}</p>
-<p id="failed" hidden role="alert">${escaped(t('frame.failed'))}</p></div>`,
+    body: `<div id="card"><p id="waiting">${escapeHtml(t('frame.loading'))}</p>
+<p id="failed" hidden role="alert">${escapeHtml(t('frame.failed'))}</p></div>`,
     scripts: [stripeScript, '/card.js'],
   })
 
-/** Mounts the provider's form; the key and the secret lie behind the `#`, which no server is told. */
+/**
+ * Script that mounts the provider's form. The key and the secret are in the fragment, which browsers do not send to
+ * servers.
+ */
 export const cardScript = `'use strict'
 const given = new URLSearchParams(location.hash.slice(1))
 const show = (id) => {
@@ -51,41 +55,46 @@ const begin = async () => {
 begin().catch(() => show('failed'))
 `
 
-interface Returned {
-  /** Back in the portal, for whoever runs no scripts. */
+interface ReturnPage {
+  /** Link back to the portal, for browsers without scripts. */
   address: string
   isClosed: boolean
 }
 
-export const returnedFrame = (language: string, t: Translate, { address, isClosed }: Returned) =>
-  documentOf({
+/** Returns the page that the frame shows after the payer has answered. */
+export const returnedFrame = (language: string, t: Translate, { address, isClosed }: ReturnPage) =>
+  renderDocument({
     language,
     title: t('frame.title'),
-    body: `<div data-answer="${isClosed ? 'closed' : 'returned'}"><p>${escaped(t(isClosed ? 'frame.closed' : 'frame.returned'))}</p>
-<p><a class="button" href="${escaped(address)}" target="_top">${escaped(t('frame.onwards'))}</a></p></div>`,
+    body: `<div data-answer="${isClosed ? 'closed' : 'returned'}"><p>${escapeHtml(t(isClosed ? 'frame.closed' : 'frame.returned'))}</p>
+<p><a class="button" href="${escapeHtml(address)}" target="_top">${escapeHtml(t('frame.onwards'))}</a></p></div>`,
     scripts: ['/returned.js'],
   })
 
-/** Tells the page around that something was answered; how the payment stands it asks the portal. */
+/**
+ * Returns the script that notifies the parent page of an answer; the parent page asks the portal for the payment's
+ * status.
+ */
 export const returnedScript = (portal: string) => `'use strict'
 parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
 `
 
-/** The local provider's page. */
+/** Returns the local provider's page with its buttons. */
 export function localFrame(language: string, t: Translate, amount: string): string {
   const button = (answer: string, look = '') =>
-    `<button name="answer" value="${answer}" class="button ${look}">${escaped(t(`local.${answer}`))}</button>`
-  return documentOf({
+    `<button name="answer" value="${answer}" class="button ${look}">${escapeHtml(t(`local.${answer}`))}</button>`
+  return renderDocument({
     language,
     title: t('local.title'),
-    body: `<h1>${escaped(t('local.title'))}</h1><p>${escaped(t('local.text'))}</p>
-<p class="amount">${escaped(amount)}</p>
+    body: `<h1>${escapeHtml(t('local.title'))}</h1><p>${escapeHtml(t('local.text'))}</p>
+<p class="amount">${escapeHtml(amount)}</p>
 <form method="post">${button('pay', 'primary')}${button('delay')}${button('refuse')}${button('close')}</form>`,
   })
 }
 
+/** Returns the page that says that the payment is over. */
 export const overFrame = (language: string, t: Translate) =>
-  documentOf({ language, title: t('frame.title'), body: `<p>${escaped(t('frame.over'))}</p>` })
+  renderDocument({ language, title: t('frame.title'), body: `<p>${escapeHtml(t('frame.over'))}</p>` })
 
 export const frameStyle = `:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #16202c; background: #fff }
 body { margin: 0 }

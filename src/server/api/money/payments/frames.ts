@@ -5,8 +5,8 @@ import { Seen } from '#platform/seen.ts'
 type Origins = Pick<Env, 'CONTENT_ORIGIN' | 'PAYMENT_ORIGIN'>
 
 /**
- * The origin that payments are framed from, so that a provider's scripts run on another site than the portal's tokens:
- * `PAYMENT_ORIGIN`, or a host beside those of uploaded content.
+ * Returns the origin of the payment frames: `PAYMENT_ORIGIN`, or `payment.` before the content host. A provider's
+ * scripts thereby run on another origin than the portal's tokens.
  */
 export function frameOrigin({ CONTENT_ORIGIN, PAYMENT_ORIGIN }: Origins): string {
   if (PAYMENT_ORIGIN) return originAt(PAYMENT_ORIGIN).origin
@@ -14,24 +14,26 @@ export function frameOrigin({ CONTENT_ORIGIN, PAYMENT_ORIGIN }: Origins): string
   return `${protocol}//payment.${host}`
 }
 
+/** True when a host is that of the payment frames. */
 export const isPaymentFrame = (host: string, origins: Origins): boolean => host === originAt(frameOrigin(origins)).host
 
-const lastLabels = (hostname: string) => hostname.split('.').slice(-2).join('.')
+const lastTwoLabels = (hostname: string) => hostname.split('.').slice(-2).join('.')
 
 /**
- * Whether uploaded courses could set cookies that the payment's host receives. Two equal last labels count as one site; a
- * public suffix of two labels, such as `co.uk`, is taken for a site too.
+ * True when uploaded courses could set cookies that the payment host receives. Two equal last labels count as one site,
+ * also for a public suffix of two labels such as `co.uk`.
  */
 export function sharesSiteWithContent(origins: Origins): boolean {
   const [payment, content] = [originAt(frameOrigin(origins)), originAt(origins.CONTENT_ORIGIN)]
   return (
-    payment.hostname.endsWith(`.${content.hostname}`) || lastLabels(payment.hostname) === lastLabels(content.hostname)
+    payment.hostname.endsWith(`.${content.hostname}`) ||
+    lastTwoLabels(payment.hostname) === lastTwoLabels(content.hostname)
   )
 }
 
 const warned = new Seen<true>(8)
 
-/** Says once in the log that a deployed portal takes payments on the site of its uploaded courses. */
+/** Logs one warning when a deployed portal serves payments on the same site as uploaded courses. */
 function warnOfSharedSite({ env, log }: Visitor): void {
   const origin = frameOrigin(env)
   if (warned.get(origin) || !origin.startsWith('https:') || !sharesSiteWithContent(env)) return
@@ -39,6 +41,7 @@ function warnOfSharedSite({ env, log }: Visitor): void {
   log.warn('payment.sharesSiteWithContent', { payment: origin, content: env.CONTENT_ORIGIN })
 }
 
+/** Returns the URL of a path on the host of the payment frames. */
 export function frameAddress(ctx: Visitor, path: string): string {
   warnOfSharedSite(ctx)
   return `${frameOrigin(ctx.env)}${path}`

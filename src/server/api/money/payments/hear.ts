@@ -6,28 +6,30 @@ import { providerKey } from './rules.ts'
 import { settle } from './settle.ts'
 import { findByReference, type StoredPayment } from './storage.ts'
 
-interface Message {
+interface ProviderMessage {
   text: string
   headers: Headers
 }
 
 /**
- * A message of the provider: once it is known to be that, it is only a reason to ask how the payment stands. What it says
- * itself is not used, so a message that is repeated or that comes late changes nothing.
+ * Verifies a provider's message and settles the payment that it names. The message only causes the question to the
+ * provider; its content is not used, so a repeated or late message changes nothing.
+ * @throws Refused('payment_forged') when no provider is configured, the signature is wrong, or the message is about
+ * another payment than `expectedId`.
  */
 export async function hear(
   ctx: Visitor,
-  { text, headers }: Message,
+  { text, headers }: ProviderMessage,
   expectedId?: string,
 ): Promise<StoredPayment | null> {
   const provider = providerKey(ctx.env)
   if (!provider) throw new Refused('payment_forged')
-  const heard = await withProvider(ctx, provider, (one) => one.heard(text, headers))
-  if (!heard) {
+  const verified = await withProvider(ctx, provider, (client) => client.heard(text, headers))
+  if (!verified) {
     ctx.log.warn('payment.forged', { address: ctx.address, paymentId: expectedId ?? null })
     throw new Refused('payment_forged')
   }
-  const payment = heard.reference ? await findByReference(ctx.db, provider, heard.reference) : null
+  const payment = verified.reference ? await findByReference(ctx.db, provider, verified.reference) : null
   if (expectedId !== undefined && payment?.id !== expectedId) {
     ctx.log.warn('payment.otherPayment', { paymentId: expectedId, messageIsAbout: payment?.id ?? null })
     throw new Refused('payment_forged')

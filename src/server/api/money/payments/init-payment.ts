@@ -24,11 +24,11 @@ import {
 export interface Wanted {
   signUp: SignUpPayload
   idempotencyKey?: string | undefined
-  /** When they were before, of a payment that is begun anew. */
+  /** When the terms were accepted for the earlier payment that this one replaces. */
   termsAcceptedAt?: Date
 }
 
-/** Writes the payment with the seats that it holds in one commit; the database counts them. */
+/** Writes the payment and the seats that it holds in one commit; triggers check the number of available seats. */
 async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.now }: Wanted): Promise<StoredPayment> {
   const provider = providerKey(ctx.env)
   if (!provider) throw new Refused('payment_unavailable')
@@ -67,7 +67,7 @@ async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.
   return stored
 }
 
-async function giveUp(ctx: Ctx, { id }: StoredPayment): Promise<void> {
+async function cancelUnstarted(ctx: Ctx, { id }: StoredPayment): Promise<void> {
   await ctx.db.commit([
     moveTo(ctx, id, canceled),
     releaseHolds(ctx, id),
@@ -75,7 +75,7 @@ async function giveUp(ctx: Ctx, { id }: StoredPayment): Promise<void> {
   ])
 }
 
-async function chargeOf(ctx: Ctx, payment: StoredPayment) {
+async function toCharge(ctx: Ctx, payment: StoredPayment) {
   const { id: paymentId, amountMinor, currency, rows, expiresAt } = payment
   const payer = await findPayer(ctx.db, payment.userId)
   const returnUrl = frameAddress(ctx, `/returned?payment=${paymentId}`)
@@ -83,32 +83,38 @@ async function chargeOf(ctx: Ctx, payment: StoredPayment) {
   return { paymentId, amountMinor, currency, rows, expiresAt, email: payer?.email ?? null, language, returnUrl }
 }
 
-/** Tells the provider. Asked again about the same payment, it is the same charge there. */
+/**
+ * Creates the charge at the provider; a repeated call for the same payment returns the same charge. Cancels the payment
+ * when the provider is unavailable.
+ */
 async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> {
   try {
-    const charge = await chargeOf(ctx, payment)
+    const charge = await toCharge(ctx, payment)
     const { reference } = await withProvider(ctx, payment.provider, (provider) => provider.start(charge))
     await ctx.db.commit([
       setReference(ctx, payment.id, reference),
       recordAudit(ctx, 'payment.started', { type: 'payment', id: payment.id }, { reference }),
     ])
   } catch (error) {
-    if (error instanceof Refused && error.code === 'payment_unavailable') await giveUp(ctx, payment)
+    if (error instanceof Refused && error.code === 'payment_unavailable') await cancelUnstarted(ctx, payment)
     throw error
   }
 }
 
-/** Goes on with a payment whose beginning was cut off before it was written down that the provider knows of it. */
+/** Starts a payment at the provider if the first attempt was interrupted before its reference was saved. */
 export async function started(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.providerReference || !isOpen(payment) || ctx.now >= payment.expiresAt) return payment
   await startAtProvider(ctx, payment)
   return (await findPayment(ctx.db, payment.id)) ?? payment
 }
 
-/** Begins a payment, or goes on with the one that the same key has begun. */
-export async function initPayment(ctx: Ctx, wanted: Wanted) {
-  const known = wanted.idempotencyKey ? await findByKey(ctx.db, ctx.actor.id, wanted.idempotencyKey) : null
-  const payment = known ?? (await insert(ctx, wanted))
+/**
+ * Begins a payment, or continues the one that has the same idempotency key.
+ * @throws Refused('payment_over') when the payment with that key is no longer open.
+ */
+export async function initPayment(ctx: Ctx, input: Wanted) {
+  const existing = input.idempotencyKey ? await findByKey(ctx.db, ctx.actor.id, input.idempotencyKey) : null
+  const payment = existing ?? (await insert(ctx, input))
   if (!isOpen(payment)) throw new Refused('payment_over')
   await started(ctx, payment)
   const { id: paymentId, amountMinor, currency, expiresAt } = payment

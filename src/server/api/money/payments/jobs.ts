@@ -10,8 +10,8 @@ import { isBeyondAsking, isOpen, nextQuestionAt } from './rules.ts'
 import { settle } from './settle.ts'
 import { findPayment, releaseHolds } from './storage.ts'
 
-/** Asks the provider until the payment is over, so that a message that never comes is not missed. */
-async function ask(ctx: Ctx<null>, { paymentId }: { paymentId: string }): Promise<Rest | undefined> {
+/** Asks the provider at intervals until the payment is over, in case its webhook never arrives. */
+async function pollPayment(ctx: Ctx<null>, { paymentId }: { paymentId: string }): Promise<Rest | undefined> {
   const payment = await findPayment(ctx.db, paymentId)
   if (!payment || !isOpen(payment)) return
   try {
@@ -19,24 +19,25 @@ async function ask(ctx: Ctx<null>, { paymentId }: { paymentId: string }): Promis
     return { rest: { paymentId }, runAt: nextQuestionAt(payment, ctx.now, false) }
   } catch (error) {
     if (!(error instanceof Refused) || isBeyondAsking(payment, ctx.now)) throw error
-    // The provider is out of reach. Its answer can wait; whoever wants the place cannot.
+    // The provider is unavailable. The held seats are released on time all the same; a late payment is handled when the
+    // answer comes.
     if (ctx.now >= payment.expiresAt) await ctx.db.commit([releaseHolds(ctx, paymentId)])
     return { rest: { paymentId }, runAt: nextQuestionAt(payment, ctx.now, true) }
   }
 }
 
-/** Asks for a refund until it has gone back or is refused; whoever tries it again gives it a job of its own. */
-async function askRefund(ctx: Ctx<null>, { attemptKey }: { attemptKey: string }): Promise<Rest | undefined> {
-  const isUnderWay = async () => {
-    const found = await findByAttempt(ctx.db.onPrimary(), attemptKey)
-    return found?.refund.state === underWay ? found : null
+/** Asks the provider at intervals until the refund is made or refused. Each new attempt has a job of its own. */
+async function pollRefund(ctx: Ctx<null>, { attemptKey }: { attemptKey: string }): Promise<Rest | undefined> {
+  const findPending = async () => {
+    const attempt = await findByAttempt(ctx.db.onPrimary(), attemptKey)
+    return attempt?.refund.state === underWay ? attempt : null
   }
-  const found = await isUnderWay()
-  if (!found) return
-  const sentAt = found.refund.sentAt ?? ctx.now
+  const pending = await findPending()
+  if (!pending) return
+  const sentAt = pending.refund.sentAt ?? ctx.now
   try {
-    await settleRefund(ctx, found)
-    if (!(await isUnderWay())) return
+    await settleRefund(ctx, pending)
+    if (!(await findPending())) return
     if (isRefundBeyondAsking(sentAt, ctx.now)) throw new Error('the provider has not finished the refund in a month')
   } catch (error) {
     if (!(error instanceof Refused) || isRefundBeyondAsking(sentAt, ctx.now)) throw error
@@ -44,15 +45,15 @@ async function askRefund(ctx: Ctx<null>, { attemptKey }: { attemptKey: string })
   return { rest: { attemptKey }, runAt: nextRefundQuestionAt(sentAt, ctx.now) }
 }
 
-/** The local provider's message, signed as a real one's. */
-async function tellLocally(ctx: Ctx<null>, { reference }: { reference: string }): Promise<undefined> {
+/** Sends the local provider's webhook, signed like a real one. */
+async function sendLocalMessage(ctx: Ctx<null>, { reference }: { reference: string }): Promise<undefined> {
   const text = JSON.stringify({ reference })
   const headers = new Headers({ 'local-signature': await signedLocally(ctx, text, ctx.now) })
   await hear(ctx, { text, headers })
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'payments.ask': ask,
-  'payments.askRefund': askRefund,
-  'payments.tellLocally': tellLocally,
+  'payments.ask': pollPayment,
+  'payments.askRefund': pollRefund,
+  'payments.tellLocally': sendLocalMessage,
 }

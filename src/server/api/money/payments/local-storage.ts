@@ -5,31 +5,36 @@ import { localPayments } from './table.ts'
 
 type LocalPayment = typeof localPayments.$inferSelect
 
-/** Asked twice about one payment, it stays as it was. */
+/** Inserts a local payment; a second insert for the same payment changes nothing. */
 export const insertLocal = (ctx: Visitor, row: Omit<LocalPayment, 'createdAt' | 'settlesAt'>): Statement =>
   ctx.db.query
     .insert(localPayments)
     .values({ ...row, createdAt: ctx.now })
     .onConflictDoNothing()
 
+/** Returns a local payment by its reference, or null. */
 export async function findLocal(db: Database, reference: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.reference, reference))
   return row ?? null
 }
 
+/** Returns the local payment of a portal payment, or null. */
 export async function findLocalOf(db: Database, paymentId: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.paymentId, paymentId))
   return row ?? null
 }
 
-const openOne = (reference: string) => and(eq(localPayments.reference, reference), eq(localPayments.state, 'open'))
+const isOpenPayment = (reference: string) =>
+  and(eq(localPayments.reference, reference), eq(localPayments.state, 'open'))
 
+/** Closes a local payment if it is open. */
 export const closeLocal = ({ db }: Visitor, reference: string): Statement =>
-  db.query.update(localPayments).set({ state: 'closed' }).where(openOne(reference))
+  db.query.update(localPayments).set({ state: 'closed' }).where(isOpenPayment(reference))
 
+/** Marks an open local payment as paid or failed, from `settlesAt` on or at once. */
 export const settleLocal = (
   { db }: Visitor,
   reference: string,
   state: 'paid' | 'failed',
   settlesAt: Date | null,
-): Statement => db.query.update(localPayments).set({ state, settlesAt }).where(openOne(reference))
+): Statement => db.query.update(localPayments).set({ state, settlesAt }).where(isOpenPayment(reference))

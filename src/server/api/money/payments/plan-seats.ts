@@ -11,23 +11,23 @@ import { priceTagsOf } from './price-tags.ts'
 import type { PaymentRow } from './rules.ts'
 import type { PlannedSeat } from './table.ts'
 
-const targetOf = ({ userId, occasionIds, educationPartId, educationId }: SignUpPayload): Target => ({
+const toTarget = ({ userId, occasionIds, educationPartId, educationId }: SignUpPayload): Target => ({
   userId,
   occasionId: occasionIds[0] ?? null,
   educationPartId: educationPartId ?? null,
   educationId: educationId ?? null,
 })
 
-interface Planned {
+interface SeatPlan {
   seat: PlannedSeat
   scene: SignUpScene
 }
 
-async function planned(ctx: Ctx, given: SignUpPayload): Promise<Planned[]> {
-  const target = targetOf(given)
-  const set = await tiedTargets(ctx, target)
-  const all = set.length > 0 ? set : [{ target, company: undefined }]
-  const { userId, customAnswers, guardianUserId } = given
+async function planEachSeat(ctx: Ctx, signUp: SignUpPayload): Promise<SeatPlan[]> {
+  const target = toTarget(signUp)
+  const tied = await tiedTargets(ctx, target)
+  const all = tied.length > 0 ? tied : [{ target, company: undefined }]
+  const { userId, customAnswers, guardianUserId } = signUp
   const written: WrittenResult = { userId, customAnswers, guardianUserId }
   return Promise.all(
     all.map(async ({ target, company }) => {
@@ -41,8 +41,8 @@ async function planned(ctx: Ctx, given: SignUpPayload): Promise<Planned[]> {
   )
 }
 
-/** What is on the receipt: the education's own fee where it is asked, and each seat's. */
-async function rowsOf(ctx: Ctx, all: readonly Planned[]): Promise<PaymentRow[]> {
+/** Returns the rows of the receipt: the education's own fee where it is charged, and the fee of each seat. */
+async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<PaymentRow[]> {
   const tags = await priceTagsOf(ctx.db, [...new Set(all.map(({ seat }) => seat.educationId))])
   return all.flatMap(({ scene: { row, facts }, seat }) => {
     const { title = '', vatRate = 0 } = tags.get(seat.educationId) ?? {}
@@ -56,14 +56,21 @@ async function rowsOf(ctx: Ctx, all: readonly Planned[]): Promise<PaymentRow[]> 
   })
 }
 
-/** The seats that a sign-up comes to and what they cost, by the rule book of signing up; refuses what that refuses. */
-export async function planSeats(ctx: Ctx, given: SignUpPayload): Promise<{ seats: PlannedSeat[]; rows: PaymentRow[] }> {
-  const all = await planned(ctx, given)
+/**
+ * Returns the seats that a sign-up takes and the rows of its receipt, by the rules of signing up.
+ * @throws Refused('invalid_input') when the occasions differ from those that the tag combines now.
+ * @throws Refused('payment_free') when there is nothing to pay.
+ */
+export async function planSeats(
+  ctx: Ctx,
+  signUp: SignUpPayload,
+): Promise<{ seats: PlannedSeat[]; rows: PaymentRow[] }> {
+  const all = await planEachSeat(ctx, signUp)
   const ids = all.flatMap(({ seat }) => seat.occasionId ?? [])
-  // What the caller saw of the set; another one is refused.
-  if (given.occasionIds.length > 1 && given.occasionIds.some((id) => !ids.includes(id)))
+  // The payer has seen another combination of occasions than the one that would be booked.
+  if (signUp.occasionIds.length > 1 && signUp.occasionIds.some((id) => !ids.includes(id)))
     throw new Refused('invalid_input')
-  const rows = await rowsOf(ctx, all)
+  const rows = await toReceiptRows(ctx, all)
   if (rows.length === 0) throw new Refused('payment_free')
   return { seats: all.map(({ seat }) => seat), rows }
 }

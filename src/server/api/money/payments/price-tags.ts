@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { Database } from '#platform/database.ts'
 
-/** What a receipt calls each education, and the VAT in its fees. */
+/** Returns the title and the VAT rate of each education, by id. */
 export async function priceTagsOf(db: Database, educationIds: number[]) {
   const { id, title, vatRate } = educations
   const rows = await db.query.select({ id, title, vatRate }).from(educations).where(inArray(id, educationIds))

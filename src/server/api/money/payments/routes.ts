@@ -15,14 +15,17 @@ import { paymentFrom, rowsFrom } from './show-payment.ts'
 import { startOver } from './start-over.ts'
 import { findPayer, findPayment, hasSeats, listPaymentsOf, type StoredPayment } from './storage.ts'
 
-/** A payment is its payer's alone, and of anybody else's one is not even told that it is. */
-async function own({ db, actor }: Ctx, id: string): Promise<StoredPayment> {
+/**
+ * Returns the actor's own payment. Another person's payment is answered like a missing one, so that its existence is
+ * not revealed.
+ */
+async function getOwnPayment({ db, actor }: Ctx, id: string): Promise<StoredPayment> {
   const payment = await findPayment(db, id.toLowerCase())
   if (payment?.userId !== actor.id) throw new Refused('not_found')
   return payment
 }
 
-const stateOf = async ({ db }: Visitor, payment: StoredPayment): Promise<PaymentState> => ({
+const toState = async ({ db }: Visitor, payment: StoredPayment): Promise<PaymentState> => ({
   status: payment.status,
   placed: payment.status === paid && (await hasSeats(db, payment.id)),
   expires: payment.expiresAt,
@@ -33,35 +36,38 @@ const stateOf = async ({ db }: Visitor, payment: StoredPayment): Promise<Payment
   educationId: payment.seats[0]?.educationId ?? null,
 })
 
-async function iframe(ctx: Ctx, id: string) {
-  const payment = await started(ctx, await own(ctx, id))
+async function getFrameUrl(ctx: Ctx, id: string) {
+  const payment = await started(ctx, await getOwnPayment(ctx, id))
   const reference = payment.providerReference
   if (!isOpen(payment) || !reference || ctx.now >= payment.expiresAt) throw new Refused('payment_over')
   const path = await withProvider(ctx, payment.provider, (provider) => provider.framePath(reference, ctx.language))
   return { url: frameAddress(ctx, path) }
 }
 
-const messageIn = async (request: Request | null) => {
+const readMessage = async (request: Request | null) => {
   if (!request) throw new Refused('payment_forged')
   return { text: await request.text(), headers: request.headers }
 }
 
-/** Its payer may have the provider asked; anybody else must be the provider, and prove it. */
-async function onPaid(ctx: Visitor, id: string, request: Request | null): Promise<PaymentState> {
+/** Settles a payment for its payer, or for a signed message of the provider. */
+async function refreshPayment(ctx: Visitor, id: string, request: Request | null): Promise<PaymentState> {
   const { actor } = ctx
-  if (actor && !actor.integration) return stateOf(ctx, await settle(ctx, await own({ ...ctx, actor }, id)))
-  const payment = await hear(ctx, await messageIn(request), id.toLowerCase())
+  if (actor && !actor.integration) return toState(ctx, await settle(ctx, await getOwnPayment({ ...ctx, actor }, id)))
+  const payment = await hear(ctx, await readMessage(request), id.toLowerCase())
   if (!payment) throw new Refused('not_found')
-  return stateOf(ctx, payment)
+  return toState(ctx, payment)
 }
 
-/** Anybody who has the id reads the receipt of a paid payment; after a full refund only its payer and the office do (spec G-051). */
-const showsReceipt = ({ actor }: Visitor, payment: StoredPayment): boolean =>
+/**
+ * True when the caller may see the receipt: anyone who has the id of a paid payment; after a full refund only the payer
+ * and the office (spec G-051).
+ */
+const canShowReceipt = ({ actor }: Visitor, payment: StoredPayment): boolean =>
   payment.status === paid || (isSettled(payment) && actor !== null && mayReadPaymentsOf(actor, payment.userId))
 
-async function receipt(ctx: Visitor, id: string): Promise<Receipt> {
+async function getReceipt(ctx: Visitor, id: string): Promise<Receipt> {
   const payment = await findPayment(ctx.db, id.toLowerCase())
-  if (!payment || !showsReceipt(ctx, payment) || payment.receiptNumber === null || !payment.paidAt)
+  if (!payment || !canShowReceipt(ctx, payment) || payment.receiptNumber === null || !payment.paidAt)
     throw new Refused('not_found')
   const [main, payer, refunds] = await Promise.all([
     findMainOrganization(ctx.db),
@@ -89,17 +95,17 @@ async function receipt(ctx: Visitor, id: string): Promise<Receipt> {
 
 export const routes = serve(payments, {
   'POST /Payment/InitPayment': ({ body }, ctx) => initPayment(ctx, body),
-  'GET /Payment/GetPaymentIframe/:id': ({ params }, ctx) => iframe(ctx, params.id),
-  'GET /Payment/GetStatus/:id': async ({ params }, ctx) => stateOf(ctx, await own(ctx, params.id)),
-  'POST /Payment/OnPaid/:id': ({ params, request }, ctx) => onPaid(ctx, params.id, request),
+  'GET /Payment/GetPaymentIframe/:id': ({ params }, ctx) => getFrameUrl(ctx, params.id),
+  'GET /Payment/GetStatus/:id': async ({ params }, ctx) => toState(ctx, await getOwnPayment(ctx, params.id)),
+  'POST /Payment/OnPaid/:id': ({ params, request }, ctx) => refreshPayment(ctx, params.id, request),
   'POST /Payment/Webhook': async ({ request }, ctx) => {
-    await hear(ctx, await messageIn(request))
+    await hear(ctx, await readMessage(request))
     return { received: true as const }
   },
   'POST /Payment/Cancel/:id': async ({ params }, ctx) =>
-    stateOf(ctx, await settle(ctx, await own(ctx, params.id), true)),
-  'POST /Payment/StartOver/:id': async ({ params }, ctx) => startOver(ctx, await own(ctx, params.id)),
-  'GET /Payment/GetReceipt/:id': ({ params }, ctx) => receipt(ctx, params.id),
+    toState(ctx, await settle(ctx, await getOwnPayment(ctx, params.id), true)),
+  'POST /Payment/StartOver/:id': async ({ params }, ctx) => startOver(ctx, await getOwnPayment(ctx, params.id)),
+  'GET /Payment/GetReceipt/:id': ({ params }, ctx) => getReceipt(ctx, params.id),
   'GET /Payment/GetPaymentsForUser/:id': async ({ params }, { db, actor }) => {
     if (!mayReadPaymentsOf(actor, params.id)) throw new Refused('not_allowed')
     const rows = await listPaymentsOf(db, params.id)

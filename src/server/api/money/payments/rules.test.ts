@@ -35,8 +35,8 @@ describe('a step follows from what the provider answers', () => {
     ['paid again', 2, money, 10, 'nothing'],
     ['paid after it went back', 5, money, 10, 'nothing'],
     ['anything at all about settled money', 2, { state: 'closed' }, 90, 'nothing'],
-  ] satisfies [string, PaymentStatus, Told, number, string][])('%s', (_what, status, told, minutes, kind) => {
-    expect(stepAfter({ ...payment, status }, told, later(minutes)).kind).toBe(kind)
+  ] satisfies [string, PaymentStatus, Told, number, string][])('%s', (_case, status, answer, minutes, kind) => {
+    expect(stepAfter({ ...payment, status }, answer, later(minutes)).kind).toBe(kind)
   })
 
   test.each([
@@ -57,11 +57,11 @@ const answers: Told[] = [
   { ...money, amountMinor: 1 },
   { ...money, paymentId: 'b' },
 ]
-const told = record({ answer: constantFrom(...answers), minutes: integer({ min: 0, max: 120 }) })
+const timedAnswer = record({ answer: constantFrom(...answers), minutes: integer({ min: 0, max: 120 }) })
 
 test('whatever is answered in whatever order: paid by the right money alone, once, and for good', () => {
   assert(
-    property(array(told, { maxLength: 40 }), (all) => {
+    property(array(timedAnswer, { maxLength: 40 }), (all) => {
       let state = payment
       for (const { answer, minutes } of all) {
         const step = stepAfter(state, answer, later(minutes))

@@ -10,12 +10,13 @@ export const failed = 3
 export const canceled = 4
 const refunded = 5
 
-/** How long a seat waits for its money. */
-const minutesHeld = 30
+/** How long a seat is held for an unpaid payment. */
+const holdMinutes = 30
 
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + minutesHeld * 60_000)
+/** Returns the moment when a payment that begins at `now` loses its held seats. */
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000)
 
-/** What the provider says when it is asked. */
+/** A provider's answer about a payment, reduced to the fields that decide the next step. */
 export type Told =
   | { state: 'open' | 'failed' | 'closed' }
   | { state: 'paid'; paymentId: string | null; amountMinor: number; currency: string }
@@ -30,38 +31,43 @@ export interface PaymentFacts {
 
 export type Mismatch = 'other_payment' | 'wrong_amount' | 'wrong_currency'
 
-/** What follows from an answer; `close`: nobody may pay any more, so the provider is told so and asked again. */
+/**
+ * The action that follows from a provider's answer. `close`: the time is over or the payment was given up, so the
+ * provider is asked to close it and then asked again.
+ */
 export type Step = { kind: 'nothing' | 'seat' | 'fail' | 'cancel' | 'close' } | { kind: 'refuse'; because: Mismatch }
 
 const nothing: Step = { kind: 'nothing' }
 
+/** True while the payer may still pay: the payment is created or pending. */
 export const isOpen = ({ status }: Pick<PaymentFacts, 'status'>): boolean => status === created || status === pending
 
-/** Settled money is never asked about again, whatever anybody says. */
+/** True when the payment is paid or refunded. Such a payment is final: the provider is not asked about it again. */
 export const isSettled = ({ status }: Pick<PaymentFacts, 'status'>): boolean => status === paid || status === refunded
 
-function mismatchIn(payment: PaymentFacts, told: Extract<Told, { state: 'paid' }>): Mismatch | null {
-  if (told.paymentId !== payment.id) return 'other_payment'
-  if (told.currency !== payment.currency) return 'wrong_currency'
-  return told.amountMinor === payment.amountMinor ? null : 'wrong_amount'
+function findMismatch(payment: PaymentFacts, answer: Extract<Told, { state: 'paid' }>): Mismatch | null {
+  if (answer.paymentId !== payment.id) return 'other_payment'
+  if (answer.currency !== payment.currency) return 'wrong_currency'
+  return answer.amountMinor === payment.amountMinor ? null : 'wrong_amount'
 }
 
 /**
- * The state machine of a payment. It hears only what the provider answers when asked, never what a message or a browser
- * claims, so messages may come in any order, twice, late or never.
+ * The state machine of a payment: returns the step that follows from a provider's answer. It takes only answers that
+ * the portal has asked the provider for, never the content of a webhook or a browser's request. Messages may therefore
+ * come in any order, twice, late or never.
  */
-export function stepAfter(payment: PaymentFacts, told: Told, now: Date): Step {
+export function stepAfter(payment: PaymentFacts, answer: Told, now: Date): Step {
   if (isSettled(payment)) return nothing
-  if (told.state === 'paid') {
-    const because = mismatchIn(payment, told)
+  if (answer.state === 'paid') {
+    const because = findMismatch(payment, answer)
     return because ? { kind: 'refuse', because } : { kind: 'seat' }
   }
-  if (told.state === 'open') return !isOpen(payment) || now >= payment.expiresAt ? { kind: 'close' } : nothing
+  if (answer.state === 'open') return !isOpen(payment) || now >= payment.expiresAt ? { kind: 'close' } : nothing
   if (!isOpen(payment)) return nothing
-  return { kind: told.state === 'failed' ? 'fail' : 'cancel' }
+  return { kind: answer.state === 'failed' ? 'fail' : 'cancel' }
 }
 
-/** The status that a step leaves behind. */
+/** Returns the status of a payment after a step. */
 export function statusAfter(payment: PaymentFacts, step: Step): PaymentStatus {
   if (step.kind === 'seat') return paid
   if (step.kind === 'fail') return failed
@@ -69,14 +75,15 @@ export function statusAfter(payment: PaymentFacts, step: Step): PaymentStatus {
   return step.kind === 'refuse' && isOpen(payment) ? failed : payment.status
 }
 
-/** Why a seat that was paid for could not be given: then the money goes back. */
-const losses: readonly string[] = [
+/** Refusals that mean that a paid seat is not available; the payment is refunded. */
+const seatLossCodes: readonly string[] = [
   'already_signed_up',
   'occasion_canceled',
   'occasion_full',
   'payment_under_way',
 ] satisfies RefusalCode[]
-export const isSeatLost = (code: string): boolean => losses.includes(code)
+/** True when a refusal of the database means that the paid seat is not available. */
+export const isSeatLost = (code: string): boolean => seatLossCodes.includes(code)
 
 export interface PaymentRow {
   text: string
@@ -84,26 +91,32 @@ export interface PaymentRow {
   vatRate: number
 }
 
-/** Fees hold their VAT, which is reckoned row by row, as the receipt adds them up. */
+/** Sums the amounts and the VAT of the rows of a receipt. Fees include VAT, which is rounded for each row. */
 export const sumOf = (rows: readonly PaymentRow[]): { amountMinor: number; vatMinor: number } => ({
   amountMinor: rows.reduce((sum, row) => sum + row.amountMinor, 0),
   vatMinor: rows.reduce((sum, row) => sum + vatWithin(row.amountMinor, row.vatRate), 0),
 })
 
-const daysOfAsking = 7
+const maxPollingDays = 7
 
-/** A provider that has not answered for so long does not answer by itself any more: the job fails, to be looked into. */
+/**
+ * True when a payment expired more than a week ago without an answer. The job then fails, so that somebody looks into
+ * it.
+ */
 export const isBeyondAsking = ({ expiresAt }: Pick<PaymentFacts, 'expiresAt'>, now: Date): boolean =>
-  now.getTime() - expiresAt.getTime() > daysOfAsking * 86_400_000
+  now.getTime() - expiresAt.getTime() > maxPollingDays * 86_400_000
 
-/** Asked often while somebody is likely to wait, then until the seat is let go. */
-export function nextQuestionAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, wasInTrouble: boolean): Date {
+/**
+ * Returns when the provider is asked next: within two minutes until the held seats expire, then every minute, or every
+ * five minutes after an error.
+ */
+export function nextQuestionAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, hadError: boolean): Date {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-  if (now >= payment.expiresAt) return inMinutes(wasInTrouble ? 5 : 1)
+  if (now >= payment.expiresAt) return inMinutes(hadError ? 5 : 1)
   return new Date(Math.min(inMinutes(2).getTime(), payment.expiresAt.getTime()))
 }
 
-/** The settings that decide who takes the money; see wrangler.toml. */
+/** The settings that choose the payment provider; see wrangler.toml. */
 export interface PaymentSettings {
   STRIPE_SECRET_KEY?: string
   STRIPE_PUBLISHABLE_KEY?: string
@@ -111,7 +124,10 @@ export interface PaymentSettings {
   PAYMENTS_LOCAL?: string
 }
 
-/** The local provider moves no money, so it never stands beside a real one, nor without being asked for by name. */
+/**
+ * Returns the configured provider, or null when there is none or Stripe's settings are incomplete. The local provider,
+ * which moves no money, must be enabled explicitly and is never used together with Stripe.
+ */
 export function providerKey(settings: PaymentSettings): 'stripe' | 'local' | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
   if (STRIPE_SECRET_KEY || STRIPE_PUBLISHABLE_KEY || STRIPE_WEBHOOK_SECRET)

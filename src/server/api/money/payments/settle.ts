@@ -20,12 +20,12 @@ import {
   type StoredPayment,
 } from './storage.ts'
 
-type Paid = Extract<Told, { state: 'paid' }>
+type PaidAnswer = Extract<Told, { state: 'paid' }>
 
-const about = ({ id }: StoredPayment) => ({ type: 'payment', id }) as const
+const auditTarget = ({ id }: StoredPayment) => ({ type: 'payment', id }) as const
 
-/** The word of the constraint that refused a commit; anything else is no refusal. */
-async function refusalOf(ctx: Visitor, statements: readonly Statement[]): Promise<string | null> {
+/** Commits, and returns null or the code of the constraint that refused the commit. Other errors are thrown. */
+async function commitOrRefusal(ctx: Visitor, statements: readonly Statement[]): Promise<string | null> {
   try {
     await ctx.db.commit(statements)
     return null
@@ -36,13 +36,17 @@ async function refusalOf(ctx: Visitor, statements: readonly Statement[]): Promis
   }
 }
 
-async function newsOf(ctx: Visitor, payment: StoredPayment, news: 'paymentReceived' | 'paymentPlaceLost') {
+async function payerNotifications(
+  ctx: Visitor,
+  payment: StoredPayment,
+  template: 'paymentReceived' | 'paymentPlaceLost',
+) {
   const payer = await findPayer(ctx.db, payment.userId)
   const title = payment.rows.at(-1)?.text ?? ''
-  return payer ? announce(ctx, news, payer, { title, path: `/betalning/kvitto/${payment.id}` }) : []
+  return payer ? announce(ctx, template, payer, { title, path: `/betalning/kvitto/${payment.id}` }) : []
 }
 
-const seats = (ctx: Visitor, payment: StoredPayment) =>
+const seatStatements = (ctx: Visitor, payment: StoredPayment) =>
   payment.seats.flatMap(({ needsApproval, ...seat }) => [
     insertResult(ctx, {
       ...seat,
@@ -63,65 +67,83 @@ const seats = (ctx: Visitor, payment: StoredPayment) =>
     ),
   ])
 
-/** To those who have their seats at once; the others are told when somebody has approved them. */
-async function confirmations(ctx: Visitor, { seats: taken }: StoredPayment): Promise<Statement[]> {
-  const certain = taken.filter(({ needsApproval }) => !needsApproval)
-  return tellTogether(ctx, (await Promise.all(certain.map((one) => confirmLater(ctx, one)))).flat())
-}
-
-/** The money is there: the seats in the same commit, or, where one is gone, a task to pay all of it back. */
-async function bookSeats(ctx: Visitor, payment: StoredPayment, { lastDigits }: Paid): Promise<void> {
-  const taken = [movePaid(ctx, payment.id, lastDigits), releaseHolds(ctx, payment.id)]
-  const code = await refusalOf(ctx, [
-    ...taken,
-    ...seats(ctx, payment),
-    ...(await confirmations(ctx, payment)),
-    recordAudit(ctx, 'payment.paid', about(payment)),
-    ...(await newsOf(ctx, payment, 'paymentReceived')),
-  ])
-  if (code === null || code === 'payment_moved') return
-  if (!isSeatLost(code)) throw new Error(`a paid seat was refused: ${code}`)
-  await refusalOf(ctx, [
-    ...taken,
-    insertLostRefund(ctx, payment),
-    recordAudit(ctx, 'payment.paidWithoutPlace', about(payment), { because: code }),
-    ...(await newsOf(ctx, payment, 'paymentPlaceLost')),
-  ])
-}
-
-async function end(ctx: Visitor, payment: StoredPayment, status: 3 | 4, action: AuditAction, data = {}): Promise<void> {
-  await refusalOf(ctx, [
-    moveTo(ctx, payment.id, status),
-    releaseHolds(ctx, payment.id),
-    recordAudit(ctx, action, about(payment), data),
-  ])
-}
-
-/** The provider took something else than was asked: nobody gets a seat for it, and the office sees why. */
-async function refuse(ctx: Visitor, payment: StoredPayment, because: Mismatch, told: Paid): Promise<void> {
-  const { amountMinor, currency } = told
-  ctx.log.error('payment.mismatch', new Error(because), { paymentId: payment.id, amountMinor, currency })
-  if (isOpen(payment)) await end(ctx, payment, failed, 'payment.mismatch', { because, amountMinor, currency })
-}
-
-async function act(ctx: Visitor, payment: StoredPayment, told: Told): Promise<'close' | 'done'> {
-  const step = stepAfter(payment, told, ctx.now)
-  if (step.kind === 'close') return 'close'
-  if (step.kind === 'seat' && told.state === 'paid') await bookSeats(ctx, payment, told)
-  if (step.kind === 'refuse' && told.state === 'paid') await refuse(ctx, payment, step.because, told)
-  if (step.kind === 'fail') await end(ctx, payment, failed, 'payment.failed')
-  if (step.kind === 'cancel') await end(ctx, payment, canceled, 'payment.canceled')
-  return 'done'
-}
-
-/** One that the provider was never told about can be paid by nobody. */
-async function settleUnstarted(ctx: Visitor, payment: StoredPayment, closes: boolean): Promise<void> {
-  if (isOpen(payment) && (closes || ctx.now >= payment.expiresAt)) await end(ctx, payment, canceled, 'payment.canceled')
+/** Returns the confirmations of the seats that need no approval; the others are confirmed when they are approved. */
+async function confirmations(ctx: Visitor, { seats }: StoredPayment): Promise<Statement[]> {
+  const approved = seats.filter(({ needsApproval }) => !needsApproval)
+  return tellTogether(ctx, (await Promise.all(approved.map((seat) => confirmLater(ctx, seat)))).flat())
 }
 
 /**
- * Asks the provider how a payment stands, does what follows, and answers the payment as it is then. Harmless to repeat, at
- * once and side by side: the first commit that moves the payment is the one that counts.
+ * Writes the paid seats in the same commit as the payment. If one of them is not available, records the payment as paid
+ * with a refund of the whole amount.
+ */
+async function bookSeats(ctx: Visitor, payment: StoredPayment, { lastDigits }: PaidAnswer): Promise<void> {
+  const paymentStatements = [movePaid(ctx, payment.id, lastDigits), releaseHolds(ctx, payment.id)]
+  const code = await commitOrRefusal(ctx, [
+    ...paymentStatements,
+    ...seatStatements(ctx, payment),
+    ...(await confirmations(ctx, payment)),
+    recordAudit(ctx, 'payment.paid', auditTarget(payment)),
+    ...(await payerNotifications(ctx, payment, 'paymentReceived')),
+  ])
+  if (code === null || code === 'payment_moved') return
+  if (!isSeatLost(code)) throw new Error(`a paid seat was refused: ${code}`)
+  await commitOrRefusal(ctx, [
+    ...paymentStatements,
+    insertLostRefund(ctx, payment),
+    recordAudit(ctx, 'payment.paidWithoutPlace', auditTarget(payment), { because: code }),
+    ...(await payerNotifications(ctx, payment, 'paymentPlaceLost')),
+  ])
+}
+
+async function endPayment(
+  ctx: Visitor,
+  payment: StoredPayment,
+  status: 3 | 4,
+  action: AuditAction,
+  data = {},
+): Promise<void> {
+  await commitOrRefusal(ctx, [
+    moveTo(ctx, payment.id, status),
+    releaseHolds(ctx, payment.id),
+    recordAudit(ctx, action, auditTarget(payment), data),
+  ])
+}
+
+/**
+ * Ends a payment whose amount, currency or id differs from the order. No seat is given, and the log shows the reason.
+ */
+async function rejectMismatch(
+  ctx: Visitor,
+  payment: StoredPayment,
+  because: Mismatch,
+  answer: PaidAnswer,
+): Promise<void> {
+  const { amountMinor, currency } = answer
+  ctx.log.error('payment.mismatch', new Error(because), { paymentId: payment.id, amountMinor, currency })
+  if (isOpen(payment)) await endPayment(ctx, payment, failed, 'payment.mismatch', { because, amountMinor, currency })
+}
+
+async function applyAnswer(ctx: Visitor, payment: StoredPayment, answer: Told): Promise<'close' | 'done'> {
+  const step = stepAfter(payment, answer, ctx.now)
+  if (step.kind === 'close') return 'close'
+  if (step.kind === 'seat' && answer.state === 'paid') await bookSeats(ctx, payment, answer)
+  if (step.kind === 'refuse' && answer.state === 'paid') await rejectMismatch(ctx, payment, step.because, answer)
+  if (step.kind === 'fail') await endPayment(ctx, payment, failed, 'payment.failed')
+  if (step.kind === 'cancel') await endPayment(ctx, payment, canceled, 'payment.canceled')
+  return 'done'
+}
+
+/** Cancels an expired or abandoned payment that was never created at the provider and therefore cannot be paid. */
+async function settleUnstarted(ctx: Visitor, payment: StoredPayment, closes: boolean): Promise<void> {
+  if (isOpen(payment) && (closes || ctx.now >= payment.expiresAt))
+    await endPayment(ctx, payment, canceled, 'payment.canceled')
+}
+
+/**
+ * Asks the provider for the state of a payment, applies the answer and returns the payment as it is afterwards. Safe to
+ * repeat and to run concurrently: only the first commit that changes the status takes effect. With `closes` the
+ * provider closes the payment first.
  */
 export async function settle(ctx: Visitor, payment: StoredPayment, closes = false): Promise<StoredPayment> {
   const reference = payment.providerReference
@@ -129,11 +151,11 @@ export async function settle(ctx: Visitor, payment: StoredPayment, closes = fals
   if (!reference) await settleUnstarted(ctx, payment, closes)
   else
     await withProvider(ctx, payment.provider, async (provider) => {
-      const next = closes ? 'close' : await act(ctx, payment, await provider.ask(reference))
+      const next = closes ? 'close' : await applyAnswer(ctx, payment, await provider.ask(reference))
       if (next === 'done') return
-      // Paid at the last moment, it is not closed but paid: the second answer tells.
+      // The payer may have paid just before the provider closed the payment, so its state is read again.
       await provider.close(reference)
-      await act(ctx, payment, await provider.ask(reference))
+      await applyAnswer(ctx, payment, await provider.ask(reference))
     })
   ctx.changes.push('occasions')
   return (await findPayment(ctx.db.onPrimary(), payment.id)) ?? payment

@@ -4,27 +4,27 @@ import { isOpen, isSettled, type PaymentStatus } from './rules.ts'
 import { settle } from './settle.ts'
 import { findByKey, type StoredPayment } from './storage.ts'
 
-const keyAfter = ({ id }: StoredPayment) => `after ${id}`
+const toFollowUpKey = ({ id }: StoredPayment) => `after ${id}`
 
-/** The last of those that were begun one after the other. */
-async function latestOf(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
-  const next = await findByKey(ctx.db, ctx.actor.id, keyAfter(payment))
-  return next ? latestOf(ctx, next) : payment
+/** Returns the last payment of the chain that begins with this one. */
+async function findLatest(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
+  const next = await findByKey(ctx.db, ctx.actor.id, toFollowUpKey(payment))
+  return next ? findLatest(ctx, next) : payment
 }
 
 /**
- * The same sign-up in a new payment, at what it costs now. Pressed twice, also in two windows, it is one new payment; the
- * one before is closed at the provider first, and if it turns out to be paid there is nothing to begin.
+ * Begins a new payment for the same sign-up, at its present price. Repeated calls, also from two windows, make one new
+ * payment. The earlier payment is closed at the provider first; if it turns out to be paid, it is returned instead.
  */
 export async function startOver(
   ctx: Ctx,
   payment: StoredPayment,
 ): Promise<{ paymentId: string; status: PaymentStatus }> {
-  const latest = await latestOf(ctx, payment)
+  const latest = await findLatest(ctx, payment)
   const isNewer = latest.id !== payment.id
-  const before = await settle(ctx, latest, !isNewer || ctx.now >= latest.expiresAt)
-  if (isSettled(before) || (isNewer && isOpen(before))) return { paymentId: before.id, status: before.status }
-  const { signUp, termsAcceptedAt } = before
-  const { paymentId } = await initPayment(ctx, { signUp, termsAcceptedAt, idempotencyKey: keyAfter(before) })
+  const previous = await settle(ctx, latest, !isNewer || ctx.now >= latest.expiresAt)
+  if (isSettled(previous) || (isNewer && isOpen(previous))) return { paymentId: previous.id, status: previous.status }
+  const { signUp, termsAcceptedAt } = previous
+  const { paymentId } = await initPayment(ctx, { signUp, termsAcceptedAt, idempotencyKey: toFollowUpKey(previous) })
   return { paymentId, status: 1 }
 }

@@ -10,7 +10,7 @@ import type { SignUpPayload } from './contract.ts'
 import type { RefundReason, RefundState } from './refunds/rules.ts'
 import type { PaymentRow, PaymentStatus } from './rules.ts'
 
-/** A result as it will be written when the money is there. */
+/** A result that is written when the payment is paid. */
 export interface PlannedSeat {
   userId: number
   educationPartId: number
@@ -27,7 +27,7 @@ export const payments = sqliteTable(
   'payments',
   {
     id: text('id').primaryKey(),
-    /** Who pays; for whom stands in the seats. */
+    /** The payer; the participants are in `seats`. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -60,7 +60,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** A seat that waits for its money. */
+/** A seat that is held while its payment is open. */
 export const paymentHolds = sqliteTable(
   'payment_holds',
   {
@@ -86,7 +86,7 @@ export const paymentHolds = sqliteTable(
   ],
 )
 
-/** Money that is to go back, or has gone. The database makes those of canceled seats by itself. */
+/** A refund, planned or made. A trigger of the database inserts the refunds of canceled seats. */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
   {
@@ -94,22 +94,22 @@ export const paymentRefunds = sqliteTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** Empty: no seat could be given for the money. */
+    /** Null when no seat could be given for the payment. */
     resultId: integer('result_id'),
     amountMinor: integer('amount_minor').notNull(),
     reason: text('reason').$type<RefundReason>().notNull(),
     createdAt: instant('created_at').notNull(),
     refundedAt: instant('refunded_at'),
-    /** Who marked it by hand, or asked the provider for it. */
+    /** The superadministrator who marked the refund by hand, or who sent it to the provider. */
     refundedByUserId: integer('refunded_by_user_id').references(() => users.id),
     note: text('note'),
     state: integer('state').$type<RefundState>().notNull().default(0),
-    /** What was to go back, when less is sent. */
+    /** The amount that was due before a lower amount was sent. */
     dueMinor: integer('due_minor'),
-    /** Of the latest attempt: the provider makes one refund under it, however often it is asked. */
+    /** Idempotency key of the latest attempt: the provider makes one refund for each key. */
     attemptKey: text('attempt_key'),
     providerReference: text('provider_reference'),
-    /** Why the provider would not, in its word. */
+    /** The provider's reason for refusing, as a code of its own. */
     failure: text('failure'),
     sentAt: instant('sent_at'),
   },
@@ -120,7 +120,7 @@ export const paymentRefunds = sqliteTable(
   ],
 )
 
-/** The books of the local provider, which moves no money. */
+/** Payments of the local provider, which moves no money. */
 export const localPayments = sqliteTable(
   'local_payments',
   {
@@ -129,14 +129,14 @@ export const localPayments = sqliteTable(
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<'open' | 'paid' | 'failed' | 'closed'>().notNull(),
-    /** A payment that takes its time: until then it is told as open. */
+    /** Simulates a slow payment: the provider answers `open` until then. */
     settlesAt: instant('settles_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('idx_local_payments_payment_id').on(table.paymentId)],
 )
 
-/** What the local provider has given back. */
+/** Refunds of the local provider. */
 export const localRefunds = sqliteTable(
   'local_refunds',
   {
@@ -145,7 +145,7 @@ export const localRefunds = sqliteTable(
     paymentReference: text('payment_reference').notNull(),
     amountMinor: integer('amount_minor').notNull(),
     state: text('state').$type<'done' | 'failed'>().notNull(),
-    /** Until then it is told as on its way. */
+    /** Simulates a slow refund: the provider answers `pending` until then. */
     settlesAt: instant('settles_at'),
     createdAt: instant('created_at').notNull(),
   },

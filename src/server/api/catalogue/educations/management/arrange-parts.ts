@@ -17,32 +17,37 @@ const refuseField = (ctx: Ctx, reason: string): never => {
 }
 
 /**
- * A part that comes in must be one that the person may see and, since holding it opens the part, its occasions and their
- * participants, belong only to educations that they manage.
+ * Checks the parts that are added: the actor must be able to see them and to manage every education that contains them.
+ * Containing a part gives access to its occasions and their participants.
  */
 async function checkNewParts(ctx: Ctx, education: Education, partIds: readonly number[]): Promise<void> {
   const incoming = partIds.filter((partId) => !education.educationPartIds.includes(partId))
-  const found = await listParts(ctx.db, ctx.actor, incoming)
-  if (found.length < incoming.length) refuseField(ctx, 'invalid.unknown_reference')
+  const readable = await listParts(ctx.db, ctx.actor, incoming)
+  if (readable.length < incoming.length) refuseField(ctx, 'invalid.unknown_reference')
   if (incoming.length === 0 || isAdministrator(ctx.actor)) return
-  const holders = await listEducationsOfParts(ctx.db, incoming)
-  if (!holders.every((one) => mayManage(ctx.actor, one))) refuseField(ctx, 'invalid.part_beyond_own')
+  const containing = await listEducationsOfParts(ctx.db, incoming)
+  if (!containing.every((education) => mayManage(ctx.actor, education))) refuseField(ctx, 'invalid.part_beyond_own')
 }
 
-/** Said before anything is judged: what is judged is what the writer has seen. */
-function refuseLate(education: Education, seen: Date | null | undefined): void {
+/** Refuses a version that is not the present one, before the checks, because those concern what the page has loaded. */
+function requireVersion(education: Education, seen: Date | null | undefined): void {
   if (seen?.getTime() !== education.lastChange.getTime()) throw new Refused('changed_meanwhile')
 }
 
-interface Arranged {
+interface PartOrder {
   partIds: readonly number[]
   seen: Date | null | undefined
 }
 
-/** Sets which parts the education holds and their order. */
-export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Arranged): Promise<Education> {
+/**
+ * Sets the parts of an education and their order.
+ * @throws Refused('education_incomplete') when a published education would have no parts.
+ * @throws Refused('part_has_participants') when an upcoming occasion or exam with participants would belong to no
+ * education.
+ */
+export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: PartOrder): Promise<Education> {
   const education = await getManaged(ctx, id)
-  refuseLate(education, seen)
+  requireVersion(education, seen)
   await checkNewParts(ctx, education, partIds)
   if (education.published && partIds.length === 0) throw new Refused('education_incomplete')
   if (await wouldStrandPeople(ctx.db, id, partIds, ctx.now)) throw new Refused('part_has_participants')
@@ -59,8 +64,10 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Arra
 }
 
 /**
- * Sets what must be completed before a part. Whoever wrote the education between the look and the commit has the later
- * one refused as `changed_meanwhile`, so that two halves of a circle never meet.
+ * Sets the parts that must be completed before a part. A save based on an older version is refused as
+ * `changed_meanwhile`, so that two concurrent saves cannot form a circle.
+ * @throws Refused('not_found') when the education does not contain the part.
+ * @throws Refused('prerequisites_circular')
  */
 export async function linkPrerequisites(
   ctx: Ctx,
@@ -68,10 +75,11 @@ export async function linkPrerequisites(
   { prerequisiteIds, seen }: { prerequisiteIds: readonly number[]; seen: Date | null | undefined },
 ): Promise<Education> {
   const education = await getManaged(ctx, id)
-  refuseLate(education, seen)
-  const held = education.educationPartIds
-  if (!held.includes(partId)) throw new Refused('not_found')
-  if (!prerequisiteIds.every((one) => held.includes(one))) refuseField(ctx, 'invalid.unknown_reference')
+  requireVersion(education, seen)
+  const { educationPartIds } = education
+  if (!educationPartIds.includes(partId)) throw new Refused('not_found')
+  if (!prerequisiteIds.every((prerequisiteId) => educationPartIds.includes(prerequisiteId)))
+    refuseField(ctx, 'invalid.unknown_reference')
   if (circularPrerequisites(partId, prerequisiteIds, education.partDependencies).length > 0)
     throw new Refused('prerequisites_circular')
   const target = { type: 'education', id } as const

@@ -12,9 +12,9 @@ const text = (length: number) =>
     .max(length)
     .nullable()
     .default(null)
-    .transform((given) => given || null)
+    .transform((value) => value || null)
 
-/** What is written of an education; its parts and their order have calls of their own (spec G-009). */
+/** The fields of an education's form; its parts and their order have calls of their own (spec G-009). */
 export const EducationInput = z.object({
   id: id.nullish(),
   code: text(30),
@@ -26,7 +26,7 @@ export const EducationInput = z.object({
   targetGroup: text(500),
   targetGroupRoleIds: ids,
   fee: kronor.default(0),
-  /** Per cent; 0 is the rule for education in non-profit sports. */
+  /** Per cent; usually 0, as for education in non-profit sports. */
   vatRate: z.int().min(0).max(25).default(0),
   paymentMethods: z.array(PaymentMethod).max(2).default([]),
   responsibleIds: ids,
@@ -42,13 +42,13 @@ export const EducationInput = z.object({
   certificateText: text(20_000),
   archived: z.boolean().default(false),
   removePicture: z.boolean().default(false),
-  /** What the writer has seen; an older one than stored is refused (spec G-083). */
+  /** The version that the form has loaded; a save of an older version is refused (spec G-083). */
   lastChange: version,
 })
 export type EducationInput = z.infer<typeof EducationInput>
 
 const partIds = z.array(id).max(100)
-/** What the writer has seen; the ids alone are the body, as the specification has it. */
+/** The version that the page has loaded, in the query because the specification defines the body as the ids alone. */
 const seen = z.object({ lastChange: version })
 
 export const educationManagement = contract({
@@ -92,7 +92,7 @@ export const educationManagement = contract({
   'PUT /Educations/:id/educationParts': {
     who: 'educatorsUp',
     query: seen,
-    body: partIds.refine((given) => new Set(given).size === given.length),
+    body: partIds.refine((ids) => new Set(ids).size === ids.length),
     reply: Education,
     changes: ['educations', 'occasions'],
     summary:

@@ -13,9 +13,10 @@ import {
   partDependencies,
 } from '../table.ts'
 
-/** The education that this transaction has inserted: SQLite gives the next id after the highest. */
+/** The education that this transaction has inserted: SQLite assigns the id after the highest one. */
 export const newest: SQL<number> = sql`(select max(id) from educations)`
 
+/** Inserts a copy of an education, unpublished and with another title. */
 export const insertCopy = (db: Database, id: number, title: string, now: Date): Statement =>
   insertFrom(
     db.query,
@@ -45,7 +46,7 @@ export const insertCopy = (db: Database, id: number, title: string, now: Date): 
     sql`from educations where id = ${id}`,
   )
 
-/** What the education is linked to, but for its parts. */
+/** Copies the links of an education, except its parts. */
 export const copyLinks = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -73,6 +74,7 @@ export const copyLinks = (db: Database, id: number): Statement[] => [
   ),
 ]
 
+/** Gives the new education the same parts and prerequisites as the other. */
 export const shareParts = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -88,7 +90,7 @@ export const shareParts = (db: Database, id: number): Statement[] => [
   ),
 ]
 
-/** The education gets copies of the other's parts, which wait for each other as the originals do. */
+/** Gives the new education the copies of the other's parts, with the same prerequisites among them. */
 export const holdCopies = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
@@ -110,4 +112,5 @@ export const holdCopies = (db: Database, id: number): Statement[] => [
   ),
 ]
 
+/** Returns the id of the education that this transaction has inserted. */
 export const findNewest = (db: Database) => db.query.select({ id: newest }).from(sql`(select 1)`)

@@ -6,7 +6,7 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { withEducationWords } from '../rules.ts'
 import { educations } from '../table.ts'
 
-/** The title that the query of `insertUnpublished` gives in a place. */
+/** A title and its position in the query of `insertImportedEducations`. */
 export interface PlacedTitle {
   place: number
   title: string
@@ -16,17 +16,18 @@ export interface PlacedTitle {
 const searchColumns = (titles: readonly PlacedTitle[]) => sql`(
   with given as materialized (
     select value ->> 'place' as place, value ->> 'searchWords' as search_words, value ->> 'searchKey' as search_key
-    from json_each(${JSON.stringify(titles.map(searchColumnsOf))})
+    from json_each(${JSON.stringify(titles.map(toSearchColumns))})
   ) select * from given)`
 
-function searchColumnsOf({ place, title }: PlacedTitle) {
+function toSearchColumns({ place, title }: PlacedTitle) {
   const { searchWords, searchKey } = withEducationWords({ title })
   return { place, searchWords, searchKey }
 }
 
 /**
- * An unpublished education for each `title_key` that a query gives, by the `title` in the first `place`, unless there is one of that title by now: two who import at
- * once make one. `placed` holds every title that the query may give.
+ * Inserts an unpublished education for each `title_key` of a query, with the `title` in the first `place`. Titles that
+ * exist already are left out, so that two concurrent imports make one education. `placed` has every title that the
+ * query may return.
  */
 export function insertUnpublished(ctx: Visitor, titles: SQL, placed: readonly PlacedTitle[]): Statement[] {
   const now = ctx.now.toISOString()

@@ -7,6 +7,10 @@ import { missingForPublishing } from './rules.ts'
 import { getManaged, written } from './save-education.ts'
 import { markPublished, markUnpublished } from './storage.ts'
 
+/**
+ * Publishes an education; repeating it changes nothing.
+ * @throws Refused('education_incomplete') when it lacks a category or a part.
+ */
 export async function publishEducation(ctx: Ctx, id: number): Promise<Education> {
   const education = await getManaged(ctx, id)
   if (education.published && !education.archived) return education
@@ -23,6 +27,7 @@ export async function publishEducation(ctx: Ctx, id: number): Promise<Education>
   return written(ctx, id)
 }
 
+/** Unpublishes an education; repeating it changes nothing. */
 export async function unpublishEducation(ctx: Ctx, id: number): Promise<Education> {
   const education = await getManaged(ctx, id)
   if (!education.published) return education

@@ -1,22 +1,22 @@
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '../contract.ts'
 
-/** Whether `from` waits, through others if need be, for `target`. */
-function waitsFor(from: number, target: number, dependencies: PartDependencies, seen = new Set<number>()): boolean {
+/** True when `from` depends, directly or through others, on `target`. */
+function dependsOn(from: number, target: number, dependencies: PartDependencies, seen = new Set<number>()): boolean {
   if (from === target) return true
   if (seen.has(from)) return false
   seen.add(from)
-  return (dependencies[from] ?? []).some((next) => waitsFor(next, target, dependencies, seen))
+  return (dependencies[from] ?? []).some((next) => dependsOn(next, target, dependencies, seen))
 }
 
-/** The chosen prerequisites that wait for the part themselves: with them, nobody could ever begin. */
+/** Returns the prerequisites that themselves depend on the part, which would form a circle. */
 export const circularPrerequisites = (
   partId: number,
   prerequisiteIds: readonly number[],
   dependencies: PartDependencies,
-): number[] => prerequisiteIds.filter((id) => waitsFor(id, partId, { ...dependencies, [partId]: [] }))
+): number[] => prerequisiteIds.filter((id) => dependsOn(id, partId, { ...dependencies, [partId]: [] }))
 
-/** What an education lacks before it can be published (spec G-021). */
+/** Returns the fields that an education lacks for publication (spec G-021). */
 export function missingForPublishing(
   education: Pick<Education, 'educationCategoryIds' | 'parts'>,
 ): ('educationCategoryIds' | 'educationPartIds')[] {
@@ -26,7 +26,7 @@ export function missingForPublishing(
   ]
 }
 
-/** What nothing forbids, but whoever publishes would want to know first. */
+/** Returns the fields that an educator is warned about before publication. They do not prevent it. */
 export function advisedBeforePublishing(
   education: Pick<Education, 'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'parts' | 'fee' | 'paymentMethods'>,
 ): ('shortDescription' | 'pictureUrl' | 'responsibleIds' | 'package' | 'paymentMethods')[] {

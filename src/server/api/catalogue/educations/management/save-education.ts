@@ -11,10 +11,15 @@ import type { Education } from '../contract.ts'
 import { findEducation } from '../storage.ts'
 import type { EducationInput } from './contract.ts'
 import { newest } from './copy-storage.ts'
+import { findWrongReferences, refuseCircle } from './reference-storage.ts'
 import { educationSnapshot } from './snapshot.ts'
-import { findWrongReferences, insertEducation, refuseCircle, replaceLinks, updateEducation } from './storage.ts'
+import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
 
-/** An education that the person manages; one that they may not even see does not exist for them. */
+/**
+ * Returns an education that the actor manages.
+ * @throws Refused('not_found') when the education does not exist or is hidden from the actor.
+ * @throws Refused('not_allowed') when the actor may see the education but does not manage it.
+ */
 export async function getManaged(ctx: Ctx, id: number): Promise<Education> {
   const education = await findEducation(ctx.db, ctx.actor, id)
   if (!education) throw new Refused('not_found')
@@ -22,7 +27,10 @@ export async function getManaged(ctx: Ctx, id: number): Promise<Education> {
   return education
 }
 
-/** The education as it was just written; whoever manages it no more may not be told. */
+/**
+ * Returns an education after it was saved.
+ * @throws Refused('not_found') when the actor may not see the education any more.
+ */
 export async function written(ctx: Ctx, id: number): Promise<Education> {
   const education = await findEducation(ctx.db, ctx.actor, id)
   if (!education) throw new Refused('not_found')
@@ -35,8 +43,8 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refused('invalid_input', { fields })
 }
 
-async function checkReferences(ctx: Ctx, id: number | null, given: EducationInput): Promise<void> {
-  const { unknown, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, id, given)
+async function checkReferences(ctx: Ctx, id: number | null, input: EducationInput): Promise<void> {
+  const { unknown, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, id, input)
   refuseFields(ctx, {
     ...Object.fromEntries(unknown.map((field) => [field, 'invalid.unknown_reference'])),
     ...(isCircular ? { prerequisiteEducationIds: 'invalid.circular' } : {}),
@@ -44,55 +52,59 @@ async function checkReferences(ctx: Ctx, id: number | null, given: EducationInpu
   })
 }
 
-/** An educator of certain categories or roles does not write an education out of their own reach. */
-function checkReach(ctx: Ctx, given: EducationInput): void {
+/**
+ * Refuses a change that would move the education outside the categories or roles of an educator who is limited to some.
+ */
+function checkReach(ctx: Ctx, input: EducationInput): void {
   const scope = managementScope(ctx.actor)
-  if (scope.kind !== 'lists' || mayManage(ctx.actor, given)) return
+  if (scope.kind !== 'lists' || mayManage(ctx.actor, input)) return
   const field = scope.educationCategoryIds.length > 0 ? 'educationCategoryIds' : 'educationRoleIds'
   refuseFields(ctx, { [field]: 'invalid.beyond_own' })
 }
 
-/** What could not be published stays none of the published: without a category nobody finds it by one. */
-function checkPublished(ctx: Ctx, before: Education, given: EducationInput): void {
-  if (!before.published || given.educationCategoryIds.length > 0) return
+/** Refuses to remove the last category of a published education, because publishing requires one. */
+function checkPublished(ctx: Ctx, before: Education, input: EducationInput): void {
+  if (!before.published || input.educationCategoryIds.length > 0) return
   refuseFields(ctx, { educationCategoryIds: 'education_incomplete_educationCategoryIds' })
 }
 
-async function pictureOf(ctx: Ctx, given: EducationInput, file: File | null) {
-  if (!file) return { key: null, statements: [], columns: given.removePicture ? { pictureFileId: null } : {} }
+async function storePictureOf(ctx: Ctx, input: EducationInput, file: File | null) {
+  if (!file) return { key: null, statements: [], columns: input.removePicture ? { pictureFileId: null } : {} }
   const { key, statements } = await storePicture(ctx, file, 'EducationPicture')
   return { key, statements, columns: { pictureFileId: fileIdOf(key) } }
 }
 
-export async function createEducation(ctx: Ctx, given: EducationInput, file: File | null): Promise<Education> {
-  await checkReferences(ctx, null, given)
-  const { key, statements, columns } = await pictureOf(ctx, given, file)
-  const done = await commitWithFile(ctx, key, [
+/** Creates an education, unpublished, with its picture. */
+export async function createEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
+  await checkReferences(ctx, null, input)
+  const { key, statements, columns } = await storePictureOf(ctx, input, file)
+  const results = await commitWithFile(ctx, key, [
     ...statements,
-    insertEducation(ctx.db, given, columns, ctx.now),
-    ...replaceLinks(ctx.db, newest, given),
+    insertEducation(ctx.db, input, columns, ctx.now),
+    ...replaceLinks(ctx.db, newest, input),
     auditCreation(ctx, { action: 'education.created', type: 'education', of: educationSnapshot }),
   ])
-  // A commit answers each statement in its place; the insert tells its id.
-  const [row] = done[statements.length] as { id: number }[]
+  // The commit returns the result of each statement in its order; the insert has the id.
+  const [row] = results[statements.length] as { id: number }[]
   if (!row) throw new Error('the education was not inserted')
   return written(ctx, row.id)
 }
 
-export async function changeEducation(ctx: Ctx, given: EducationInput, file: File | null): Promise<Education> {
-  const id = given.id ?? 0
+/** Changes an education, with a new picture if there is one. */
+export async function changeEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
+  const id = input.id ?? 0
   const before = await getManaged(ctx, id)
-  checkReach(ctx, given)
-  checkPublished(ctx, before, given)
-  await checkReferences(ctx, id, given)
-  const { key, statements, columns: picture } = await pictureOf(ctx, given, file)
+  checkReach(ctx, input)
+  checkPublished(ctx, before, input)
+  await checkReferences(ctx, id, input)
+  const { key, statements, columns: picture } = await storePictureOf(ctx, input, file)
   const target = { type: 'education', id } as const
   const audit = auditEdit(ctx, { action: 'education.changed', target, of: educationSnapshot(id) })
   await commitWithFile(ctx, key, [
     ...statements,
     audit.before,
-    updateEducation(ctx.db, { id, given, picture, now: ctx.now }),
-    ...replaceLinks(ctx.db, id, given),
+    updateEducation(ctx.db, { id, input, picture, now: ctx.now }),
+    ...replaceLinks(ctx.db, id, input),
     refuseCircle(ctx.db, id),
     ...audit.after,
   ])

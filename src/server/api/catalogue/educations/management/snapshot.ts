@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { flag, hundredths, ids, json, ofTable, type Snapshot, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An education as its form has it. */
+/** Audit snapshot of an education: the fields of its form. */
 export const educationSnapshot = ofTable('educations', {
   code: value('code'),
   title: value('title'),
@@ -29,12 +29,12 @@ export const educationSnapshot = ofTable('educations', {
   archived: flag('archived_at is not null'),
 })
 
-/** The parts of an education in their order. */
+/** Audit snapshot of the parts of an education in their order. */
 export const partsSnapshot = ofTable('educations', {
   educationPartIds: ids('education_to_part', 'education_part_id', 'education_id = stored.id', 'position'),
 })
 
-/** The parts that must be completed before a part of an education. */
+/** Returns the audit snapshot of the prerequisites of a part of an education. */
 export const prerequisitesSnapshot = (educationId: number, partId: number): Snapshot => ({
   table: 'educations',
   where: sql`stored.id = ${educationId}`,

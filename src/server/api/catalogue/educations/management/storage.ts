@@ -1,7 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
-import { organizationsView } from '#api/people/organizations/views.ts'
-import { peopleView } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
@@ -17,64 +15,65 @@ import {
 } from '../table.ts'
 import type { EducationInput } from './contract.ts'
 
-const cleaned = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+const sanitizedOrNull = (html: string | null) => (html === null ? null : sanitizedHtml(html))
 
-const columnsOf = (given: EducationInput) => ({
-  ...withEducationWords({ title: given.title, code: given.code }),
-  shortDescription: given.shortDescription,
-  description: cleaned(given.description),
-  targetGroup: given.targetGroup,
-  feeMinor: Math.round(given.fee * 100),
-  vatRate: given.vatRate,
-  paymentMethods: [...new Set(given.paymentMethods)].sort(),
-  contactUserId: given.contactUserId,
-  organizerOrganizationId: given.organizerOrganizationId,
-  hoursHundredths: given.hours === null ? null : Math.round(given.hours * 100),
-  validityMonths: given.validityMonths,
-  minAge: given.minAge,
-  guardianRequiredUnderAge: given.guardianRequiredUnderAge,
-  blockedForExternalUsers: given.blockedForExternalUsers,
-  customQuestions: given.customQuestions,
-  certificateText: cleaned(given.certificateText),
+const toColumns = (input: EducationInput) => ({
+  ...withEducationWords({ title: input.title, code: input.code }),
+  shortDescription: input.shortDescription,
+  description: sanitizedOrNull(input.description),
+  targetGroup: input.targetGroup,
+  feeMinor: Math.round(input.fee * 100),
+  vatRate: input.vatRate,
+  paymentMethods: [...new Set(input.paymentMethods)].sort(),
+  contactUserId: input.contactUserId,
+  organizerOrganizationId: input.organizerOrganizationId,
+  hoursHundredths: input.hours === null ? null : Math.round(input.hours * 100),
+  validityMonths: input.validityMonths,
+  minAge: input.minAge,
+  guardianRequiredUnderAge: input.guardianRequiredUnderAge,
+  blockedForExternalUsers: input.blockedForExternalUsers,
+  customQuestions: input.customQuestions,
+  certificateText: sanitizedOrNull(input.certificateText),
 })
 
 interface Picture {
   pictureFileId?: SQL<number> | null
 }
 
-/** Answers the new id. */
-export const insertEducation = (db: Database, given: EducationInput, picture: Picture, now: Date) =>
+/** Inserts an education and returns its id. */
+export const insertEducation = (db: Database, input: EducationInput, picture: Picture, now: Date) =>
   db.query
     .insert(educations)
-    .values({ ...columnsOf(given), ...picture, createdAt: now, changedAt: now })
+    .values({ ...toColumns(input), ...picture, createdAt: now, changedAt: now })
     .returning({ id: educations.id })
 
-interface Change {
+interface EducationChange {
   id: number
-  given: EducationInput
+  input: EducationInput
   picture: Picture
   now: Date
 }
 
-export const updateEducation = (db: Database, { id, given, picture, now }: Change): Statement =>
+/** Updates an education, unless its version has changed since `lastChange`. */
+export const updateEducation = (db: Database, { id, input, picture, now }: EducationChange): Statement =>
   db.query
     .update(educations)
     .set({
-      ...columnsOf(given),
+      ...toColumns(input),
       ...picture,
-      archivedAt: given.archived ? sql`coalesce(${educations.archivedAt}, ${now.toISOString()})` : null,
-      changedAt: unlessChanged(educations.changedAt, given.lastChange, now) as Date,
+      archivedAt: input.archived ? sql`coalesce(${educations.archivedAt}, ${now.toISOString()})` : null,
+      changedAt: unlessChanged(educations.changedAt, input.lastChange, now) as Date,
     })
     .where(eq(educations.id, id))
 
-/** Refuses the whole commit when the education was written after `seen`. */
+/** Sets a new version. The whole commit is refused when the education was saved after `seen`. */
 export const touchEducation = (db: Database, id: number, seen: Date, now: Date): Statement =>
   db.query
     .update(educations)
     .set({ changedAt: unlessChanged(educations.changedAt, seen, now) as Date })
     .where(eq(educations.id, id))
 
-/** An education that was published before it was archived keeps its day of publishing. */
+/** Publishes an education. One that was published before keeps its first date. */
 export const markPublished = (db: Database, id: number, seen: Date, now: Date): Statement =>
   db.query
     .update(educations)
@@ -85,47 +84,56 @@ export const markPublished = (db: Database, id: number, seen: Date, now: Date): 
     })
     .where(eq(educations.id, id))
 
+/** Unpublishes an education. */
 export const markUnpublished = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educations).set({ publishedAt: null, changedAt: now }).where(eq(educations.id, id))
 
-const each = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...new Set(ids)])})`
+const idTable = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...new Set(ids)])})`
 
-/** `id` may be a query for a row that is inserted earlier in the same transaction. */
-export function replaceLinks(db: Database, id: number | SQL, given: EducationInput): Statement[] {
+/**
+ * Replaces the categories, roles, responsible educators and prerequisites of an education. `id` may be a query for a
+ * row that is inserted earlier in the same transaction.
+ */
+export function replaceLinks(db: Database, id: number | SQL, input: EducationInput): Statement[] {
   const { query } = db
   const byRole = (kind: 'trains' | 'target', ids: readonly number[]) =>
-    insertFrom(query, educationToRole, { educationId: id, educationRoleId: sql`value`, kind }, sql`from ${each(ids)}`)
+    insertFrom(
+      query,
+      educationToRole,
+      { educationId: id, educationRoleId: sql`value`, kind },
+      sql`from ${idTable(ids)}`,
+    )
   return [
     query.delete(educationToCategory).where(eq(educationToCategory.educationId, id)),
     insertFrom(
       query,
       educationToCategory,
       { educationId: id, educationCategoryId: sql`value` },
-      sql`from ${each(given.educationCategoryIds)}`,
+      sql`from ${idTable(input.educationCategoryIds)}`,
     ),
     query.delete(educationToRole).where(eq(educationToRole.educationId, id)),
-    byRole('trains', given.educationRoleIds),
-    byRole('target', given.targetGroupRoleIds),
+    byRole('trains', input.educationRoleIds),
+    byRole('target', input.targetGroupRoleIds),
     query.delete(educationResponsibles).where(eq(educationResponsibles.educationId, id)),
     insertFrom(
       query,
       educationResponsibles,
       { educationId: id, userId: sql`value` },
-      sql`from ${each(given.responsibleIds)}`,
+      sql`from ${idTable(input.responsibleIds)}`,
     ),
     query.delete(educationPrerequisites).where(eq(educationPrerequisites.educationId, id)),
     insertFrom(
       query,
       educationPrerequisites,
       { educationId: id, prerequisiteEducationId: sql`value` },
-      sql`from ${each(given.prerequisiteEducationIds)}`,
+      sql`from ${idTable(input.prerequisiteEducationIds)}`,
     ),
   ]
 }
 
 /**
- * Whether occasions or examinations to come, with people on them, would be found through no education any more: they are
- * managed and read through one that holds their part, and that they are held for if they say which.
+ * SQL that is true when upcoming occasions or exams with participants would belong to no education. They are managed
+ * and read through an education that contains their part, or through the one that they name.
  */
 const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql<number>`exists (
   select 1 from (
@@ -144,22 +152,23 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
         and held.education_id is null)
 )`
 
+/** True when upcoming occasions or exams with participants would belong to no education after the change of parts. */
 export async function wouldStrandPeople(db: Database, id: number, partIds: readonly number[], now: Date) {
   const [row] = await db.rows<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
   return row?.strands === 1
 }
 
-/** Refuses the whole commit, as `changed_meanwhile`, when somebody has signed up since it was asked. */
+/** Refuses the whole commit as `changed_meanwhile` when somebody has signed up since `wouldOrphanParticipants` was read. */
 export const refuseStranding = (db: Database, id: number, partIds: readonly number[], now: Date): Statement =>
   db.query
     .update(educations)
     .set({ changedAt: sql`case when ${strandsPeople(id, partIds, now)} then null else ${educations.changedAt} end` })
     .where(eq(educations.id, id))
 
-/** The parts in their order; what depended on a part that leaves depends on it no more. */
+/** Replaces the parts of an education; prerequisites with a removed part are deleted. */
 export const replaceParts = (db: Database, id: number, partIds: readonly number[]): Statement[] => {
-  const kept = sql`(select value from json_each(${JSON.stringify(partIds)}))`
-  const lost = sql`(${partDependencies.educationPartId} not in ${kept} or ${partDependencies.prerequisitePartId} not in ${kept})`
+  const keptIds = sql`(select value from json_each(${JSON.stringify(partIds)}))`
+  const isObsolete = sql`(${partDependencies.educationPartId} not in ${keptIds} or ${partDependencies.prerequisitePartId} not in ${keptIds})`
   return [
     db.query.delete(educationToPart).where(eq(educationToPart.educationId, id)),
     insertFrom(
@@ -168,10 +177,11 @@ export const replaceParts = (db: Database, id: number, partIds: readonly number[
       { educationId: id, educationPartId: sql`value`, position: sql`key + 1` },
       sql`from json_each(${JSON.stringify(partIds)})`,
     ),
-    db.query.delete(partDependencies).where(and(eq(partDependencies.educationId, id), lost)),
+    db.query.delete(partDependencies).where(and(eq(partDependencies.educationId, id), isObsolete)),
   ]
 }
 
+/** Replaces the prerequisites of a part of an education. */
 export const replacePrerequisites = (
   db: Database,
   { id, partId, prerequisiteIds }: { id: number; partId: number; prerequisiteIds: readonly number[] },
@@ -183,61 +193,6 @@ export const replacePrerequisites = (
     db.query,
     partDependencies,
     { educationId: id, educationPartId: partId, prerequisitePartId: sql`value` },
-    sql`from ${each(prerequisiteIds)}`,
+    sql`from ${idTable(prerequisiteIds)}`,
   ),
 ]
-
-/** Whether the education stands among those that must be completed before the ones that `first` asks for. */
-const comesBefore = (id: number, first: SQL) => sql<number>`exists (
-  with recursive needed(education_id) as (
-    ${first}
-    union
-    select p.prerequisite_education_id from education_prerequisites p join needed n on n.education_id = p.education_id
-  )
-  select 1 from needed where education_id = ${id}
-)`
-
-const ownPrerequisites = (id: number) =>
-  sql`select prerequisite_education_id from education_prerequisites where education_id = ${id}`
-
-/** Refuses the whole commit, as `changed_meanwhile`, when another education has come to wait for this one. */
-export const refuseCircle = (db: Database, id: number): Statement =>
-  db.query
-    .update(educations)
-    .set({
-      changedAt: sql`case when ${comesBefore(id, ownPrerequisites(id))} then null else ${educations.changedAt} end`,
-    })
-    .where(eq(educations.id, id))
-
-export type Reference =
-  | 'educationCategoryIds'
-  | 'educationRoleIds'
-  | 'targetGroupRoleIds'
-  | 'responsibleIds'
-  | 'contactUserId'
-  | 'organizerOrganizationId'
-  | 'prerequisiteEducationIds'
-
-/** The fields that name what does not exist, and those whose choice would make a circle. */
-export async function findWrongReferences(
-  db: Database,
-  id: number | null,
-  given: EducationInput,
-): Promise<{ unknown: Reference[]; isCircular: boolean; isCodeTaken: boolean }> {
-  const missing = (ids: readonly (number | null)[], table: SQL) => sql<number>`exists (
-    select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${table}))`
-  const [row] = await db.rows<Record<Reference | 'circular' | 'code', number>>(sql`select
-    ${missing(given.educationCategoryIds, sql`education_categories`)} as educationCategoryIds,
-    ${missing(given.educationRoleIds, sql`education_roles`)} as educationRoleIds,
-    ${missing(given.targetGroupRoleIds, sql`education_roles`)} as targetGroupRoleIds,
-    ${missing(given.responsibleIds, peopleView)} as responsibleIds,
-    ${missing([given.contactUserId], peopleView)} as contactUserId,
-    ${missing([given.organizerOrganizationId], organizationsView)} as organizerOrganizationId,
-    ${missing(given.prerequisiteEducationIds, sql`educations`)} as prerequisiteEducationIds,
-    ${id === null ? sql`0` : comesBefore(id, sql`select value from ${each(given.prerequisiteEducationIds)}`)} as circular,
-    exists (select 1 from educations where code = ${given.code} and id <> ${id ?? 0}) as code`)
-  if (!row) throw new Error('a question without rows')
-  const { circular, code, ...references } = row
-  const unknown = (Object.keys(references) as Reference[]).filter((field) => references[field] === 1)
-  return { unknown, isCircular: circular === 1, isCodeTaken: code === 1 }
-}

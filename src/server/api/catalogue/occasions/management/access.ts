@@ -1,7 +1,10 @@
 import type { Actor } from '#api/actor.ts'
 import { type Managed, mayManage } from '#api/people/reach/access.ts'
 
-/** Whoever manages an education that it is given for, and educators who answer for it. */
+/**
+ * Whether the actor may organise an occasion: managers of an education that it is given for, and educators who are
+ * responsible for it.
+ */
 export const mayOrganize = (
   actor: Pick<Actor, 'id' | 'roles'>,
   educations: readonly Managed[],

@@ -12,28 +12,34 @@ const refuseTag = (ctx: Ctx, path: string, reason: string): never => {
   throw new Refused('invalid_input', { fields: { [`${path}tagId`]: text } })
 }
 
-/** Whoever ties an occasion decides on the whole set, so the education of the tag must be theirs to manage. */
-export async function checkTag(ctx: Ctx, given: OccasionInput, before: number | null, path = ''): Promise<void> {
-  const { tagId } = given
+/**
+ * Refuses a change of the tag unless the actor manages the educations of the former and the new tag. A tag affects all
+ * of its occasions.
+ */
+export async function checkTag(ctx: Ctx, input: OccasionInput, before: number | null, path = ''): Promise<void> {
+  const { tagId } = input
   if (tagId === undefined || tagId === before) return
   const tags = [before, tagId].filter((id) => id !== null)
   for (const id of tags) {
-    const educationId = await findTyingEducation(ctx.db, id, given)
+    const educationId = await findTyingEducation(ctx.db, id, input)
     if (educationId === null) return refuseTag(ctx, path, 'invalid.unknown_reference')
     const [education] = await listManagedEducations(ctx.db, [educationId])
     if (!education || !mayManage(ctx.actor, education)) return refuseTag(ctx, path, 'not_allowed')
   }
 }
 
-const aboutTags = ['tag_part_twice', 'tag_occasion_booked'] as const
+const tagRefusals = ['tag_part_twice', 'tag_occasion_booked'] as const
 
-/** What a tag may not tie is the database's to refuse; the form shows it beside the tag. */
+/**
+ * Commits, and shows a tag that the database refuses beside the tag field.
+ * @throws Refused('tag_part_twice' | 'tag_occasion_booked')
+ */
 export async function commitTied<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const found = error instanceof Constraint ? codeOfConstraint(error.text) : null
-    const code = aboutTags.find((one) => one === found)
+    const constraintCode = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const code = tagRefusals.find((one) => one === constraintCode)
     if (!code) throw error
     const reason = code === 'tag_occasion_booked' ? 'invalid.tag_occasion_booked' : code
     throw new Refused(code, { fields: { tagId: translator(ctx.language, 'refusals')(reason) } })

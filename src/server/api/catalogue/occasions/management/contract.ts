@@ -11,13 +11,13 @@ const text = (length: number) =>
     .max(length)
     .nullable()
     .default(null)
-    .transform((given) => given || null)
+    .transform((value) => value || null)
 
-const onlineUrl = text(500).refine((given) => given === null || /^https:\/\/[^\s/]+\.[^\s]+$/.test(given), {
+const onlineUrl = text(500).refine((value) => value === null || /^https:\/\/[^\s/]+\.[^\s]+$/.test(value), {
   params: { reason: 'format.url' },
 })
 
-/** What is written of an occasion (spec G-009); what is counted, and whether it is canceled, is not the form's to say. */
+/** The fields of an occasion's form (spec G-009); counts and cancellation are not among them. */
 export const OccasionInput = z
   .object({
     id: id.nullish(),
@@ -37,17 +37,17 @@ export const OccasionInput = z
     maxParticipants: z.int().min(1).max(10_000).nullable().default(null),
     fee: kronor.default(0),
     paymentMethods: z.array(PaymentMethod).max(2).default([]),
-    /** Absent in a new one: as the part says. */
+    /** When absent, a new occasion takes the value of its part. */
     needsApproval: z.boolean().optional(),
     blockedForExternalUsers: z.boolean().default(false),
     responsibleIds: z.array(id).max(100).default([]),
     organizerOrganizationId: id.nullable().default(null),
-    /** The tag that ties it to occasions of other parts; absent: as it is. */
+    /** The tag that combines it with occasions of other parts; unchanged when absent. */
     tagId: id.nullish(),
     customQuestions: z.array(CustomQuestion).max(50).default([]),
-    /** Tells those who are signed up when time or place is another. */
+    /** Notifies participants when time or place changes. */
     tellsParticipants: z.boolean().default(false),
-    /** What the writer has seen; an older one than stored is refused (spec G-083). */
+    /** The version that the form has loaded; a save of an older version is refused (spec G-083). */
     lastChange: version,
   })
   .refine(({ startDate, endDate }) => startDate < endDate, {
@@ -71,7 +71,7 @@ export const OccasionInput = z
   })
 export type OccasionInput = z.infer<typeof OccasionInput>
 
-/** An occasion as its organisers see it. */
+/** An occasion with the fields that only its organisers see. */
 export const ManagedOccasion = Occasion.extend({ onlineUrl: z.string().nullable(), pendingCount: z.int() })
 export type ManagedOccasion = z.infer<typeof ManagedOccasion>
 

@@ -19,22 +19,26 @@ import type { ManagedOccasion, OccasionInput } from './contract.ts'
 import { occasionSnapshot } from './snapshot.ts'
 import { findPart, findUnknownReferences, insertOccasion, selectOrganizersView, updateOccasion } from './storage.ts'
 
-interface Place {
+interface OccasionPlace {
   educationPartId: number
   educationId: number | null
 }
 
-const educationsOf = (ctx: Ctx, { educationPartId, educationId }: Place) =>
+const listEducations = (ctx: Ctx, { educationPartId, educationId }: OccasionPlace) =>
   educationId === null ? listEducationsOfPart(ctx.db, educationPartId) : listManagedEducations(ctx.db, [educationId])
 
-/** What `organizedFrom` judges by; asked in one read with whatever else the organiser wants. */
+/** The two reads that `requireOrganized` needs, to be batched with other reads of the organiser. */
 export const organizedQuestions = (ctx: Ctx, id: number) =>
   [selectOccasion(ctx.db, ctx.actor, id), selectEducationsOfOccasion(ctx.db, id)] as const
 
 type Answer<Question> = Question extends PromiseLike<infer Rows> ? Rows : never
 type Answers = ReturnType<typeof organizedQuestions>
 
-/** An occasion that the person organises; one that they may not even see does not exist for them. */
+/**
+ * Returns an occasion that the actor organises.
+ * @throws Refused('not_found') when the occasion does not exist or is hidden from the actor.
+ * @throws Refused('not_allowed') when the actor may see the occasion but does not organise it.
+ */
 export function organizedFrom(ctx: Ctx, [row]: Answer<Answers[0]>, educations: Answer<Answers[1]>): Occasion {
   if (!row) throw new Refused('not_found')
   const occasion = occasionFrom(row)
@@ -42,11 +46,16 @@ export function organizedFrom(ctx: Ctx, [row]: Answer<Answers[0]>, educations: A
   return occasion
 }
 
+/** Reads an occasion that the actor organises. */
 export async function getOrganized(ctx: Ctx, id: number): Promise<Occasion> {
   const [rows, educations] = await Promise.all(organizedQuestions(ctx, id))
   return organizedFrom(ctx, rows, educations)
 }
 
+/**
+ * Reads an occasion that the actor organises, with the fields that only organisers see.
+ * @throws Refused('not_found') when there is no such occasion.
+ */
 export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOccasion> {
   const view = selectOrganizersView(ctx.db, ctx.actor, id)
   const [rows, educations, views] = await Promise.all([...organizedQuestions(ctx, id), view])
@@ -62,75 +71,91 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
   })
 }
 
-/** The part as far as a new place in it is concerned; refuses one that is not the person's to use, or of another kind. */
-async function checkPlace(ctx: Ctx, given: OccasionInput, path: string) {
-  const part = await findPart(ctx.db, given.educationPartId, given.educationId)
+/**
+ * Checks the part of a new or moved occasion. Refuses a part that the actor may not use, or that is of another type.
+ */
+async function checkOccasionPart(ctx: Ctx, input: OccasionInput, path: string) {
+  const part = await findPart(ctx.db, input.educationPartId, input.educationId)
   if (!part) refuseFields(ctx, { [`${path}educationPartId`]: 'invalid.unknown_reference' })
   if (part.type !== partTypes.Occassion)
     refuseFields(ctx, { [`${path}educationPartId`]: 'invalid.part_without_occasions' })
-  if (!mayOrganize(ctx.actor, await educationsOf(ctx, given), [])) throw new Refused('not_allowed')
+  if (!mayOrganize(ctx.actor, await listEducations(ctx, input), [])) throw new Refused('not_allowed')
   return part
 }
 
-async function checkReferences(ctx: Ctx, given: OccasionInput, path = ''): Promise<void> {
-  const unknown = await findUnknownReferences(ctx.db, given)
+async function checkReferences(ctx: Ctx, input: OccasionInput, path = ''): Promise<void> {
+  const unknown = await findUnknownReferences(ctx.db, input)
   if (unknown.length === 0) return
   refuseFields(ctx, Object.fromEntries(unknown.map((field) => [`${path}${field}`, 'invalid.unknown_reference'])))
 }
 
-async function inserting(ctx: Ctx, given: OccasionInput, path: string): Promise<Statement[]> {
-  const part = await checkPlace(ctx, given, path)
-  await checkReferences(ctx, given, path)
-  await checkTag(ctx, given, null, path)
+async function insertStatements(ctx: Ctx, input: OccasionInput, path: string): Promise<Statement[]> {
+  const part = await checkOccasionPart(ctx, input, path)
+  await checkReferences(ctx, input, path)
+  await checkTag(ctx, input, null, path)
   return [
-    ...insertOccasion(ctx.db, given, given.needsApproval ?? part.needsApproval, ctx.now),
+    ...insertOccasion(ctx.db, input, input.needsApproval ?? part.needsApproval, ctx.now),
     auditCreation(ctx, { action: 'occasion.created', type: 'occasion', of: occasionSnapshot }),
   ]
 }
 
-/** Makes several occasions, all or none, and answers them in the order given. */
-export async function createOccasions(ctx: Ctx, given: readonly OccasionInput[]): Promise<Occasion[]> {
-  const several = given.length > 1
+/** Creates several occasions, all or none, and returns them in the order of the input. */
+export async function createOccasions(ctx: Ctx, input: readonly OccasionInput[]): Promise<Occasion[]> {
+  const several = input.length > 1
   const each: Statement[][] = []
-  for (const [index, one] of given.entries()) each.push(await inserting(ctx, one, several ? `${index}.` : ''))
-  const done: unknown[] = await commitTied(ctx, each.flat())
-  // The first of each occasion's statements answers its id.
+  for (const [index, occasion] of input.entries())
+    each.push(await insertStatements(ctx, occasion, several ? `${index}.` : ''))
+  const results: unknown[] = await commitTied(ctx, each.flat())
+  // The first statement of each occasion returns its id.
   const ids = each.map((_, index) => {
     const at = each.slice(0, index).reduce((sum, before) => sum + before.length, 0)
-    return (done[at] as { id: number }[])[0]?.id ?? 0
+    return (results[at] as { id: number }[])[0]?.id ?? 0
   })
   const created = await Promise.all(ids.map((id) => findOccasion(ctx.db, ctx.actor, id)))
   return created.filter((occasion) => occasion !== null)
 }
 
-const wherePeopleGo = ({ startDate, endDate, sessions, city, venue, address }: Occasion | OccasionInput) =>
+const timeAndPlace = ({ startDate, endDate, sessions, city, venue, address }: Occasion | OccasionInput) =>
   JSON.stringify([startDate, endDate, sessions, city, venue, address])
 
-/** What those who are signed up are told; a meeting's link alone is news of its own, and one that is gone is none. */
-function newsOf(before: ManagedOccasion, given: OccasionInput): 'occasionChanged' | 'meetingLinkChanged' | null {
-  if (!given.tellsParticipants) return null
-  if (wherePeopleGo(before) !== wherePeopleGo(given)) return 'occasionChanged'
-  return given.onlineUrl && given.onlineUrl !== before.onlineUrl ? 'meetingLinkChanged' : null
+/**
+ * Returns the notification for participants, or null. A change of the meeting link alone has a notification of its own;
+ * a removed link has none.
+ */
+function toNotification(
+  before: ManagedOccasion,
+  input: OccasionInput,
+): 'occasionChanged' | 'meetingLinkChanged' | null {
+  if (!input.tellsParticipants) return null
+  if (timeAndPlace(before) !== timeAndPlace(input)) return 'occasionChanged'
+  return input.onlineUrl && input.onlineUrl !== before.onlineUrl ? 'meetingLinkChanged' : null
 }
 
-export async function changeOccasion(ctx: Ctx, given: OccasionInput): Promise<Occasion> {
-  const id = given.id ?? 0
+/**
+ * Changes an occasion and notifies its participants if the organiser wishes.
+ * @throws Refused('occasion_canceled')
+ * @throws Refused('not_found') when the actor may not see the occasion afterwards.
+ */
+export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Occasion> {
+  const id = input.id ?? 0
   const before = await getManaged(ctx, id)
   if (before.canceled) throw new Refused('occasion_canceled')
-  const isMoved = given.educationPartId !== before.educationPartId || given.educationId !== before.educationId
-  // Sign-ups belong to the part; whoever wants another part makes another occasion.
+  const isMoved = input.educationPartId !== before.educationPartId || input.educationId !== before.educationId
+  // Sign-ups belong to the part, so an occasion with sign-ups cannot move to another one.
   if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'invalid.occasion_has_participants' })
-  if (isMoved) await checkPlace(ctx, given, '')
-  await checkReferences(ctx, given)
-  await checkTag(ctx, given, before.tagId)
-  const news = newsOf(before, given)
+  if (isMoved) await checkOccasionPart(ctx, input, '')
+  await checkReferences(ctx, input)
+  await checkTag(ctx, input, before.tagId)
+  const notification = toNotification(before, input)
   const target = { type: 'occasion', id } as const
   const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: occasionSnapshot(id) })
   await commitTied(ctx, [
     audit.before,
-    ...updateOccasion(ctx.db, id, given, ctx.now),
+    ...updateOccasion(ctx.db, id, input, ctx.now),
     ...audit.after,
-    ...(news ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news, at: ctx.now })] : []),
+    ...(notification
+      ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news: notification, at: ctx.now })]
+      : []),
   ])
   const after = await findOccasion(ctx.db, ctx.actor, id)
   if (!after) throw new Refused('not_found')

@@ -1,6 +1,6 @@
 import { flag, hundredths, ids, json, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An occasion as its form has it. */
+/** Audit snapshot of an occasion: the fields of its form. */
 export const occasionSnapshot = ofTable('occasions', {
   educationPartId: value('education_part_id'),
   educationId: value('education_id'),

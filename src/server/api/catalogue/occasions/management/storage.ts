@@ -14,28 +14,28 @@ import { occasionFrom, selectOccasions } from '../storage.ts'
 import { occasionResponsibles, occasions } from '../table.ts'
 import type { OccasionInput } from './contract.ts'
 
-const columnsOf = (given: OccasionInput) => ({
-  educationPartId: given.educationPartId,
-  educationId: given.educationId,
-  ...withOccasionWords({ title: given.title, city: given.city, venue: given.venue }),
-  description: given.description === null ? null : sanitizedHtml(given.description),
-  startsAt: given.startDate,
-  endsAt: given.endDate,
-  sessions: given.sessions.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() })),
-  lastSignUpAt: given.lastSignUpDate,
-  lastCancelAt: given.lastCancelDate,
-  address: given.address,
-  onlineUrl: given.onlineUrl,
-  maxParticipants: given.maxParticipants,
-  feeMinor: Math.round(given.fee * 100),
-  paymentMethods: [...new Set(given.paymentMethods)].sort(),
-  blockedForExternalUsers: given.blockedForExternalUsers,
-  organizerOrganizationId: given.organizerOrganizationId,
-  customQuestions: given.customQuestions,
-  ...(given.tagId === undefined ? {} : { tagId: given.tagId }),
+const toColumns = (input: OccasionInput) => ({
+  educationPartId: input.educationPartId,
+  educationId: input.educationId,
+  ...withOccasionWords({ title: input.title, city: input.city, venue: input.venue }),
+  description: input.description === null ? null : sanitizedHtml(input.description),
+  startsAt: input.startDate,
+  endsAt: input.endDate,
+  sessions: input.sessions.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() })),
+  lastSignUpAt: input.lastSignUpDate,
+  lastCancelAt: input.lastCancelDate,
+  address: input.address,
+  onlineUrl: input.onlineUrl,
+  maxParticipants: input.maxParticipants,
+  feeMinor: Math.round(input.fee * 100),
+  paymentMethods: [...new Set(input.paymentMethods)].sort(),
+  blockedForExternalUsers: input.blockedForExternalUsers,
+  organizerOrganizationId: input.organizerOrganizationId,
+  customQuestions: input.customQuestions,
+  ...(input.tagId === undefined ? {} : { tagId: input.tagId }),
 })
 
-/** The occasion that this transaction has inserted last: SQLite gives the next id after the highest. */
+/** The occasion that this transaction has just inserted: SQLite assigns the id after the highest one. */
 const newest: SQL<number> = sql`(select max(id) from occasions)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
@@ -46,66 +46,69 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
     sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
   )
 
-/** The row, answering its id, and those who answer for it. */
-export const insertOccasion = (db: Database, given: OccasionInput, needsApproval: boolean, now: Date) =>
+/** Inserts an occasion, which returns its id, and its responsible educators. */
+export const insertOccasion = (db: Database, input: OccasionInput, needsApproval: boolean, now: Date) =>
   [
     db.query
       .insert(occasions)
-      .values({ ...columnsOf(given), needsApproval, createdAt: now, changedAt: now })
+      .values({ ...toColumns(input), needsApproval, createdAt: now, changedAt: now })
       .returning({ id: occasions.id }),
-    addResponsibles(db, newest, given.responsibleIds),
+    addResponsibles(db, newest, input.responsibleIds),
   ] as const
 
-export const updateOccasion = (db: Database, id: number, given: OccasionInput, now: Date): Statement[] => [
+/**
+ * Updates an occasion unless it is canceled, and replaces its responsible educators; it needs the version `lastChange`.
+ */
+export const updateOccasion = (db: Database, id: number, input: OccasionInput, now: Date): Statement[] => [
   db.query
     .update(occasions)
     .set({
-      ...columnsOf(given),
-      ...(given.needsApproval === undefined ? {} : { needsApproval: given.needsApproval }),
-      changedAt: unlessChanged(occasions.changedAt, given.lastChange, now) as Date,
+      ...toColumns(input),
+      ...(input.needsApproval === undefined ? {} : { needsApproval: input.needsApproval }),
+      changedAt: unlessChanged(occasions.changedAt, input.lastChange, now) as Date,
     })
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt))),
   db.query.delete(occasionResponsibles).where(eq(occasionResponsibles.occasionId, id)),
-  addResponsibles(db, id, given.responsibleIds),
+  addResponsibles(db, id, input.responsibleIds),
 ]
 
-/** What is canceled already keeps its first reason and moment. */
+/** Cancels an occasion. A canceled one keeps its first reason and date. */
 export const markCanceled = (db: Database, id: number, reason: string | null, now: Date): Statement =>
   db.query
     .update(occasions)
     .set({ canceledAt: now, canceledReason: reason, changedAt: now })
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt)))
 
-/** Ties exactly these together by a tag; those that have people on them already are refused by the database. */
+/** Sets a tag on exactly these occasions. A trigger refuses occasions that have participants already. */
 export const tieOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
-  const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`
+  const idList = sql`(select value from json_each(${JSON.stringify(ids)}))`
   return [
     db.query
       .update(occasions)
       .set({ tagId: null, changedAt: now })
-      .where(sql`${occasions.tagId} = ${tagId} and ${occasions.id} not in ${wanted}`),
+      .where(sql`${occasions.tagId} = ${tagId} and ${occasions.id} not in ${idList}`),
     db.query
       .update(occasions)
       .set({ tagId: sql`${tagId}`, changedAt: now })
-      .where(sql`${occasions.id} in ${wanted} and ${occasions.tagId} is not ${tagId}`),
+      .where(sql`${occasions.id} in ${idList} and ${occasions.tagId} is not ${tagId}`),
   ]
 }
 
-// In a query of one table Drizzle leaves out the table's name, and a bare `id` would be the result's own.
+// Names the table: in a query of a single table Drizzle omits it, and a bare `id` would be the column of the subquery.
 const pendingCount = (actor: Actor) => sql<number>`(
   select count(*) from ${partResults} waiting_results
   where waiting_results.occasion_id = occasions.id and waiting_results.canceled = 0
     and waiting_results.signed_up_at is null and ${decidesAbout(actor, sql`waiting_results.user_id`)}
 )`
 
-/** What a reader of the occasion is not told; a question to read with others. */
+/** Selects the fields of an occasion that only organisers see; to be batched with other reads. */
 export const selectOrganizersView = (db: Database, actor: Actor, id: number) =>
   db.query
     .select({ onlineUrl: occasions.onlineUrl, pendingCount: pendingCount(actor).as('pending_count') })
     .from(occasions)
     .where(eq(occasions.id, id))
 
-/** Whether the part approves its sign-ups; null when there is no such part in the education. */
+/** Returns the type of a part and whether its sign-ups need approval, or null when the education has no such part. */
 export async function findPart(db: Database, educationPartId: number, educationId: number | null) {
   const [row] = await db.rows<{ needsApproval: number; type: number }>(sql`
     select needs_approval as needsApproval, type from education_parts p where p.id = ${educationPartId}
@@ -114,29 +117,29 @@ export async function findPart(db: Database, educationPartId: number, educationI
   return row ? { needsApproval: row.needsApproval === 1, type: row.type } : null
 }
 
-/** The fields that name people or organisations who do not exist. */
-export async function findUnknownReferences(db: Database, given: OccasionInput) {
+/** Returns the fields that refer to people or organisations who do not exist. */
+export async function findUnknownReferences(db: Database, input: OccasionInput) {
   const [row] = await db.rows<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
-    exists (select 1 from json_each(${JSON.stringify(given.responsibleIds)}) where value not in (select id from ${peopleView}))
+    exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) where value not in (select id from ${peopleView}))
       as responsibleIds,
-    ${given.organizerOrganizationId} is not null
-      and not exists (select 1 from ${organizationsView} where id = ${given.organizerOrganizationId}) as organizerOrganizationId`)
+    ${input.organizerOrganizationId} is not null
+      and not exists (select 1 from ${organizationsView} where id = ${input.organizerOrganizationId}) as organizerOrganizationId`)
   return (['responsibleIds', 'organizerOrganizationId'] as const).filter((field) => row?.[field] === 1)
 }
 
-/** For work that nobody asked for in person: no reader, so nothing is hidden. */
+/** Returns an occasion without a check of access, for jobs, which have no actor. */
 export async function findOccasionForJobs(db: Database, id: number): Promise<Occasion | null> {
   const [row] = await selectOccasions(db).where(eq(occasions.id, id))
   return row ? occasionFrom(row) : null
 }
 
-/** The way into a meeting, for letters to those who have a place in it. */
+/** Returns the meeting link of an occasion, for e-mails to its participants. */
 export async function findMeeting(db: Database, id: number): Promise<string | null> {
   const [row] = await db.query.select({ onlineUrl: occasions.onlineUrl }).from(occasions).where(eq(occasions.id, id))
   return row?.onlineUrl ?? null
 }
 
-/** The education of a tag that may tie an occasion of this part and education; null when it may not. */
+/** Returns the education of a tag if the tag may be set on an occasion of this part and education; otherwise null. */
 export async function findTyingEducation(
   db: Database,
   tagId: number,

@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { id, instant, kronor, pageOf, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 import { Payment } from '../contract.ts'
 
-/** A payment with its payer, as the office lists it. */
+/** A payment with its payer's name. */
 export const ListedPayment = Payment.extend({ payerName: z.string() })
 export type ListedPayment = z.infer<typeof ListedPayment>
 
@@ -12,16 +12,19 @@ export const refundStates = ['waiting', 'sent', 'done', 'failed'] as const
 export const Refund = z.object({
   id,
   amount: kronor,
-  /** `place_lost`: paid when the place was gone; `canceled`: a paid place was given up or taken away; `office`: decided there. */
+  /**
+   * `place_lost`: the seat was not available when it was paid; `canceled`: a paid seat was canceled; `office`: a
+   * superadministrator decided it.
+   */
   reason: z.enum(['canceled', 'place_lost', 'office']),
-  /** `waiting`, `sent` to the provider, `done`, or `failed`: then it can be sent again. */
+  /** `waiting`, `sent` to the provider, `done`, or `failed`, after which it can be sent again. */
   state: z.enum(refundStates),
-  /** What was to go back, when less was sent. */
+  /** The amount that was due, when less was sent. */
   due: kronor.nullable(),
   sent: instant.nullable(),
-  /** Why the provider would not, in its word. */
+  /** The provider's reason for refusing, as a code of its own. */
   failure: z.string().nullable(),
-  /** The provider’s; empty when it was made elsewhere and marked here. */
+  /** The provider's reference; null when the refund was made elsewhere and marked by hand. */
   providerReference: z.string().nullable(),
   created: instant,
   refundedDate: instant.nullable(),
@@ -34,7 +37,7 @@ const PaymentEvent = z.object({
   id,
   at: instant,
   action: z.string(),
-  /** Nobody: the portal by itself, or the provider’s word. */
+  /** Null when the portal or the provider caused the event. */
   userName: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
 })
@@ -43,9 +46,9 @@ export const PaymentDetails = ListedPayment.extend({
   providerReference: z.string().nullable(),
   lastDigits: z.string().nullable(),
   termsAccepted: instant,
-  /** Kronor that no refund is for, and that could go back as well. */
+  /** Kronor that could still be refunded. */
   refundable: kronor,
-  /** Whether the portal can ask the provider of this payment. */
+  /** Whether the settings of this payment's provider are complete. */
   sendable: z.boolean(),
   refunds: z.array(Refund),
   history: z.array(PaymentEvent),
@@ -59,9 +62,9 @@ const statusInQuery = z
 
 export const PaymentQuestion = z.object({
   status: statusInQuery,
-  /** Only those with money that is still to go back. */
+  /** Only payments with a refund that is not done. */
   toRefund: queryFlag.default(false),
-  /** A part of the payer’s name, a receipt’s number or a payment’s id. */
+  /** The beginnings of the payer's names, a receipt number or a payment id. */
   search: z.string().trim().max(100).default(''),
   page: queryPage,
   pageSize: queryPageSize,
@@ -70,7 +73,7 @@ export type PaymentQuestion = z.infer<typeof PaymentQuestion>
 
 const note = z.string().trim().max(500).default('')
 
-/** Kronor to give back: all of what waits, or less. */
+/** Amount in kronor: the whole amount due, or less. */
 const RefundOrder = z.object({ amount: kronor.min(0.01), note })
 
 const superadministrators = { who: 'superadministrators', cache: 'never' } as const

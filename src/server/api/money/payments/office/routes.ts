@@ -11,9 +11,9 @@ import { paymentFrom } from '../show-payment.ts'
 import { type ListedPayment, type PaymentDetails, paymentOffice, type Refund, refundStates } from './contract.ts'
 import { markRefunded, type OfficePayment, type OfficeRefund, readPayment, readPayments } from './storage.ts'
 
-const listedFrom = ({ payerName, ...row }: OfficePayment): ListedPayment => ({ ...paymentFrom(row), payerName })
+const toListedPayment = ({ payerName, ...row }: OfficePayment): ListedPayment => ({ ...paymentFrom(row), payerName })
 
-const refundFrom = ({ refund, refundedByName }: OfficeRefund): Refund => ({
+const toRefund = ({ refund, refundedByName }: OfficeRefund): Refund => ({
   id: refund.id,
   amount: refund.amountMinor / 100,
   due: refund.dueMinor === null ? null : refund.dueMinor / 100,
@@ -28,27 +28,24 @@ const refundFrom = ({ refund, refundedByName }: OfficeRefund): Refund => ({
   note: refund.note,
 })
 
-const eventsAtMost = 200
+const maxEvents = 200
 
-/** The log of what was done is the payment's history; nothing of it can be changed. */
-async function details(ctx: Ctx, id: string): Promise<PaymentDetails> {
+/** Returns a payment with its refunds and its history, which is read from the audit log. */
+async function getDetails(ctx: Ctx, id: string): Promise<PaymentDetails> {
   const target = { targetType: 'payment', targetId: id }
-  const everything = { userIds: null, action: null, target, from: null, until: null }
-  const [found, history] = await Promise.all([
-    readPayment(ctx.db, id),
-    selectEntries(ctx.db, everything, null, eventsAtMost),
-  ])
+  const filter = { userIds: null, action: null, target, from: null, until: null }
+  const [found, history] = await Promise.all([readPayment(ctx.db, id), selectEntries(ctx.db, filter, null, maxEvents)])
   if (!found) throw new Refused('not_found')
   const { status, amountMinor, provider, providerReference, lastDigits, termsAcceptedAt } = found.row.payment
-  const givenBack = found.refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0)
+  const refundsMinor = found.refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0)
   return {
-    ...listedFrom(found.row),
+    ...toListedPayment(found.row),
     providerReference,
     lastDigits,
     termsAccepted: termsAcceptedAt,
-    refundable: status === 2 ? (amountMinor - givenBack) / 100 : 0,
+    refundable: status === 2 ? (amountMinor - refundsMinor) / 100 : 0,
     sendable: providerReference !== null && mayAsk(ctx, provider),
-    refunds: found.refunds.map(refundFrom),
+    refunds: found.refunds.map(toRefund),
     history: history.map(({ id: eventId, at, action, userName, data }) => ({
       id: eventId,
       at,
@@ -59,7 +56,7 @@ async function details(ctx: Ctx, id: string): Promise<PaymentDetails> {
   }
 }
 
-/** Marked once: whoever marks it again is shown how it stands. */
+/** Marks a refund as made elsewhere; a refund that is already done stays as it is. */
 async function markRefund(ctx: Ctx, id: number, note: string): Promise<PaymentDetails> {
   const found = await findRefund(ctx.db, id)
   if (!found) throw new Refused('not_found')
@@ -75,17 +72,17 @@ async function markRefund(ctx: Ctx, id: number, note: string): Promise<PaymentDe
         { refundId: id, amountMinor: refund.amountMinor, note },
       ),
     ])
-  return details(ctx, payment.id)
+  return getDetails(ctx, payment.id)
 }
 
 async function askRefund(ctx: Ctx, id: number): Promise<PaymentDetails> {
   const found = await findRefund(ctx.db, id)
   if (!found) throw new Refused('not_found')
   await settleRefund(ctx, found)
-  return details(ctx, found.payment.id)
+  return getDetails(ctx, found.payment.id)
 }
 
-const wanted = ({ amount, note }: { amount: number; note: string }): Wanted => ({
+const toRefundInput = ({ amount, note }: { amount: number; note: string }): Wanted => ({
   amountMinor: Math.round(amount * 100),
   note,
 })
@@ -93,16 +90,16 @@ const wanted = ({ amount, note }: { amount: number; note: string }): Wanted => (
 export const routes = serve(paymentOffice, {
   'GET /Payment/list': async ({ query }, ctx) => {
     const { rows, total, refundsOpen } = await readPayments(ctx.db, query)
-    return { items: rows.map(listedFrom), total, page: query.page, pageSize: query.pageSize, refundsOpen }
+    return { items: rows.map(toListedPayment), total, page: query.page, pageSize: query.pageSize, refundsOpen }
   },
-  'GET /Payment/details/:id': ({ params }, ctx) => details(ctx, params.id.toLowerCase()),
+  'GET /Payment/details/:id': ({ params }, ctx) => getDetails(ctx, params.id.toLowerCase()),
   'PUT /Payment/refunds/:id': ({ params, body }, ctx) => markRefund(ctx, params.id, body.note),
   'PUT /Payment/refunds/:id/send': async ({ params, body }, ctx) =>
-    details(ctx, await sendRefund(ctx, params.id, wanted(body))),
+    getDetails(ctx, await sendRefund(ctx, params.id, toRefundInput(body))),
   'PUT /Payment/refunds/:id/ask': ({ params }, ctx) => askRefund(ctx, params.id),
   'POST /Payment/refunds': async ({ body }, ctx) => {
     const id = body.paymentId.toLowerCase()
-    await sendNewRefund(ctx, id, wanted(body))
-    return details(ctx, id)
+    await sendNewRefund(ctx, id, toRefundInput(body))
+    return getDetails(ctx, id)
   },
 })

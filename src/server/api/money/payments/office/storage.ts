@@ -14,34 +14,37 @@ const columns = { ...shownColumns, payerName }
 
 const openRefund = sql`exists (select 1 from payment_refunds f where f.payment_id = payments.id and f.refunded_at is null)`
 
-/** A payer by the beginnings of their names, without regard to case and accents; a number or an id as it is. */
-function matching(search: string): SQL | undefined {
+/**
+ * Condition of the search: the beginnings of the payer's names without regard to case and accents, or an exact receipt
+ * number or id.
+ */
+function matchesSearch(search: string): SQL | undefined {
   if (!search) return undefined
   const words = wordsOfQuestion(search)
-  const named =
+  const matchesName =
     words.length > 0
       ? sql`users.id in (select rowid from users_words where users_words match ${beginningMatch(words)})`
       : sql`false`
-  return sql`(${named} or cast(payments.receipt_number as text) = ${search} or payments.id = ${search.toLowerCase()})`
+  return sql`(${matchesName} or cast(payments.receipt_number as text) = ${search} or payments.id = ${search.toLowerCase()})`
 }
 
-const filtered = ({ status, toRefund, search }: PaymentQuestion) =>
+const toCondition = ({ status, toRefund, search }: PaymentQuestion) =>
   and(
     status === undefined ? undefined : eq(payments.status, status),
     toRefund ? openRefund : undefined,
-    matching(search),
+    matchesSearch(search),
   )
 
 const selectPayments = (db: Database) =>
   db.query.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId))
 export type OfficePayment = Awaited<ReturnType<typeof selectPayments>>[number]
 
-/** A page of all payments, how many there are, and the refunds that wait; one round trip. */
-export async function readPayments(db: Database, question: PaymentQuestion) {
-  const { page, pageSize } = question
+/** Lists a page of payments with their number and the number of open refunds, in one round trip. */
+export async function readPayments(db: Database, query: PaymentQuestion) {
+  const { page, pageSize } = query
   const [rows, [counted], [waiting]] = await Promise.all([
     selectPayments(db)
-      .where(filtered(question))
+      .where(toCondition(query))
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
@@ -49,7 +52,7 @@ export async function readPayments(db: Database, question: PaymentQuestion) {
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(payments)
       .innerJoin(users, eq(users.id, payments.userId))
-      .where(filtered(question)),
+      .where(toCondition(query)),
     db.query
       .select({ open: sql<number>`count(*)`.as('open') })
       .from(paymentRefunds)
@@ -69,12 +72,16 @@ const selectRefunds = (db: Database, paymentId: string) =>
     .orderBy(asc(paymentRefunds.id))
 export type OfficeRefund = Awaited<ReturnType<typeof selectRefunds>>[number]
 
+/** Returns a payment with its payer's name and its refunds, or null. */
 export async function readPayment(db: Database, id: string) {
   const [[row], refunds] = await Promise.all([selectPayments(db).where(eq(payments.id, id)), selectRefunds(db, id)])
   return row ? { row, refunds } : null
 }
 
-/** By hand: the reference of an attempt that came to nothing is no more this refund's. */
+/**
+ * Marks a refund as made by hand. The reference of a failed attempt is removed because it does not belong to this
+ * refund.
+ */
 export const markRefunded = (ctx: Ctx, id: number, note: string): Statement =>
   ctx.db.query
     .update(paymentRefunds)

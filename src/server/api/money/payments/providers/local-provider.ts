@@ -5,46 +5,46 @@ import { closeLocal, findLocal, findLocalOf, insertLocal, settleLocal } from '..
 import { refundLocally } from '../refunds/local-refunds.ts'
 import type { Charge, PaymentProvider, Told } from './provider.ts'
 
-/** How long an answer that takes its time takes. */
-const secondsOfDelay = 8
+/** Delay of a simulated slow answer. */
+const delaySeconds = 8
 
-/** A message is good for as long as Stripe's is. */
-const secondsOfMessage = 300
+/** Highest age of a message, the same as Stripe's. */
+const maxMessageAgeSeconds = 300
 
-const secretOf = ({ env }: Visitor) => `local payments ${env.SESSION_SECRET}`
+const signingSecret = ({ env }: Visitor) => `local payments ${env.SESSION_SECRET}`
 
 async function start(ctx: Visitor, { paymentId, amountMinor, currency }: Charge) {
   const reference = `local_${randomToken()}`
   await ctx.db.commit([insertLocal(ctx, { reference, paymentId, amountMinor, currency, state: 'open' })])
-  const kept = await findLocalOf(ctx.db, paymentId)
-  return { reference: kept?.reference ?? reference }
+  const stored = await findLocalOf(ctx.db, paymentId)
+  return { reference: stored?.reference ?? reference }
 }
 
 async function ask(ctx: Visitor, reference: string): Promise<Told> {
-  const kept = await findLocal(ctx.db, reference)
-  if (!kept) return { state: 'closed' }
-  if (kept.state !== 'paid') return { state: kept.state }
-  if (kept.settlesAt && kept.settlesAt > new Date()) return { state: 'open' }
-  const { paymentId, amountMinor, currency } = kept
+  const stored = await findLocal(ctx.db, reference)
+  if (!stored) return { state: 'closed' }
+  if (stored.state !== 'paid') return { state: stored.state }
+  if (stored.settlesAt && stored.settlesAt > new Date()) return { state: 'open' }
+  const { paymentId, amountMinor, currency } = stored
   return { state: 'paid', paymentId, amountMinor, currency, lastDigits: '4242' }
 }
 
-/** Signs as a provider would: over the moment and the text. */
+/** Signs a message like a provider: over its time and its text. */
 export async function signedLocally(ctx: Visitor, text: string, at: Date): Promise<string> {
-  const moment = Math.floor(at.getTime() / 1000)
-  return `t=${moment},v1=${await signatureOf(secretOf(ctx), `${moment}.${text}`)}`
+  const timestamp = Math.floor(at.getTime() / 1000)
+  return `t=${timestamp},v1=${await signatureOf(signingSecret(ctx), `${timestamp}.${text}`)}`
 }
 
-async function heard(ctx: Visitor, text: string, headers: Headers) {
-  const [, moment = '', signature = ''] = /^t=(\d{10}),v1=([\w-]+)$/.exec(headers.get('local-signature') ?? '') ?? []
-  const isLate = Math.abs(ctx.now.getTime() / 1000 - Number(moment)) > secondsOfMessage
-  if (isLate || !(await isSignatureOf(secretOf(ctx), `${moment}.${text}`, signature))) return null
+async function verifyMessage(ctx: Visitor, text: string, headers: Headers) {
+  const [, timestamp = '', signature = ''] = /^t=(\d{10}),v1=([\w-]+)$/.exec(headers.get('local-signature') ?? '') ?? []
+  const isTooOld = Math.abs(ctx.now.getTime() / 1000 - Number(timestamp)) > maxMessageAgeSeconds
+  if (isTooOld || !(await isSignatureOf(signingSecret(ctx), `${timestamp}.${text}`, signature))) return null
   const message: unknown = JSON.parse(text)
-  const isAbout = typeof message === 'object' && message !== null && 'reference' in message
-  return { reference: isAbout ? String(message.reference) : null }
+  const hasReference = typeof message === 'object' && message !== null && 'reference' in message
+  return { reference: hasReference ? String(message.reference) : null }
 }
 
-/** Behaves like a provider, with a page of its own and books in the portal's database; no money moves. */
+/** A provider for trials: it has a page of its own and stores its payments in the portal's database; no money moves. */
 export const localProvider = (ctx: Visitor): PaymentProvider => ({
   name: 'local',
   start: (charge) => start(ctx, charge),
@@ -54,14 +54,15 @@ export const localProvider = (ctx: Visitor): PaymentProvider => ({
     await ctx.db.commit([closeLocal(ctx, reference)])
   },
   refund: (repayment) => refundLocally(ctx, repayment),
-  heard: (text, headers) => heard(ctx, text, headers),
+  heard: (text, headers) => verifyMessage(ctx, text, headers),
 })
 
+/** The answer that the payer chose on the local provider's page. */
 export type LocalAnswer = 'pay' | 'delay' | 'refuse'
 
-/** What was pressed on the local provider's page: written into its books, and told to the portal later by a job. */
+/** Saves the payer's answer and queues the local provider's message about it. */
 export async function answerLocally(ctx: Visitor, reference: string, answer: LocalAnswer): Promise<void> {
-  const settlesAt = answer === 'delay' ? new Date(ctx.now.getTime() + secondsOfDelay * 1000) : null
+  const settlesAt = answer === 'delay' ? new Date(ctx.now.getTime() + delaySeconds * 1000) : null
   await ctx.db.commit([
     settleLocal(ctx, reference, answer === 'refuse' ? 'failed' : 'paid', settlesAt),
     queueJob(ctx, 'payments.tellLocally', { reference }, { runAt: settlesAt ?? ctx.now }),

@@ -1,59 +1,65 @@
-/** What is to be paid, as a provider is asked to take it. */
+/** A payment order for a provider. */
 export interface Charge {
   paymentId: string
   amountMinor: number
   currency: string
   rows: { text: string; amountMinor: number }[]
-  /** No money is wanted after this. */
+  /** The provider must not accept the payment after this. */
   expiresAt: Date
   email: string | null
   language: string
-  /** Where the frame goes when the person has answered: an address on the frame's own host. */
+  /** URL on the frame's own host that the provider redirects to after the payer's answer. */
   returnUrl: string
 }
 
-/** How a payment stands with the provider. `paid` says whose and how much it was, to be compared and not believed. */
+/**
+ * State of a payment at the provider. For `paid` the id and the amount are compared with the order before they are
+ * trusted.
+ */
 export type Told =
   | { state: 'open' | 'failed' | 'closed' }
   | { state: 'paid'; paymentId: string | null; amountMinor: number; currency: string; lastDigits: string | null }
 
-/** Money that is to go back of what was paid. */
+/** A refund order for a provider. */
 export interface Repayment {
-  /** Asked again under it, it is the same refund. */
+  /** Idempotency key: repeated orders with the same key make one refund. */
   key: string
-  /** Of the payment. */
+  /** The provider's reference of the payment. */
   paymentReference: string
-  /** Of the refund itself, once the provider has told it. */
+  /** The provider's reference of the refund; null until the provider has answered. */
   reference: string | null
   amountMinor: number
   currency: string
 }
 
-/** How a refund stands with the provider; `reason` is its own word for why it would not. */
+/** State of a refund at the provider; `reason` is the provider's own code for a refusal. */
 export type ToldOfRefund =
   | { state: 'pending' | 'done'; reference: string; amountMinor: number; currency: string }
   | { state: 'failed'; reference: string | null; reason: string }
 
-/** Somebody who takes money by card. Each step may be repeated; payments are told apart by the provider's own reference. */
+/** A payment provider. Every operation may be repeated; payments are identified by the provider's own reference. */
 export interface PaymentProvider {
   name: 'stripe' | 'local'
-  /** Asked twice about one payment, it is one charge. */
+  /** Creates the charge; repeated calls for one payment return the same charge. */
   start: (charge: Charge) => Promise<{ reference: string }>
-  /** Path on the host of payment frames, with what the frame needs behind the `#`. */
+  /** Returns the path on the host of the payment frames, with the frame's parameters in the fragment. */
   framePath: (reference: string, language: string) => Promise<string>
+  /** Returns the state of a payment. */
   ask: (reference: string) => Promise<Told>
-  /** Takes no money from now on; one that is over stays as it is. */
+  /** Closes a payment so that nobody can pay it; a payment that is over stays as it is. */
   close: (reference: string) => Promise<void>
-  /** Gives money back, or tells how that stands when it has been asked before. */
+  /** Makes a refund, or returns the state of the one that was ordered before. */
   refund: (repayment: Repayment) => Promise<ToldOfRefund>
-  /** Which payment a message is about if the provider did write it, lately; null for a forged, altered or old one. */
+  /**
+   * Returns the reference of the payment that a message is about; null when the message is forged, altered or too old.
+   */
   heard: (text: string, headers: Headers) => Promise<{ reference: string | null } | null>
 }
 
-/** The provider cannot answer now. */
+/** The provider is unavailable or answered with an error. */
 export class PaymentTrouble extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'PaymentTrouble'
+    this.name = 'PaymentProviderError'
   }
 }

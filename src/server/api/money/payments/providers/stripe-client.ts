@@ -6,24 +6,28 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Another address than Stripe's own, for tests. */
+  /** Another origin than Stripe's own, for tests. */
   origin?: string | undefined
 }
 
-/** The library is as large as a slice of the portal: whoever is not paying does not load it. */
+/** Creates the Stripe client. The library is imported on demand because it is large. */
 export async function clientOf({ secretKey, origin }: StripeSettings): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   const at = origin ? new URL(origin) : null
   return new Client(secretKey, {
     httpClient: Client.createFetchHttpClient(fetchConfigured),
     timeout: 8_000,
-    // Whoever waits, and the job, ask again by themselves.
+    // The page and the job poll by themselves.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(at && { host: at.hostname, port: at.port, protocol: at.protocol === 'http:' ? 'http' : 'https' }),
   })
 }
 
+/**
+ * Runs a call to Stripe and turns every error into a PaymentProviderError.
+ * @throws PaymentProviderError
+ */
 export async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

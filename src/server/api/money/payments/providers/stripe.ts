@@ -7,8 +7,11 @@ type Session = Stripe.Checkout.Session
 
 const minuteMs = 60_000
 
-/** Stripe keeps a session for half an hour at least, counted from when it gets the question: a minute to spare. */
-const paramsOf = (charge: Charge): Stripe.Checkout.SessionCreateParams => ({
+/**
+ * Parameters of a checkout session. Stripe requires at least half an hour until expiry, counted from its own clock: a
+ * minute to spare.
+ */
+const toSessionParams = (charge: Charge): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   ui_mode: 'embedded_page',
   allowed_payment_method_types: ['card'],
@@ -28,14 +31,14 @@ const paramsOf = (charge: Charge): Stripe.Checkout.SessionCreateParams => ({
   ...(charge.email && { customer_email: charge.email }),
 })
 
-function lastDigitsOf({ payment_intent: intent }: Session): string | null {
+function getLastDigits({ payment_intent: intent }: Session): string | null {
   if (!intent || typeof intent === 'string') return null
   const charge = intent.latest_charge
   if (!charge || typeof charge === 'string') return null
   return charge.payment_method_details?.card?.last4 ?? null
 }
 
-function toldBy(session: Session): Told {
+function toAnswer(session: Session): Told {
   if (session.status === 'expired') return { state: 'closed' }
   if (session.status !== 'complete' || session.payment_status !== 'paid') return { state: 'open' }
   return {
@@ -43,20 +46,28 @@ function toldBy(session: Session): Told {
     paymentId: session.client_reference_id,
     amountMinor: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
-    lastDigits: lastDigitsOf(session),
+    lastDigits: getLastDigits(session),
   }
 }
 
-/** A message about money that went back names the charge's intent; which session that belongs to Stripe knows. */
-async function referenceIn(client: Stripe, object: object): Promise<string | null> {
+/**
+ * Returns the reference of the checkout session that a message is about. Messages about refunds name the payment
+ * intent; its session is looked up.
+ */
+async function findReference(client: Stripe, object: object): Promise<string | null> {
   if ('id' in object && String(object.id).startsWith('cs_')) return String(object.id)
   if (!('payment_intent' in object) || typeof object.payment_intent !== 'string') return null
   const { data } = await client.checkout.sessions.list({ payment_intent: object.payment_intent, limit: 1 })
   return data[0]?.id ?? null
 }
 
-/** Null unless Stripe has signed it, lately. */
-async function eventIn(client: Stripe, text: string, headers: Headers, secret: string): Promise<Stripe.Event | null> {
+/** Returns the event of a message, or null when the signature is wrong or too old. */
+async function verifyEvent(
+  client: Stripe,
+  text: string,
+  headers: Headers,
+  secret: string,
+): Promise<Stripe.Event | null> {
   try {
     return await client.webhooks.constructEventAsync(text, headers.get('stripe-signature') ?? '', secret)
   } catch {
@@ -64,14 +75,14 @@ async function eventIn(client: Stripe, text: string, headers: Headers, secret: s
   }
 }
 
-/** Stripe Checkout in its embedded form, by the official library. */
+/** The Stripe provider: Checkout in its embedded form, through the official library. */
 export function stripe(settings: StripeSettings): PaymentProvider {
   const sessions = async () => (await clientOf(settings)).checkout.sessions
   return {
     name: 'stripe',
     start: (charge) =>
       asking(async () => {
-        const session = await (await sessions()).create(paramsOf(charge), { idempotencyKey: charge.paymentId })
+        const session = await (await sessions()).create(toSessionParams(charge), { idempotencyKey: charge.paymentId })
         return { reference: session.id }
       }),
     framePath: (reference, language) =>
@@ -81,7 +92,7 @@ export function stripe(settings: StripeSettings): PaymentProvider {
       }),
     ask: (reference) =>
       asking(async () =>
-        toldBy(await (await sessions()).retrieve(reference, { expand: ['payment_intent.latest_charge'] })),
+        toAnswer(await (await sessions()).retrieve(reference, { expand: ['payment_intent.latest_charge'] })),
       ),
     close: (reference) =>
       asking(async () => {
@@ -91,8 +102,8 @@ export function stripe(settings: StripeSettings): PaymentProvider {
     refund: (repayment) => asking(async () => refundAtStripe(await clientOf(settings), repayment)),
     async heard(text, headers) {
       const client = await clientOf(settings)
-      const event = await eventIn(client, text, headers, settings.webhookSecret)
-      return event && { reference: await asking(() => referenceIn(client, event.data.object)) }
+      const event = await verifyEvent(client, text, headers, settings.webhookSecret)
+      return event && { reference: await asking(() => findReference(client, event.data.object)) }
     },
   }
 }

@@ -6,8 +6,8 @@ import { stripe } from './stripe.ts'
 
 type ProviderName = PaymentProvider['name']
 
-/** A payment stays with the provider that it began with, whichever the portal has been given since. */
-function providerNamed(ctx: Visitor, name: ProviderName): PaymentProvider {
+/** Returns the provider that the payment began with, also after the portal has changed provider. */
+function getProvider(ctx: Visitor, name: ProviderName): PaymentProvider {
   if (name === 'local') return localProvider(ctx)
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGIN } = ctx.env
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) throw new Refused('payment_unavailable')
@@ -19,19 +19,22 @@ function providerNamed(ctx: Visitor, name: ProviderName): PaymentProvider {
   })
 }
 
-/** Whether the portal has what it takes to ask that provider. */
+/** True when the settings of a provider are complete. */
 export function mayAsk({ env }: Visitor, name: ProviderName): boolean {
   return name === 'local' || Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)
 }
 
-/** What the provider could not do is told as a refusal; the log knows why. */
+/**
+ * Runs work with a provider.
+ * @throws Refused('payment_unavailable') when the provider is unavailable or not configured; the log has the reason.
+ */
 export async function withProvider<Answer>(
   ctx: Visitor,
   name: ProviderName,
   work: (provider: PaymentProvider) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await work(providerNamed(ctx, name))
+    return await work(getProvider(ctx, name))
   } catch (error) {
     if (!(error instanceof PaymentTrouble)) throw error
     ctx.log.warn('payments', { reason: error.message })

@@ -6,14 +6,17 @@ import { insertFrom } from '#platform/insert-from.ts'
 import type { Repayment, ToldOfRefund } from '../providers/provider.ts'
 import { localRefunds } from '../table.ts'
 
-const secondsOfDelay = 8
+const delaySeconds = 8
 
-/** On trial the öre decide: one öre is refused, two take their time. */
-const outcomeOf = (amountMinor: number) => ({ isRefused: amountMinor % 100 === 1, isLate: amountMinor % 100 === 2 })
+/** Outcome of a simulated refund by its öre: amounts that end with 1 öre are refused, with 2 öre are delayed. */
+const simulateOutcome = (amountMinor: number) => ({
+  isRefused: amountMinor % 100 === 1,
+  isLate: amountMinor % 100 === 2,
+})
 
-/** Never more than was paid there. */
+/** Inserts a local refund unless the sum of refunds would exceed the paid amount. */
 function insertLocalRefund(ctx: Visitor, { key, paymentReference, amountMinor }: Repayment, settlesAt: Date | null) {
-  const state = outcomeOf(amountMinor).isRefused ? 'failed' : 'done'
+  const state = simulateOutcome(amountMinor).isRefused ? 'failed' : 'done'
   return insertFrom(
     ctx.db.query,
     localRefunds,
@@ -37,12 +40,12 @@ async function findLocalRefund(ctx: Visitor, key: string) {
   return row ?? null
 }
 
-async function made(ctx: Visitor, repayment: Repayment) {
+async function findOrCreateRefund(ctx: Visitor, repayment: Repayment) {
   const { key, paymentReference, amountMinor } = repayment
-  const known = await findLocalRefund(ctx, key)
-  if (known) return known
-  const { isLate } = outcomeOf(amountMinor)
-  const settlesAt = isLate ? new Date(ctx.now.getTime() + secondsOfDelay * 1000) : null
+  const existing = await findLocalRefund(ctx, key)
+  if (existing) return existing
+  const { isLate } = simulateOutcome(amountMinor)
+  const settlesAt = isLate ? new Date(ctx.now.getTime() + delaySeconds * 1000) : null
   await ctx.db.commit([
     insertLocalRefund(ctx, repayment, settlesAt),
     ...(settlesAt
@@ -52,12 +55,12 @@ async function made(ctx: Visitor, repayment: Repayment) {
   return findLocalRefund(ctx, key)
 }
 
-/** Gives back as a provider would: once an attempt, and not more than was paid. */
+/** Makes a local refund, once for each attempt key and never above the paid amount. */
 export async function refundLocally(ctx: Visitor, repayment: Repayment): Promise<ToldOfRefund> {
-  const kept = await made(ctx, repayment)
-  if (!kept) return { state: 'failed', reference: null, reason: 'amount_too_large' }
-  const { reference, amountMinor } = kept
-  if (kept.state === 'failed') return { state: 'failed', reference, reason: 'declined' }
-  const isLate = kept.settlesAt !== null && kept.settlesAt > new Date()
+  const stored = await findOrCreateRefund(ctx, repayment)
+  if (!stored) return { state: 'failed', reference: null, reason: 'amount_too_large' }
+  const { reference, amountMinor } = stored
+  if (stored.state === 'failed') return { state: 'failed', reference, reason: 'declined' }
+  const isLate = stored.settlesAt !== null && stored.settlesAt > new Date()
   return { state: isLate ? 'pending' : 'done', reference, amountMinor, currency: repayment.currency }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRefundBeyondAsking, nextRefundQuestionAt, type RefundState, refundStepAfter } from './rules.ts'
 
 const refund = (state: RefundState) => ({ state, amountMinor: 45_000, currency: 'SEK' })
-const told = (state: 'pending' | 'done', more = {}) => ({
+const providerAnswer = (state: 'pending' | 'done', more = {}) => ({
   state,
   reference: 're_1',
   amountMinor: 45_000,
@@ -12,24 +12,24 @@ const told = (state: 'pending' | 'done', more = {}) => ({
 const failed = { state: 'failed', reference: 're_1', reason: 'declined' } as const
 
 test.each([
-  [0, told('done'), 'nothing'],
+  [0, providerAnswer('done'), 'nothing'],
   [0, failed, 'nothing'],
-  [1, told('pending'), 'remember'],
-  [1, told('done'), 'done'],
+  [1, providerAnswer('pending'), 'remember'],
+  [1, providerAnswer('done'), 'done'],
   [1, failed, 'failed'],
-  [2, told('pending'), 'nothing'],
-  [2, told('done'), 'nothing'],
+  [2, providerAnswer('pending'), 'nothing'],
+  [2, providerAnswer('done'), 'nothing'],
   [2, failed, 'failed'],
-  [3, told('pending'), 'nothing'],
-  [3, told('done'), 'done'],
+  [3, providerAnswer('pending'), 'nothing'],
+  [3, providerAnswer('done'), 'done'],
   [3, failed, 'nothing'],
 ] as const)('in state %i it is told %o: %s', (state, answer, step) => {
   expect(refundStepAfter(refund(state), answer)).toBe(step)
 })
 
 test('another amount or currency than was asked for is no refund of ours', () => {
-  expect(refundStepAfter(refund(1), told('done', { amountMinor: 1 }))).toBe('mismatch')
-  expect(refundStepAfter(refund(1), told('pending', { currency: 'NOK' }))).toBe('mismatch')
+  expect(refundStepAfter(refund(1), providerAnswer('done', { amountMinor: 1 }))).toBe('mismatch')
+  expect(refundStepAfter(refund(1), providerAnswer('pending', { currency: 'NOK' }))).toBe('mismatch')
 })
 
 test('it is asked often at first, then seldom, and not for ever', () => {

@@ -1,14 +1,17 @@
-/** `canceled`: a paid place was given up or taken away; `place_lost`: there was none; `office`: somebody there decided so. */
+/**
+ * `canceled`: a paid seat was canceled; `place_lost`: the paid seat was not available; `office`: a superadministrator
+ * decided it.
+ */
 export type RefundReason = 'canceled' | 'place_lost' | 'office'
 
-/** Waiting 0, on its way 1, gone back 2, refused or failed 3. */
+/** Waiting 0, sent 1, done 2, refused or failed 3. */
 export type RefundState = 0 | 1 | 2 | 3
 const waiting = 0
 export const underWay = 1
 export const goneBack = 2
-const refusedThere = 3
+const refused = 3
 
-/** What the provider says of a refund when it is asked. */
+/** A provider's answer about a refund. */
 export type ToldOfRefund =
   | { state: 'pending' | 'done'; reference: string; amountMinor: number; currency: string }
   | { state: 'failed'; reference: string | null; reason: string }
@@ -22,29 +25,35 @@ export interface RefundFacts {
 export type RefundStep = 'nothing' | 'remember' | 'done' | 'failed' | 'mismatch'
 
 /**
- * What follows from an answer about the latest attempt. A refund that was made may fail days later, and one that failed
- * may turn out to be made; what waits or was marked by hand is asked of nobody.
+ * Returns the step that follows from an answer about the latest attempt. A refund that was made may fail days later,
+ * and one that failed may still be made. A refund that waits or was marked by hand has not been sent to the provider.
  */
-export function refundStepAfter({ state, amountMinor, currency }: RefundFacts, told: ToldOfRefund): RefundStep {
+export function refundStepAfter({ state, amountMinor, currency }: RefundFacts, answer: ToldOfRefund): RefundStep {
   if (state === waiting) return 'nothing'
-  if (told.state === 'failed') return state === refusedThere ? 'nothing' : 'failed'
-  if (told.amountMinor !== amountMinor || told.currency !== currency) return 'mismatch'
-  if (told.state === 'done') return state === goneBack ? 'nothing' : 'done'
+  if (answer.state === 'failed') return state === refused ? 'nothing' : 'failed'
+  if (answer.amountMinor !== amountMinor || answer.currency !== currency) return 'mismatch'
+  if (answer.state === 'done') return state === goneBack ? 'nothing' : 'done'
   return state === underWay ? 'remember' : 'nothing'
 }
 
 const minuteMs = 60_000
 const [hourMs, dayMs] = [60 * minuteMs, 24 * 60 * minuteMs]
 
-/** Asked often while somebody may look at it, then seldom: a bank takes its days. */
+/**
+ * Returns when the provider is asked about a refund next: every two minutes for an hour, hourly for two days, then
+ * daily.
+ */
 export function nextRefundQuestionAt(sentAt: Date, now: Date): Date {
   const age = now.getTime() - sentAt.getTime()
   const pause = age < hourMs ? 2 * minuteMs : age < 2 * dayMs ? hourMs : dayMs
   return new Date(now.getTime() + pause)
 }
 
-const daysOfAsking = 30
+const maxPollingDays = 30
 
-/** No answer comes by itself any more: the job fails, to be looked into. */
+/**
+ * True when a refund was sent more than 30 days ago without a final answer. The job then fails, so that somebody looks
+ * into it.
+ */
 export const isRefundBeyondAsking = (sentAt: Date, now: Date): boolean =>
-  now.getTime() - sentAt.getTime() > daysOfAsking * dayMs
+  now.getTime() - sentAt.getTime() > maxPollingDays * dayMs

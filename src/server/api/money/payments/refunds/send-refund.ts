@@ -14,9 +14,12 @@ export interface Wanted {
   note: string
 }
 
-/** Written before the provider is asked: whatever happens then, the job asks again under the same key. */
-async function begin(ctx: Ctx, payment: StoredPayment, attemptKey: string, write: Statement, wanted: Wanted) {
-  const { amountMinor } = wanted
+/**
+ * Saves the attempt and queues its job before the provider is asked, so that the job repeats the order under the same
+ * key. Returns false when another request has already sent the refund.
+ */
+async function saveAttempt(ctx: Ctx, payment: StoredPayment, attemptKey: string, write: Statement, input: Wanted) {
+  const { amountMinor } = input
   try {
     await ctx.db.commit([
       write,
@@ -26,45 +29,52 @@ async function begin(ctx: Ctx, payment: StoredPayment, attemptKey: string, write
     return true
   } catch (error) {
     const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
-    // Somebody else has sent it, or it has gone back already: whoever pressed is shown how it stands.
+    // Another request has sent it, or it is done already: the caller gets the present state.
     if (code === 'refund_moved') return false
     throw code ? new Refused(code) : error
   }
 }
 
-/** Asks at once; a provider out of reach is asked by the job. */
-async function ask(ctx: Ctx, attemptKey: string): Promise<void> {
-  const found = await findByAttempt(ctx.db.onPrimary(), attemptKey)
+/** Sends the order at once; if the provider is unavailable, the job sends it later. */
+async function sendOrder(ctx: Ctx, attemptKey: string): Promise<void> {
+  const attempt = await findByAttempt(ctx.db.onPrimary(), attemptKey)
   try {
-    if (found) await settleRefund(ctx, found)
+    if (attempt) await settleRefund(ctx, attempt)
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'payment_unavailable') throw error
   }
 }
 
-function refuseUnlessAsked(ctx: Ctx, payment: StoredPayment): void {
+function refuseUnlessConfigured(ctx: Ctx, payment: StoredPayment): void {
   if (!payment.providerReference || !mayAsk(ctx, payment.provider)) throw new Refused('payment_unavailable')
 }
 
-/** Has the provider give back what waits, or what it has refused before; all of it or less. Answers the payment's id. */
-export async function sendRefund(ctx: Ctx, id: number, wanted: Wanted): Promise<string> {
+/**
+ * Sends a waiting or refused refund to the provider, with its whole amount or less, and returns the payment's id.
+ * @throws Refused('not_found')
+ * @throws Refused('refund_too_large') when the amount exceeds the amount due.
+ */
+export async function sendRefund(ctx: Ctx, id: number, input: Wanted): Promise<string> {
   const found = await findRefund(ctx.db, id)
   if (!found) throw new Refused('not_found')
   const { refund, payment } = found
-  if (wanted.amountMinor > (refund.dueMinor ?? refund.amountMinor)) throw new Refused('refund_too_large')
-  refuseUnlessAsked(ctx, payment)
+  if (input.amountMinor > (refund.dueMinor ?? refund.amountMinor)) throw new Refused('refund_too_large')
+  refuseUnlessConfigured(ctx, payment)
   const attemptKey = ctx.newId()
-  const write = markSent(ctx, refund, { ...wanted, attemptKey })
-  if (await begin(ctx, payment, attemptKey, write, wanted)) await ask(ctx, attemptKey)
+  const write = markSent(ctx, refund, { ...input, attemptKey })
+  if (await saveAttempt(ctx, payment, attemptKey, write, input)) await sendOrder(ctx, attemptKey)
   return payment.id
 }
 
-/** Has the provider give back money though no place was given up. */
-export async function sendNewRefund(ctx: Ctx, paymentId: string, wanted: Wanted): Promise<void> {
+/**
+ * Sends a refund to the provider although no seat was canceled.
+ * @throws Refused('not_found') when there is no such payment.
+ */
+export async function sendNewRefund(ctx: Ctx, paymentId: string, input: Wanted): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (!payment) throw new Refused('not_found')
-  refuseUnlessAsked(ctx, payment)
+  refuseUnlessConfigured(ctx, payment)
   const attemptKey = ctx.newId()
-  const write = insertSent(ctx, payment.id, { ...wanted, attemptKey })
-  if (await begin(ctx, payment, attemptKey, write, wanted)) await ask(ctx, attemptKey)
+  const write = insertSent(ctx, payment.id, { ...input, attemptKey })
+  if (await saveAttempt(ctx, payment, attemptKey, write, input)) await sendOrder(ctx, attemptKey)
 }

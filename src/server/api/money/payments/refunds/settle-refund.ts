@@ -17,7 +17,7 @@ import {
   rememberReference,
 } from './storage.ts'
 
-/** Another answer has moved it meanwhile, or another attempt has begun: then that is what counts. */
+/** Commits, and ignores the commit when another answer or another attempt has changed the refund first. */
 async function commitUnlessMoved(ctx: Visitor, statements: readonly Statement[]): Promise<void> {
   try {
     await ctx.db.commit(statements)
@@ -26,7 +26,7 @@ async function commitUnlessMoved(ctx: Visitor, statements: readonly Statement[])
   }
 }
 
-const audited = (
+const recordRefundAudit = (
   ctx: Visitor,
   { refund, payment }: RefundOfPayment,
   action: AuditAction,
@@ -39,7 +39,7 @@ const audited = (
     { refundId: refund.id, amountMinor: refund.amountMinor, ...data },
   )
 
-async function lettersOf(ctx: Visitor, payment: StoredPayment, amountMinor: number): Promise<Statement[]> {
+async function payerNotifications(ctx: Visitor, payment: StoredPayment, amountMinor: number): Promise<Statement[]> {
   const payer = await findPayer(ctx.db, payment.userId)
   if (!payer) return []
   const amount = moneyText(amountMinor / 100, payer.language ?? ctx.language)
@@ -47,51 +47,56 @@ async function lettersOf(ctx: Visitor, payment: StoredPayment, amountMinor: numb
   return announce(ctx, 'paymentRefunded', payer, about)
 }
 
-/** The money has gone back: said to its payer in the same commit. */
+/** Returns the statements of a refund that is done: they set the payment's status and notify the payer. */
 export const goneBackStatements = async (ctx: Visitor, { refund, payment }: RefundOfPayment): Promise<Statement[]> => [
   closeWhenPaidBack(ctx, payment.id),
-  ...(await lettersOf(ctx, payment, refund.amountMinor)),
+  ...(await payerNotifications(ctx, payment, refund.amountMinor)),
 ]
 
-async function act(ctx: Visitor, one: RefundOfPayment, told: ToldOfRefund): Promise<void> {
-  const { refund, payment } = one
-  const step = refundStepAfter({ ...refund, currency: payment.currency }, told)
-  const { reference } = told
+async function applyAnswer(ctx: Visitor, sentRefund: RefundOfPayment, answer: ToldOfRefund): Promise<void> {
+  const { refund, payment } = sentRefund
+  const step = refundStepAfter({ ...refund, currency: payment.currency }, answer)
+  const { reference } = answer
   if (step === 'remember' && reference) await ctx.db.commit([rememberReference(ctx, refund, reference)])
   if (step === 'done' && reference)
     await commitUnlessMoved(ctx, [
       markGoneBack(ctx, refund, reference),
-      ...(await goneBackStatements(ctx, one)),
-      audited(ctx, one, 'payment.refundMade', { reference }),
+      ...(await goneBackStatements(ctx, sentRefund)),
+      recordRefundAudit(ctx, sentRefund, 'payment.refundMade', { reference }),
     ])
-  if (step === 'failed' && told.state === 'failed')
+  if (step === 'failed' && answer.state === 'failed')
     await commitUnlessMoved(ctx, [
-      markRefused(ctx, refund, told),
+      markRefused(ctx, refund, answer),
       openWhenNotPaidBack(ctx, payment.id),
-      audited(ctx, one, 'payment.refundFailed', { reason: told.reason, reference }),
+      recordRefundAudit(ctx, sentRefund, 'payment.refundFailed', { reason: answer.reason, reference }),
     ])
   if (step === 'mismatch')
     ctx.log.error('payment.refundMismatch', new Error('another amount than was asked for'), {
       refundId: refund.id,
-      told,
+      told: answer,
     })
 }
 
 /**
- * Asks the provider for a refund, or how it stands, and does what follows. Harmless to repeat, at once and side by side: the
- * provider makes one refund of an attempt, and the first commit that moves it is the one that counts.
+ * Orders a refund at the provider, or reads its state, and applies the answer. Safe to repeat and to run concurrently:
+ * the provider makes one refund for each attempt, and only the first commit that changes it takes effect.
  */
-export async function settleRefund(ctx: Visitor, one: RefundOfPayment): Promise<void> {
-  const { refund, payment } = one
+export async function settleRefund(ctx: Visitor, sentRefund: RefundOfPayment): Promise<void> {
+  const { refund, payment } = sentRefund
   const { attemptKey: key, providerReference: reference, amountMinor } = refund
   const paymentReference = payment.providerReference
-  // What waits, was refused at once or was marked by hand is nothing there; to ask for it would be to make it.
+  // A refund that waits, was refused at once or was marked by hand is unknown to the provider; asking for it would make
+  // it.
   if (!key || !paymentReference || (refund.state !== underWay && !reference)) return
   const repayment = { key, reference, paymentReference, amountMinor, currency: payment.currency }
-  await act(ctx, one, await withProvider(ctx, payment.provider, (provider) => provider.refund(repayment)))
+  await applyAnswer(
+    ctx,
+    sentRefund,
+    await withProvider(ctx, payment.provider, (provider) => provider.refund(repayment)),
+  )
 }
 
-/** All that the provider has been asked to give back of a payment. */
+/** Settles every refund of a payment that was sent to the provider. */
 export async function settleRefunds(ctx: Visitor, { id }: StoredPayment): Promise<void> {
-  for (const one of await listSent(ctx.db.onPrimary(), id)) await settleRefund(ctx, one)
+  for (const sentRefund of await listSent(ctx.db.onPrimary(), id)) await settleRefund(ctx, sentRefund)
 }

@@ -13,12 +13,13 @@ const selectRefunds = (db: Database) =>
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
 export type RefundOfPayment = Awaited<ReturnType<typeof selectRefunds>>[number]
 
+/** Returns a refund with its payment, or null. */
 export async function findRefund(db: Database, id: number): Promise<RefundOfPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.id, id))
   return row ?? null
 }
 
-/** Those of a payment that the provider has been asked for. */
+/** Lists the refunds of a payment that were sent to the provider. */
 export const listSent = (db: Database, paymentId: string): Promise<RefundOfPayment[]> =>
   selectRefunds(db).where(
     and(
@@ -30,7 +31,7 @@ export const listSent = (db: Database, paymentId: string): Promise<RefundOfPayme
     ),
   )
 
-/** What a payer has got back. */
+/** Lists the refunds of a payment that are done, oldest first. */
 export const listGoneBack = (db: Database, paymentId: string) =>
   db.query
     .select({ amountMinor: paymentRefunds.amountMinor, refundedAt: paymentRefunds.refundedAt })
@@ -38,14 +39,17 @@ export const listGoneBack = (db: Database, paymentId: string) =>
     .where(and(eq(paymentRefunds.paymentId, paymentId), isNotNull(paymentRefunds.refundedAt)))
     .orderBy(paymentRefunds.refundedAt)
 
-interface Sending {
+interface RefundAttempt {
   amountMinor: number
   attemptKey: string
   note: string
 }
 
-/** Which state may follow which is the database's to say: of two who press at once one sends. */
-export const markSent = (ctx: Ctx, refund: StoredRefund, { amountMinor, attemptKey, note }: Sending): Statement =>
+/**
+ * Marks a refund as sent under a new attempt key. A trigger refuses transitions that are not allowed (`refund_moved`):
+ * of two concurrent requests one sends.
+ */
+export const markSent = (ctx: Ctx, refund: StoredRefund, { amountMinor, attemptKey, note }: RefundAttempt): Statement =>
   ctx.db.query
     .update(paymentRefunds)
     .set({
@@ -61,8 +65,8 @@ export const markSent = (ctx: Ctx, refund: StoredRefund, { amountMinor, attemptK
     })
     .where(eq(paymentRefunds.id, refund.id))
 
-/** One that nobody has called for but the office, on its way at once. */
-export const insertSent = (ctx: Ctx, paymentId: string, { amountMinor, attemptKey, note }: Sending): Statement =>
+/** Inserts a refund that the office has decided, as sent. */
+export const insertSent = (ctx: Ctx, paymentId: string, { amountMinor, attemptKey, note }: RefundAttempt): Statement =>
   ctx.db.query.insert(paymentRefunds).values({
     paymentId,
     amountMinor,
@@ -75,53 +79,59 @@ export const insertSent = (ctx: Ctx, paymentId: string, { amountMinor, attemptKe
     note: note || null,
   })
 
+/** Returns the refund with an attempt key and its payment, or null. */
 export async function findByAttempt(db: Database, attemptKey: string): Promise<RefundOfPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.attemptKey, attemptKey))
   return row ?? null
 }
 
-/** Compared by the database with the latest attempt, so that what is said of an earlier one changes nothing. */
-const ofAttempt = (ctx: Visitor, { id, attemptKey }: StoredRefund, change: Partial<StoredRefund>): Statement =>
+/**
+ * Changes a refund while the attempt is still the latest one. A trigger compares the attempt key, so that an answer
+ * about an earlier attempt changes nothing.
+ */
+const updateAttempt = (ctx: Visitor, { id, attemptKey }: StoredRefund, change: Partial<StoredRefund>): Statement =>
   ctx.db.query
     .update(paymentRefunds)
     .set({ ...change, attemptKey })
     .where(eq(paymentRefunds.id, id))
 
+/** Marks a refund as done. */
 export const markGoneBack = (ctx: Visitor, refund: StoredRefund, providerReference: string): Statement =>
-  ofAttempt(ctx, refund, { state: 2, refundedAt: ctx.now, providerReference, failure: null })
+  updateAttempt(ctx, refund, { state: 2, refundedAt: ctx.now, providerReference, failure: null })
 
+/** Marks a refund as refused by the provider. */
 export const markRefused = (
   ctx: Visitor,
   refund: StoredRefund,
-  told: { reference: string | null; reason: string },
+  answer: { reference: string | null; reason: string },
 ): Statement =>
-  ofAttempt(ctx, refund, {
+  updateAttempt(ctx, refund, {
     state: 3,
     refundedAt: null,
-    failure: told.reason,
-    providerReference: told.reference ?? refund.providerReference,
+    failure: answer.reason,
+    providerReference: answer.reference ?? refund.providerReference,
   })
 
-/** Remembered while it is the attempt that was asked about. */
+/** Saves the provider's reference while the attempt is still the latest one. */
 export const rememberReference = (ctx: Visitor, { id, attemptKey }: StoredRefund, reference: string): Statement =>
   ctx.db.query
     .update(paymentRefunds)
     .set({ providerReference: reference })
     .where(and(eq(paymentRefunds.id, id), eq(paymentRefunds.attemptKey, attemptKey ?? '')))
 
-const backMinor = sql`(select coalesce(sum(f.amount_minor), 0) from payment_refunds f
+const refundedMinor = sql`(select coalesce(sum(f.amount_minor), 0) from payment_refunds f
   where f.payment_id = payments.id and f.state = 2)`
 
-/** Refunded when all of it has gone back, counted after the refund that the same commit marks. */
+/** Sets a payment to refunded when its refunds reach the whole amount, the refund of the same commit included. */
 export const closeWhenPaidBack = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query
     .update(payments)
     .set({ status: 5, changedAt: ctx.now })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, 2), sql`payments.amount_minor <= ${backMinor}`))
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 2), sql`payments.amount_minor <= ${refundedMinor}`))
 
-/** Paid, and no more refunded, when some of it has not gone back after all. */
+/** Sets a refunded payment back to paid when its refunds no longer reach the whole amount. */
 export const openWhenNotPaidBack = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query
     .update(payments)
     .set({ status: 2, changedAt: ctx.now })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, 5), sql`payments.amount_minor > ${backMinor}`))
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 5), sql`payments.amount_minor > ${refundedMinor}`))

@@ -1,0 +1,64 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { educations } from '../table.ts'
+import type { EducationInput } from './contract.ts'
+
+/** SQL that is true when the education is, directly or through others, among the prerequisites that `first` selects. */
+const isPrerequisite = (id: number, first: SQL) => sql<number>`exists (
+  with recursive needed(education_id) as (
+    ${first}
+    union
+    select p.prerequisite_education_id from education_prerequisites p join needed n on n.education_id = p.education_id
+  )
+  select 1 from needed where education_id = ${id}
+)`
+
+const ownPrerequisites = (id: number) =>
+  sql`select prerequisite_education_id from education_prerequisites where education_id = ${id}`
+
+/** Refuses the whole commit as `changed_meanwhile` when another education has come to depend on this one. */
+export const refuseCircle = (db: Database, id: number): Statement =>
+  db.query
+    .update(educations)
+    .set({
+      changedAt: sql`case when ${isPrerequisite(id, ownPrerequisites(id))} then null else ${educations.changedAt} end`,
+    })
+    .where(eq(educations.id, id))
+
+export type Reference =
+  | 'educationCategoryIds'
+  | 'educationRoleIds'
+  | 'targetGroupRoleIds'
+  | 'responsibleIds'
+  | 'contactUserId'
+  | 'organizerOrganizationId'
+  | 'prerequisiteEducationIds'
+
+/**
+ * Returns the fields that refer to rows that do not exist, whether the prerequisites form a circle, and whether the
+ * code is taken.
+ */
+export async function findWrongReferences(
+  db: Database,
+  id: number | null,
+  input: EducationInput,
+): Promise<{ unknown: Reference[]; isCircular: boolean; isCodeTaken: boolean }> {
+  const missing = (ids: readonly (number | null)[], table: SQL) => sql<number>`exists (
+    select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${table}))`
+  const [row] = await db.rows<Record<Reference | 'circular' | 'code', number>>(sql`select
+    ${missing(input.educationCategoryIds, sql`education_categories`)} as educationCategoryIds,
+    ${missing(input.educationRoleIds, sql`education_roles`)} as educationRoleIds,
+    ${missing(input.targetGroupRoleIds, sql`education_roles`)} as targetGroupRoleIds,
+    ${missing(input.responsibleIds, peopleView)} as responsibleIds,
+    ${missing([input.contactUserId], peopleView)} as contactUserId,
+    ${missing([input.organizerOrganizationId], organizationsView)} as organizerOrganizationId,
+    ${missing(input.prerequisiteEducationIds, sql`educations`)} as prerequisiteEducationIds,
+    ${id === null ? sql`0` : isPrerequisite(id, sql`select value from json_each(${JSON.stringify([...new Set(input.prerequisiteEducationIds)])})`)} as circular,
+    exists (select 1 from educations where code = ${input.code} and id <> ${id ?? 0}) as code`)
+  if (!row) throw new Error('a question without rows')
+  const { circular, code, ...references } = row
+  const unknown = (Object.keys(references) as Reference[]).filter((field) => references[field] === 1)
+  return { unknown, isCircular: circular === 1, isCodeTaken: code === 1 }
+}
