@@ -11,13 +11,13 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 
 interface ShareDialogProps {
-  /** The parts that the education holds already. */
+  /** Ids of the parts that the education already has. */
   held: readonly number[]
   onChoose: (partId: number) => void
   onClose: () => void
 }
 
-/** Takes in a part of another education: the very same part, whose results count in both. */
+/** Adds a part of another education. Both share the part, and its results count in both. */
 export function ShareDialog({ held, onChoose, onClose }: ShareDialogProps) {
   const t = useTexts('management')
   const { items, search } = useFoundItems('educations', [])
