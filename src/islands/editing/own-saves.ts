@@ -3,9 +3,9 @@ interface VersionedRow {
 }
 
 /**
- * Returns a function that runs the saves of one resource one after another, each over the version that the one before
- * stored, so that a person's own saves do not conflict. A save by somebody else in between still makes the next one
- * conflict.
+ * Returns a function that runs the saves of one resource one after another. Each saves over the version that the one
+ * before stored, so that a person's own saves do not conflict. A save by somebody else in between still makes the next
+ * one conflict.
  */
 export function ownSaves() {
   let last: Promise<unknown> = Promise.resolve()

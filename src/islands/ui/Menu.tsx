@@ -15,7 +15,7 @@ export interface MenuAction {
 }
 
 interface MenuProps {
-  /** What the button shows; when that is an icon alone, `label` is its name. */
+  /** Content of the button; when it is an icon alone, `label` is its name. */
   children: ReactNode
   label?: string | undefined
   actions: readonly MenuAction[]
@@ -27,7 +27,7 @@ const trigger =
 const item =
   'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-disabled:opacity-50 data-focused:bg-hover'
 
-/** A button that opens a few actions. */
+/** Button that opens a menu of actions. */
 export function Menu({ children, label, actions, className = '' }: MenuProps) {
   const container = useOverlayContainer()
   return (

@@ -13,6 +13,7 @@ interface TicksProps<Row> {
 const tick = 'block size-5 rounded-sm'
 const target = 'grid size-8 place-items-center'
 
+/** Checkbox in the head of a table that selects all rows of the page. */
 export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Row>) {
   const t = useTexts('common')
   const ids = rows.map(idOf)
@@ -40,7 +41,7 @@ export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Ro
   )
 }
 
-/** A tick with Shift held takes all rows since the last one. */
+/** Checkbox of a row; with Shift it selects all rows since the last one. */
 export function RowTick<Row>({ row, rows, idOf, selection, className }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')
   const isRange = useRef(false)

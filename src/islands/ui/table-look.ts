@@ -1,7 +1,7 @@
-/** Cards on a phone: each row is a card; `named` with the heading before each cell, where it is not understood without. */
+/** Whether each row is a card on phones; `named` puts the heading before each cell that needs it. */
 export type Cards = boolean | 'named'
 
-/** How a table of cards differs from one of rows, part by part. */
+/** Classes of a table with cards, by part. */
 const asCards = {
   table: 'max-sm:block',
   head: 'max-sm:sr-only',
@@ -11,9 +11,9 @@ const asCards = {
   tick: '',
   corner: '',
 }
-const named: typeof asCards = {
+const asNamedCards: typeof asCards = {
   ...asCards,
-  // Orders and the tick of all stay in reach; headings that do nothing are read before their cells.
+  // Sort links and the checkbox for all stay visible; headings without a link are before their cells.
   head: 'max-sm:block',
   row: `${asCards.row} max-sm:relative max-sm:gap-1.5 max-sm:has-[>[data-tick]]:pl-13 max-sm:has-[>[data-corner]]:pr-13`,
   tick: 'max-sm:absolute max-sm:top-1.5 max-sm:left-2.5 max-sm:p-0',
@@ -22,8 +22,8 @@ const named: typeof asCards = {
 const asRows: typeof asCards = { table: '', head: '', body: '', row: '', cell: '', tick: '', corner: '' }
 export type TableShape = typeof asCards
 
-/** Returns the classes by which a table of cards differs from one of rows. */
-export const tableShape = (cards: Cards): TableShape => (cards === 'named' ? named : cards ? asCards : asRows)
+/** Returns the classes by which a table with cards differs from one with rows. */
+export const tableShape = (cards: Cards): TableShape => (cards === 'named' ? asNamedCards : cards ? asCards : asRows)
 
 export const headCell =
   'sticky top-(--table-top,0) z-1 bg-canvas px-3 py-2.5 text-left align-bottom text-sm font-semibold text-muted shadow-[inset_0_-1px_0_var(--color-line)]'
