@@ -27,21 +27,21 @@ export const isRowChosen = ({ recipients }: Choice, { resultId, invoiceRecipient
 }
 
 /** Chooses or removes all rows of the recipients. */
-export function chooseRecipients(choice: Choice, all: readonly InvoiceRecipient[], isChosen: boolean): Choice {
+export function chooseRecipients(choice: Choice, all: readonly InvoiceRecipient[], include: boolean): Choice {
   const recipients = new Map(choice.recipients)
   for (const { id } of all) {
-    if (isChosen) recipients.set(id, { leftOut: new Map() })
+    if (include) recipients.set(id, { leftOut: new Map() })
     else recipients.delete(id)
   }
   return { ...choice, recipients }
 }
 
 /** Chooses or removes one row; `rows` are all rows of its recipient. */
-export function chooseRow(choice: Choice, row: InvoiceItem, rows: readonly InvoiceItem[], isChosen: boolean): Choice {
+export function chooseRow(choice: Choice, row: InvoiceItem, rows: readonly InvoiceItem[], include: boolean): Choice {
   const recipients = new Map(choice.recipients)
   const before = recipients.get(row.invoiceRecipientId)?.leftOut
   const leftOut = new Map(before ?? rows.map(({ resultId, amount }) => [resultId, minorOf(amount)]))
-  if (isChosen) leftOut.delete(row.resultId)
+  if (include) leftOut.delete(row.resultId)
   else leftOut.set(row.resultId, minorOf(row.amount))
   if (leftOut.size >= rows.length) recipients.delete(row.invoiceRecipientId)
   else recipients.set(row.invoiceRecipientId, { leftOut })

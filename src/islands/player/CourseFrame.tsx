@@ -16,7 +16,7 @@ interface CourseFrameProps {
   url: string
   units: readonly LaunchableUnit[]
   unit: number | null
-  kept: Kept
+  statementQueue: Kept
   ownWindow: boolean
   opensWindows: boolean
   onClose: () => void
@@ -86,7 +86,17 @@ const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, loc
  * Shows a course over the whole screen. It runs on an origin of its own, so `allow-same-origin` only gives it its files
  * and the record store. A list of several units is beside it, or before it on narrow screens.
  */
-export function CourseFrame({ title, url, units, unit, kept, onClose, again, children, ...course }: CourseFrameProps) {
+export function CourseFrame({
+  title,
+  url,
+  units,
+  unit,
+  statementQueue,
+  onClose,
+  again,
+  children,
+  ...course
+}: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const t = useTexts('player')
   const [listShown, setListShown] = useState(false)
@@ -123,7 +133,7 @@ export function CourseFrame({ title, url, units, unit, kept, onClose, again, chi
           </Button>
         </header>
         {children}
-        <Keeping url={url} kept={kept} onReady={setReady} />
+        <Keeping url={url} statementQueue={statementQueue} onReady={setReady} />
         <div className="flex min-h-0 flex-1">
           {isList && (
             <div className={`border-line bg-surface md:block md:w-80 md:border-r ${isListFirst ? 'w-full' : 'hidden'}`}>

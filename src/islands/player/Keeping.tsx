@@ -20,7 +20,7 @@ function parseLaunch(url: string): { token?: string; key?: string } {
 }
 
 /** Returns since when statements wait, from the reports of the queue pages of all packages. */
-function useReports({ url, kept: { origins }, onReady }: KeepingProps) {
+function useReports({ url, statementQueue: { origins }, onReady }: KeepingProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [waiting, setWaiting] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
@@ -70,25 +70,25 @@ function useStaleOrigins(origins: readonly string[]): readonly string[] {
 interface KeepingProps {
   /** URL of the course or of the open unit; empty while none is open. */
   url: string
-  kept: Kept
+  statementQueue: Kept
   /** Called when the course may begin: queued statements were tried, or nothing is queued. */
   onReady: (url: string) => void
 }
 
 /** Frames with the queue pages of the course's packages, and a notice while statements wait to be sent. */
 export function Keeping(props: KeepingProps) {
-  const { url, kept } = props
+  const { url, statementQueue } = props
   const { frame, since } = useReports(props)
-  const old = useStaleOrigins(kept.origins)
+  const old = useStaleOrigins(statementQueue.origins)
   const t = useTexts('player')
   const language = useLanguage()
   const time = since === null ? '' : momentText(new Date(since), 'time', language)
-  const course = encodeURIComponent(JSON.stringify({ ...parseLaunch(url), who: kept.who }))
-  if (kept.origins.length === 0) return null
+  const course = encodeURIComponent(JSON.stringify({ ...parseLaunch(url), who: statementQueue.who }))
+  if (statementQueue.origins.length === 0) return null
   return (
     <>
       {createPortal(
-        [...kept.origins, ...old].map((origin, place) => (
+        [...statementQueue.origins, ...old].map((origin, place) => (
           <iframe
             // URLs that differ only in their hash would not load.
             key={origin + course}

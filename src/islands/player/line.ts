@@ -1,7 +1,7 @@
 import { completionsPath } from '#api/courses/xapi/rules.ts'
 
 /** Event of a player's WebSocket: opened, message received, or closed. */
-export type News = 'open' | 'told' | 'broken'
+export type News = 'open' | 'message' | 'closed'
 
 export interface Line {
   isOpen: () => boolean
@@ -54,7 +54,7 @@ export function openPlayerSocket(onEvent: (news: News) => void, connect: () => S
     if (!previous) return
     previous.onopen = previous.onmessage = previous.onclose = null
     previous.close()
-    if (wasOpen) onEvent('broken')
+    if (wasOpen) onEvent('closed')
   }
 
   const retryLater = () => {
@@ -84,7 +84,7 @@ export function openPlayerSocket(onEvent: (news: News) => void, connect: () => S
       // Only a connection with a message counts as working; one that is closed as soon as it opens would otherwise be
       // retried each second.
       failures = 0
-      if (data === 'ask') onEvent('told')
+      if (data === 'ask') onEvent('message')
     }
     next.onclose = retryLater
   }

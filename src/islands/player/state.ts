@@ -28,7 +28,7 @@ interface PlayerState {
   units: readonly LaunchableUnit[]
   /** Position of the open unit. */
   unit: number | null
-  kept: Kept
+  statementQueue: Kept
   /** Whether the open unit needs a window of its own. */
   ownWindow: boolean
   /** Text of the server's refusal; empty when the general text applies. */
@@ -52,7 +52,7 @@ const idle: PlayerState = {
   approved: false,
   counts: true,
   opensWindows: false,
-  kept: { who: '', origins: [] },
+  statementQueue: { who: '', origins: [] },
 }
 
 export const $player = map<PlayerState>(idle)
@@ -91,7 +91,7 @@ export async function openUnit(position: number): Promise<void> {
   if (!opened) return
   const { signal } = running
   try {
-    await whenSent($player.get().kept.origins, signal)
+    await whenSent($player.get().statementQueue.origins, signal)
     if (signal.aborted) return
     const { url, ownWindow } =
       'educationPartId' in opened
@@ -119,7 +119,7 @@ export async function leaveUnit(): Promise<void> {
   if (!opened || $player.get().units.length < 2) return
   const { signal } = running
   $player.set({ ...$player.get(), url: '', unit: null })
-  await whenSent($player.get().kept.origins, signal)
+  await whenSent($player.get().statementQueue.origins, signal)
   if (!signal.aborted) await readUnits(signal)
 }
 
@@ -133,7 +133,14 @@ async function show(launch: DigitalLaunchData, course: OpenCourse): Promise<void
   opened = course
   const of = 'educatorArticulateId' in course ? 'material' : 'part'
   const { title, opensWindows } = launch
-  const shown: PlayerState = { ...idle, of, phase: 'running', title, opensWindows, kept: toStatementQueue(launch) }
+  const shown: PlayerState = {
+    ...idle,
+    of,
+    phase: 'running',
+    title,
+    opensWindows,
+    statementQueue: toStatementQueue(launch),
+  }
   if (!('units' in launch)) {
     $player.set({ ...shown, url: launchUrl(launch, course) })
     return
@@ -144,7 +151,7 @@ async function show(launch: DigitalLaunchData, course: OpenCourse): Promise<void
   const { signal } = running
   // Statements that were queued and are sent only now are not in the launch's progress, so the list is read again. If
   // that fails, the list stays as it is.
-  void whenSent(shown.kept.origins, signal)
+  void whenSent(shown.statementQueue.origins, signal)
     .then((hasWaited) => (hasWaited ? readUnits(signal) : undefined))
     .catch(() => undefined)
 }
@@ -224,15 +231,15 @@ export async function openMaterial(
 /** Starts the course from the beginning; earlier results stay with the earlier attempt. */
 export async function startAgain(): Promise<void> {
   if (!opened) return
-  const { of, kept } = $player.get()
+  const { of, statementQueue } = $player.get()
   const course = opened
   running.abort()
   running = new AbortController()
   const { signal } = running
   // The queue pages stay until the statements of the earlier attempt are sent; under the next one they never would be.
-  $player.set({ ...idle, of, phase: 'loading', kept })
+  $player.set({ ...idle, of, phase: 'loading', statementQueue })
   try {
-    await whenSent(kept.origins, signal)
+    await whenSent(statementQueue.origins, signal)
     if (signal.aborted) return
     if ('educationPartId' in course)
       await api('POST /Articulate/part/:id/attempts', { params: { id: course.educationPartId } })

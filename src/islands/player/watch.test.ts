@@ -8,7 +8,7 @@ function fakeLine() {
   let isOpen = false
   const line = { isOpen: () => isOpen, check: vi.fn(), close: vi.fn() } satisfies Line
   const brings = (news: News) => {
-    if (news !== 'told') isOpen = news === 'open'
+    if (news !== 'message') isOpen = news === 'open'
     hear(news)
   }
   const open = (listener: typeof hear) => {
@@ -71,7 +71,7 @@ test('what is told is asked at once, and once the answer is yes it is over', asy
   far.brings('open')
   await askedIn(10)
   ask.mockResolvedValue(true)
-  far.brings('told')
+  far.brings('message')
   expect(await askedIn(0)).toBe(1)
   expect(await done).toBe(true)
   expect(far.line.close).toHaveBeenCalled()
@@ -81,7 +81,7 @@ test('a word that comes before the answer can be seen is not lost', async () => 
   const done = begin()
   far.brings('open')
   await askedIn(10)
-  far.brings('told')
+  far.brings('message')
   expect(await askedIn(0)).toBe(1)
   ask.mockResolvedValue(true)
   expect(await askedIn(2)).toBe(1)
@@ -92,7 +92,7 @@ test('a word about something else brings a few questions, and then it is seldom 
   void begin()
   far.brings('open')
   await askedIn(10)
-  far.brings('told')
+  far.brings('message')
   expect(await askedIn(20)).toBe(4)
   expect(await askedIn(60)).toBe(2)
 })
@@ -103,7 +103,7 @@ test('a word during a question is followed by another question', async () => {
   void begin()
   far.brings('open')
   expect(await askedIn(1)).toBe(1)
-  far.brings('told')
+  far.brings('message')
   expect(await askedIn(1)).toBe(0)
   answer(false)
   expect(await askedIn(0)).toBe(1)
@@ -113,7 +113,7 @@ test('a line that breaks has the poll back within two seconds, and one that is m
   void begin()
   far.brings('open')
   await askedIn(7)
-  far.brings('broken')
+  far.brings('closed')
   expect(await askedIn(2)).toBe(1)
   expect(await askedIn(20)).toBe(10)
   far.brings('open')

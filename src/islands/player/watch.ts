@@ -69,9 +69,9 @@ export async function untilCompleted(
 ): Promise<boolean> {
   if (signal.aborted) return false
   const onEvent = (news: News) => {
-    if (news !== 'broken') state.isDue = true
+    if (news !== 'closed') state.isDue = true
     if (news === 'open') state.checkedAt = Date.now()
-    if (news === 'told') state.fastPolls = pollsAfterMessage
+    if (news === 'message') state.fastPolls = pollsAfterMessage
     state.reconsider()
   }
   const silent: Line = { isOpen: () => false, check: () => undefined, close: () => undefined }
