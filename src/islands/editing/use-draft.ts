@@ -31,7 +31,7 @@ export const failureOf = (error: unknown): Failure => ({
 
 const isVersionConflict = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
-export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'take' | 'begin'>
+export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'rebase' | 'reset'>
 
 /** Lets the browser ask before the page is left with unsaved changes. */
 export function useUnsaved(isDirty: boolean): void {
@@ -116,13 +116,13 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
     },
     leaveConflict: () => setConflict(null),
     /** Replaces the stored values with a newer version and applies the person's own changes to it. */
-    take: (stored: Stored) => {
+    rebase: (stored: Stored) => {
       const before = options.draftOf(latest.current)
       setDraft((mine) => merge(before, mine, options.draftOf(stored)).merged)
       setBase(stored)
     },
     /** Discards the person's changes and begins with the stored values. */
-    begin: (stored: Stored) => {
+    reset: (stored: Stored) => {
       setBase(stored)
       setDraft(options.draftOf(stored))
       setFailure(null)

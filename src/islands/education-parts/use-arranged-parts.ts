@@ -56,7 +56,7 @@ export function useArrangedParts(stored: Education) {
   })
   const take = (loaded: Education) => {
     setEducation(loaded)
-    order.take(loaded)
+    order.rebase(loaded)
   }
   const reload = async () => {
     setReading((count) => count + 1)
@@ -77,7 +77,7 @@ export function useArrangedParts(stored: Education) {
     try {
       const loaded = await read()
       setEducation(loaded)
-      order.begin(loaded)
+      order.reset(loaded)
       setHeld(false)
     } catch (error) {
       toast(failureOf(error).message, 'danger')
@@ -89,7 +89,7 @@ export function useArrangedParts(stored: Education) {
     if (!order.failure || order.failure === reportedFailure.current) return void order.save()
     reportedFailure.current = order.failure
     toast(order.failure.message, 'danger')
-    order.begin(education)
+    order.reset(education)
     void giveUp()
   }, [order.busy, order.isDirty, order.conflict, order.failure, order.draft, isHeld, reading])
   const ids = order.draft.educationPartIds

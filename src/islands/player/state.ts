@@ -9,9 +9,7 @@ import { untilCompleted } from './watch.ts'
 /** Id of the open part or educator material. */
 type OpenCourse = { educationPartId: number } | { educatorArticulateId: number }
 
-/**
- * Owner of the queued statements, and the packages where they may wait: the open one, then earlier ones of the attempt.
- */
+/** Owner of the queued statements, and the packages where they may wait, the open one first. */
 export interface Kept {
   who: string
   origins: readonly string[]
@@ -133,14 +131,8 @@ async function show(launch: DigitalLaunchData, course: OpenCourse): Promise<void
   opened = course
   const of = 'educatorArticulateId' in course ? 'material' : 'part'
   const { title, opensWindows } = launch
-  const shown: PlayerState = {
-    ...idle,
-    of,
-    phase: 'running',
-    title,
-    opensWindows,
-    statementQueue: toStatementQueue(launch),
-  }
+  const statementQueue = toStatementQueue(launch)
+  const shown: PlayerState = { ...idle, of, phase: 'running', title, opensWindows, statementQueue }
   if (!('units' in launch)) {
     $player.set({ ...shown, url: launchUrl(launch, course) })
     return
@@ -151,7 +143,7 @@ async function show(launch: DigitalLaunchData, course: OpenCourse): Promise<void
   const { signal } = running
   // Statements that were queued and are sent only now are not in the launch's progress, so the list is read again. If
   // that fails, the list stays as it is.
-  void whenSent(shown.statementQueue.origins, signal)
+  void whenSent(statementQueue.origins, signal)
     .then((hasWaited) => (hasWaited ? readUnits(signal) : undefined))
     .catch(() => undefined)
 }
