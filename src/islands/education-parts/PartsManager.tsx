@@ -139,7 +139,7 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
       <MaterialFrame />
       {opened?.kind === 'share' && (
         <ShareDialog
-          held={ids}
+          ownPartIds={ids}
           onChoose={(partId) => {
             close()
             arrange([...ids, partId])

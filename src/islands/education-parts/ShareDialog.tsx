@@ -12,13 +12,13 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 
 interface ShareDialogProps {
   /** Ids of the parts that the education already has. */
-  held: readonly number[]
+  ownPartIds: readonly number[]
   onChoose: (partId: number) => void
   onClose: () => void
 }
 
 /** Adds a part of another education. Both share the part, and its results count in both. */
-export function ShareDialog({ held, onChoose, onClose }: ShareDialogProps) {
+export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps) {
   const t = useTexts('management')
   const { items, search } = useFoundItems('educations', [])
   const [educationId, setEducationId] = useState<number | null>(null)
@@ -32,7 +32,7 @@ export function ShareDialog({ held, onChoose, onClose }: ShareDialogProps) {
     if (id === null) return
     try {
       const education = await api('GET /Educations/:id', { params: { id } })
-      setParts(education.parts.filter((part) => !held.includes(part.id)))
+      setParts(education.parts.filter((part) => !ownPartIds.includes(part.id)))
     } catch (error) {
       setProblem(failureOf(error).message)
     }

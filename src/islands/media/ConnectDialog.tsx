@@ -11,13 +11,13 @@ import { ManyChoice } from '../ui/ManyChoice.tsx'
 interface ConnectDialogProps {
   educationId: number
   /** Ids of the media that the education already has. */
-  held: readonly number[]
+  ownMediaIds: readonly number[]
   onDone: () => void
   onClose: () => void
 }
 
 /** Adds media of the library to an education. */
-export function ConnectDialog({ educationId, held, onDone, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: ConnectDialogProps) {
   const t = useTexts('media')
   const [items, setItems] = useState<ComboboxItem[] | null>(null)
   const [chosen, setChosen] = useState<ComboboxItem[]>([])
@@ -30,7 +30,7 @@ export function ConnectDialog({ educationId, held, onDone, onClose }: ConnectDia
         setItems(
           Object.entries(titles)
             .map(([id, label]) => ({ id: Number(id), label }))
-            .filter(({ id }) => !held.includes(id))
+            .filter(({ id }) => !ownMediaIds.includes(id))
             .sort((a, b) => a.label.localeCompare(b.label, 'sv')),
         ),
       (error: unknown) => setFailure(failureOf(error)),

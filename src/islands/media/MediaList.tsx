@@ -88,7 +88,7 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
       {opened?.kind === 'connect' && educationId !== undefined && (
         <ConnectDialog
           educationId={educationId}
-          held={media.map(({ id }) => id)}
+          ownMediaIds={media.map(({ id }) => id)}
           onDone={() => done('connected')}
           onClose={close}
         />

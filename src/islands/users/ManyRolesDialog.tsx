@@ -13,7 +13,7 @@ import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './Ro
 
 interface ManyRolesDialogProps {
   userIds: readonly number[]
-  given: readonly Role[]
+  givableRoles: readonly Role[]
   items: ListItems
   /** Organisation that the list is filtered by; the likely target of the role. */
   organizationId: number | null
@@ -30,8 +30,10 @@ const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => (
 })
 
 /** Suggests the role of organisation administrator when the list is filtered by an organisation. */
-const suggestRole = (given: readonly Role[], organizationId: number | null): Role =>
-  organizationId && given.includes('OrganizationAdmin') ? 'OrganizationAdmin' : (inOffer(given)[0] ?? 'Educator')
+const suggestRole = (givableRoles: readonly Role[], organizationId: number | null): Role =>
+  organizationId && givableRoles.includes('OrganizationAdmin')
+    ? 'OrganizationAdmin'
+    : (inOffer(givableRoles)[0] ?? 'Educator')
 
 const organizationIdsOf = ({ before, after }: Judged) => [before, after].flatMap((lists) => lists?.Organization ?? [])
 
@@ -97,12 +99,12 @@ function Line({ person, items }: { person: Judged; items: ListItems }) {
 
 /** Dialog that gives or removes a role for many people in one write, after a preview. */
 export function ManyRolesDialog(props: ManyRolesDialogProps) {
-  const { userIds, given, organizationId, onDone, onClose } = props
+  const { userIds, givableRoles, organizationId, onDone, onClose } = props
   const t = useTexts('users')
   const { names, learn } = useOrganizationNames(props.items.Organization)
   const items = { ...props.items, Organization: names }
   const lists = organizationId ? { Organization: [organizationId] } : {}
-  const [wanted, setWanted] = useState<Wanted>({ role: suggestRole(given, organizationId), takes: false, lists })
+  const [wanted, setWanted] = useState<Wanted>({ role: suggestRole(givableRoles, organizationId), takes: false, lists })
   const { busy, failure, run } = useSaving()
   const { judged, problem } = usePreview(userIds, wanted, learn)
   const changing = (judged ?? []).filter(isChange)
@@ -126,7 +128,7 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
       onClose={onClose}
     >
       <RoleFields
-        given={given}
+        givableRoles={givableRoles}
         items={items}
         wanted={wanted}
         onRole={(role) => setWanted({ ...wanted, role, lists })}

@@ -92,7 +92,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
         <RolesDialog
           person={person}
           items={items}
-          given={rolesToGive(actor, person.id)}
+          givableRoles={rolesToGive(actor, person.id)}
           onDone={saved}
           onClose={close}
         />

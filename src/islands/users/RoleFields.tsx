@@ -29,10 +29,10 @@ const kindsByRole: Record<Role, readonly ExtensionKind[]> = {
 const offeredRoles: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
 
 /** Lists the roles to choose from, in the order of the select. */
-export const inOffer = (given: readonly Role[]) => offeredRoles.filter((role) => given.includes(role))
+export const inOffer = (givableRoles: readonly Role[]) => offeredRoles.filter((role) => givableRoles.includes(role))
 
 interface RoleFieldsProps {
-  given: readonly Role[]
+  givableRoles: readonly Role[]
   items: ListItems
   wanted: Wanted
   onRole: (role: Role) => void
@@ -42,7 +42,7 @@ interface RoleFieldsProps {
 }
 
 /** Fields for a role: which one, whether it is given or removed, and its limits. */
-export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
+export function RoleFields({ givableRoles, items, wanted, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
   const t = useTexts('users')
   const { role, takes, lists } = wanted
   // An educator's organisations limit who is taught; without any it is everyone who takes part.
@@ -63,9 +63,9 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
       <Select
         name="given-role"
         label={t('role')}
-        options={inOffer(given).map((value) => ({ value, label: t(`role.${value}`) }))}
+        options={inOffer(givableRoles).map((value) => ({ value, label: t(`role.${value}`) }))}
         value={role}
-        onChange={({ target }) => onRole(given.find((one) => one === target.value) ?? role)}
+        onChange={({ target }) => onRole(givableRoles.find((one) => one === target.value) ?? role)}
       />
       <RadioGroup
         name="roles-direction"

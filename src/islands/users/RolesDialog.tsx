@@ -12,7 +12,7 @@ import { wholePerson } from './whole-person.ts'
 interface RolesDialogProps {
   person: User
   /** Roles that the reader may give. */
-  given: readonly Role[]
+  givableRoles: readonly Role[]
   items: ListItems
   onDone: (changed: User) => void
   onClose: () => void
@@ -28,11 +28,11 @@ const toBody = ({ role, takes, lists }: Wanted, { lastChange }: User) => ({
 const isVersionConflict = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
 /** Editor of a person's roles, each with its limits. */
-export function RolesDialog({ person: initialPerson, given, items, onDone, onClose }: RolesDialogProps) {
+export function RolesDialog({ person: initialPerson, givableRoles, items, onDone, onClose }: RolesDialogProps) {
   const t = useTexts('users')
   const [person, setPerson] = useState(initialPerson)
   const currentRole = (role: Role): Wanted => ({ role, takes: false, lists: person.roles[role] ?? {} })
-  const choices = inOffer(given)
+  const choices = inOffer(givableRoles)
   const [wanted, setWanted] = useState(() =>
     currentRole(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'),
   )
@@ -70,7 +70,7 @@ export function RolesDialog({ person: initialPerson, given, items, onDone, onClo
       onClose={onClose}
     >
       <RoleFields
-        given={given}
+        givableRoles={givableRoles}
         items={items}
         wanted={wanted}
         onRole={(role) => setWanted(currentRole(role))}

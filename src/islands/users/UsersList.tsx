@@ -65,7 +65,7 @@ function Dialogs(props: DialogsProps) {
     return (
       <ManyRolesDialog
         userIds={[...chosen]}
-        given={rolesToGive(actor, 0)}
+        givableRoles={rolesToGive(actor, 0)}
         items={items}
         organizationId={organizationId}
         onClose={onClose}
@@ -89,7 +89,7 @@ function Dialogs(props: DialogsProps) {
   return (
     <RolesDialog
       person={opened.person}
-      given={rolesToGive(actor, opened.person.id)}
+      givableRoles={rolesToGive(actor, opened.person.id)}
       items={items}
       onClose={onClose}
       onDone={saved}
