@@ -7,14 +7,13 @@ interface TicksProps<Row> {
   rows: readonly Row[]
   idOf: (row: Row) => number
   selection: Selection<Row>
-  className: string
 }
 
 const tick = 'block size-5 rounded-sm'
 const target = 'grid size-8 place-items-center'
 
 /** Checkbox in the head of a table that selects all rows of the page. */
-export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Row>) {
+export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Row> & { className: string }) {
   const t = useTexts('common')
   const ids = rows.map(idOf)
   const ticked = ids.filter((id) => selection.selected.has(id)).length
@@ -42,12 +41,12 @@ export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Ro
 }
 
 /** Checkbox of a row; with Shift it selects all rows since the last one. */
-export function RowTick<Row>({ row, rows, idOf, selection, className }: TicksProps<Row> & { row: Row }) {
+export function RowTick<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')
   const isRange = useRef(false)
   const id = idOf(row)
   return (
-    <td className={`${className} w-12`} data-tick>
+    <td className="w-12" data-tick>
       <label className={target}>
         <span className="sr-only">{t('selectRow', { name: selection.nameOf(row) })}</span>
         <input
