@@ -14,7 +14,7 @@ async function download(filter: LogFilter): Promise<void> {
   saveBlob(await response.blob(), 'logg.csv')
 }
 
-/** Everything that the filter finds, as a file for a spreadsheet. */
+/** Button that saves all log entries matching the filter as a spreadsheet file. */
 function Export({ filter }: { filter: LogFilter }) {
   const t = useTexts('audit')
   const [busy, setBusy] = useState(false)

@@ -7,6 +7,6 @@ export const auditUrl = urlState('/config?tab=audit', { ...acceptedBy(AuditFilte
 type AuditSearch = StateIn<typeof auditUrl>
 export type LogFilter = Omit<AuditSearch, 'after'>
 
-/** The newest entries of the filter unless `after` is among the changes. */
+/** Address of the log with the changes applied; starts at the newest entry unless `after` is among the changes. */
 export const auditHref = (filter: LogFilter, changes: Partial<AuditSearch> = {}): string =>
   auditUrl.href({ ...filter, after: '' }, changes)

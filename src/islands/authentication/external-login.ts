@@ -3,9 +3,9 @@ import { ApiError, api } from '../client/api.ts'
 import { drawQr } from './qr-code.ts'
 
 const part = (name: string) => {
-  const found = document.querySelector<HTMLElement>(`[data-${name}]`)
-  if (!found) throw new Error(`the page has no ${name}`)
-  return found
+  const element = document.querySelector<HTMLElement>(`[data-${name}]`)
+  if (!element) throw new Error(`the page has no ${name}`)
+  return element
 }
 const [section, status, more, qr, open] = [
   part('external-login'),
@@ -16,19 +16,19 @@ const [section, status, more, qr, open] = [
 ]
 const [retry, change, cancel] = [part('retry'), part('switch'), part('cancel')]
 const { dataset } = section
-/** Who is signed in connects an identification with the own account; else somebody signs in. */
+/** True on the page where a signed-in person connects an identification to the account; false on the sign-in page. */
 const connects = 'connects' in dataset
 const scan = document.querySelector<HTMLAnchorElement>('[data-scan]')
 
-interface Running {
+interface RunningOrder {
   orderRef: string
   nonce?: string | undefined
 }
 
-let running: Running | null = null
+let running: RunningOrder | null = null
 let sameDevice = matchMedia('(pointer: coarse), (max-width: 40rem)').matches
-/** A line may fail now and then; the provider may too. */
-const failuresAtMost = 3
+/** Failures in a row before the page gives up, so that a lost connection or a failing provider may recover. */
+const maxFailures = 3
 
 function say(text: string | null | undefined, further = ''): void {
   if (status.textContent !== text) status.textContent = text ?? ''
@@ -62,10 +62,12 @@ function enter({ token, userId }: AuthenticationResult): void {
   location.replace(`${dataset['target']}`)
 }
 
-/** What was refused is told, and what to do instead; a lost line is tried again. */
-function failed(error: unknown, failures: number): boolean {
+/**
+ * Shows a refusal with what to do next and returns true; returns false when a failed connection is to be tried again.
+ */
+function handleFailure(error: unknown, failures: number): boolean {
   const refused = error instanceof ApiError && error.status < 500
-  if (!refused && failures < failuresAtMost) return false
+  if (!refused && failures < maxFailures) return false
   stop(error instanceof ApiError ? error.message : dataset['failed'], dataset['wayOn'])
   return true
 }
@@ -80,23 +82,23 @@ function show(result: AuthenticationResult): void {
   }
 }
 
-/** Every other second the provider is asked; in between only the code moves on. */
-async function follow(one: Running): Promise<void> {
+/** Asks the provider every other second; in the seconds between it only fetches the next QR code. */
+async function follow(order: RunningOrder): Promise<void> {
   let failures = 0
-  for (let second = 0; running === one; second += 1) {
+  for (let second = 0; running === order; second += 1) {
     const onlyQr = second % 2 === 1
     try {
       if (!onlyQr || !qr.hidden) {
-        const body = { onlyQr, nonce: one.nonce }
-        const result = await api('POST /ExternalLogin/result/:x', { params: { x: one.orderRef }, body })
-        if (running !== one) return
+        const body = { onlyQr, nonce: order.nonce }
+        const result = await api('POST /ExternalLogin/result/:x', { params: { x: order.orderRef }, body })
+        if (running !== order) return
         if (onlyQr && result.status === 'pending') showCode(result.qrData)
         else show(result)
         failures = 0
       }
     } catch (error) {
       failures += 1
-      if (failed(error, failures)) return
+      if (handleFailure(error, failures)) return
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
@@ -109,7 +111,7 @@ function prepare(): void {
   say(dataset['starting'])
 }
 
-function take(started: StartedAuthentication): void {
+function showStarted(started: StartedAuthentication): void {
   showCode(started.qrData)
   open.hidden = started.startUrl === null
   if (started.startUrl) {
@@ -120,7 +122,7 @@ function take(started: StartedAuthentication): void {
   void follow(running)
 }
 
-/** Given once and sent with each start of this page. */
+/** Password that the person typed on this page; sent with each start. */
 let password = ''
 
 async function start(): Promise<void> {
@@ -128,28 +130,28 @@ async function start(): Promise<void> {
   try {
     const body = { sameDevice, connects, returnUrl: dataset['target'], ...(password ? { password } : {}) }
     const x = `${dataset['externalLogin']}`
-    take(await api('POST /ExternalLogin/startauthentication/:x', { params: { x }, body }))
+    showStarted(await api('POST /ExternalLogin/startauthentication/:x', { params: { x }, body }))
   } catch (error) {
     if (passwordForm && isAboutPassword(error)) askAgain(error)
-    else failed(error, failuresAtMost)
+    else handleFailure(error, maxFailures)
   }
 }
 
-async function giveUp(): Promise<void> {
-  const given = running
+async function cancelOrder(): Promise<void> {
+  const order = running
   running = null
-  if (!given) return
+  if (!order) return
   try {
-    await api('POST /ExternalLogin/cancel/:x', { params: { x: given.orderRef } })
+    await api('POST /ExternalLogin/cancel/:x', { params: { x: order.orderRef } })
   } catch (error) {
-    // It dies of age by itself within minutes.
+    // The order expires by itself within minutes.
     console.warn('external login', error)
   }
 }
 
 const passwordForm = document.querySelector<HTMLFormElement>('[data-password-form]')
 
-/** Waits for the password before anything is started. */
+/** Shows the password form and starts the identification when it is submitted. */
 function askForPassword(form: HTMLFormElement): void {
   section.hidden = true
   form.addEventListener('submit', (event) => {
@@ -164,7 +166,7 @@ function askForPassword(form: HTMLFormElement): void {
 const isAboutPassword = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.body.fields?.['password'] !== undefined
 
-/** A wrong password is said at its field, which keeps the focus. */
+/** Shows the error of a wrong password at its field and selects what was typed. */
 function askAgain(error: ApiError): void {
   if (!passwordForm) return
   section.hidden = true
@@ -175,8 +177,11 @@ function askAgain(error: ApiError): void {
   passwordForm.querySelector<HTMLInputElement>('[type=password]')?.select()
 }
 
-/** The app leads back with what the order needs; the address forgets it at once. */
-function broughtBack(): boolean {
+/**
+ * Continues the order that the app put in the address when it led back, and removes it from the address. Returns false
+ * when there is none.
+ */
+function resumeFromApp(): boolean {
   const [, orderRef, nonce] = /^#external=([\w-]+)\.([\w-]+)$/.exec(location.hash) ?? []
   if (!orderRef) return false
   history.replaceState(null, '', location.pathname + location.search)
@@ -190,25 +195,25 @@ function broughtBack(): boolean {
 
 retry.addEventListener('click', start)
 change.addEventListener('click', () => {
-  void giveUp()
+  void cancelOrder()
   sameDevice = !sameDevice
   void start()
 })
 cancel.addEventListener('click', async (event) => {
   if (!running) return
   event.preventDefault()
-  await giveUp()
+  await cancelOrder()
   location.assign(`${cancel.getAttribute('href')}`)
 })
-addEventListener('hashchange', broughtBack)
-// The app led back to another tab, which is in by now.
+addEventListener('hashchange', resumeFromApp)
+// The app led back to another tab, which has signed in.
 addEventListener('storage', ({ key, newValue }) => {
   if (!connects && key === 'token' && newValue && running) location.replace(`${dataset['target']}`)
 })
 
-// Whoever signs in has no session; what is left of one goes.
+// A person on the sign-in page has no session; the rest of an earlier one is removed.
 if (!connects) for (const key of ['token', 'userId']) localStorage.removeItem(key)
-if (!broughtBack()) {
+if (!resumeFromApp()) {
   if (passwordForm) askForPassword(passwordForm)
   else void start()
 }

@@ -1,2 +1,2 @@
-// The form holds the token: the address, and so the history, need not.
+// The form holds the token, so it is removed from the address and the history.
 if (new URLSearchParams(location.search).has('token')) history.replaceState(null, '', location.pathname)

@@ -2,11 +2,12 @@ interface HandOver {
   token: string
   userId: number
   target: string
-  /** Name of the cache with pages of whoever was here before. */
+  /** Name of the cache with copies of pages that an earlier person visited. */
   copies: string
 }
 
-// The page that answers a sign-in: the calls of the next page read the session from here. It imports nothing, so that it is inlined.
+// Runs in the page that answers a sign-in: the calls of the next page read the session from storage. It imports
+// nothing, so that it is inlined.
 const { token, userId, target, copies } = JSON.parse(
   document.getElementById('signed-in')?.textContent ?? '{}',
 ) as HandOver

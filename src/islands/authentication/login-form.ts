@@ -1,11 +1,11 @@
 /**
- * Signs in without leaving the page, so that a mistake costs no reload. Every byte of it is written into the page:
- * it imports nothing, and the form works without it.
+ * Signs in without leaving the page, so that a mistake costs no reload. The script is inlined in the page, so it
+ * imports nothing; the form works without it.
  */
 const form = document.querySelector<HTMLFormElement>('[data-login]')
 const failure = document.getElementById('login-failure')
 
-// Whoever is asked to sign in has no session; what is left of one goes.
+// A person on the sign-in page has no session; the rest of an earlier one is removed.
 for (const key of ['token', 'userId']) localStorage.removeItem(key)
 
 form?.addEventListener('submit', async (event) => {

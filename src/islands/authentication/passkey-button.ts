@@ -1,4 +1,4 @@
-/** The button by which a passkey signs in, or takes the second step; what it needs is fetched when it is pressed. */
+/** Button that signs in with a passkey, or uses one as the second factor. The script for it is fetched on press. */
 const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
 const problem = document.getElementById('passkey-failure')
 
@@ -20,5 +20,5 @@ button?.addEventListener('click', async () => {
   button.ariaBusy = 'false'
 })
 
-// Browsers without passkeys are offered none.
+// Hides the button in browsers without passkeys.
 if (button && !('PublicKeyCredential' in window)) button.hidden = true

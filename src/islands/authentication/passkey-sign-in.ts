@@ -2,8 +2,8 @@ import { ApiError, api } from '../client/api.ts'
 import { forgetCopies } from '../client/page-copies.ts'
 import { askPasskey, PasskeyFailed } from '../second-factors/passkey-ceremony.ts'
 
-async function signedIn(isStep: boolean) {
-  if (!isStep) {
+async function requestSession(isSecondFactor: boolean) {
+  if (!isSecondFactor) {
     const proof = await askPasskey(await api('POST /Authentication/passkey/options'))
     return api('POST /Authentication/passkey', { body: proof })
   }
@@ -11,10 +11,10 @@ async function signedIn(isStep: boolean) {
   return api('POST /Authentication/secondstep', { body: { passkey } })
 }
 
-/** Signs in and goes where the person was going, or answers with the words for what went wrong. */
+/** Signs in with a passkey and leads to the page that was asked for; returns the error text when that fails. */
 export async function passkeySignIn(data: DOMStringMap): Promise<string | undefined> {
   try {
-    const { token, userId } = await signedIn(data['passkey'] === 'step')
+    const { token, userId } = await requestSession(data['passkey'] === 'step')
     forgetCopies().catch(() => undefined)
     localStorage.setItem('token', token)
     localStorage.setItem('userId', String(userId))

@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr'
 
 const namespace = 'http://www.w3.org/2000/svg'
-/** The quiet zone that readers want around a code. */
+/** Width of the quiet zone that readers need around a code, in modules. */
 const margin = 2
 
-/** The code as one path: a second's code replaces another's without a flicker. */
+/** Draws the text as a QR code of one SVG path, so that replacing it every second does not flicker. */
 export function drawQr(text: string, into: Element): void {
   const code = generate(text)
   let path = ''

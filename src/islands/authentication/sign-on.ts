@@ -1,3 +1,3 @@
-// The token leaves the address before anything else happens; the login page takes it from the form.
+// Removes the token from the address before anything else runs; the login page takes it from the form.
 history.replaceState(null, '', '/login')
 document.querySelector<HTMLFormElement>('form[data-sign-on]')?.submit()

@@ -3,8 +3,8 @@ import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
-interface AnsweredProps<Data> {
-  /** What a query store holds. */
+interface QueryResultProps<Data> {
+  /** Value of a query store. */
   answer: { data?: Data | null; error?: unknown; loading: boolean }
   onRetry: () => void
   children: (data: Data) => ReactNode
@@ -12,12 +12,12 @@ interface AnsweredProps<Data> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
-/** What was asked for, or why it did not come. */
-export function Answered<Data>({ answer, onRetry, children }: AnsweredProps<Data>) {
+/** Shows the answer of a query, a placeholder while it loads, or its error with a retry button. */
+export function Answered<Data>({ answer, onRetry, children }: QueryResultProps<Data>) {
   const t = useTexts('bottombar')
   const { data, error, loading } = answer
   if (data !== undefined && data !== null) return children(data)
-  if (loading || error === undefined) return <Waiting />
+  if (loading || error === undefined) return <LoadingPlaceholder />
   const retry = (
     <Button size="small" onClick={onRetry}>
       {t('tryAgain')}
@@ -26,7 +26,7 @@ export function Answered<Data>({ answer, onRetry, children }: AnsweredProps<Data
   return <ErrorBox actions={retry}>{t('failed', { message: messageOf(error) })}</ErrorBox>
 }
 
-function Waiting() {
+function LoadingPlaceholder() {
   const t = useTexts('common')
   return (
     <div role="status" className="grid animate-pulse gap-3">

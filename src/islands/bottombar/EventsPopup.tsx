@@ -11,7 +11,7 @@ import { $events, $notices, markRead } from './state.ts'
 
 const item = 'block rounded-control px-3 py-2'
 
-function When({ moment }: { moment: Date }) {
+function Moment({ moment }: { moment: Date }) {
   const language = useLanguage()
   return (
     <time dateTime={moment.toISOString()} className="block text-sm text-muted">
@@ -20,7 +20,7 @@ function When({ moment }: { moment: Date }) {
   )
 }
 
-function Words({ notice }: { notice: Notice }) {
+function NoticeText({ notice }: { notice: Notice }) {
   const t = useTexts('bottombar')
   return (
     <>
@@ -32,7 +32,7 @@ function Words({ notice }: { notice: Notice }) {
         )}
         <span>{notice.text}</span>
       </span>
-      <When moment={notice.created} />
+      <Moment moment={notice.created} />
     </>
   )
 }
@@ -49,11 +49,11 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
         <li key={notice.id}>
           {notice.url ? (
             <a href={notice.url} className={`${item} hover:bg-hover`}>
-              <Words notice={notice} />
+              <NoticeText notice={notice} />
             </a>
           ) : (
             <div className={item}>
-              <Words notice={notice} />
+              <NoticeText notice={notice} />
             </div>
           )}
         </li>
@@ -63,11 +63,11 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
 }
 
 interface PopupProps {
-  /** The reader, who may write news; null for everybody else. */
+  /** The person, when allowed to write events; null for everybody else. */
   editor: Author | null
 }
 
-function EventsPopupShown({ editor }: PopupProps) {
+function Popup({ editor }: PopupProps) {
   const language = useLanguage()
   const t = useTexts('bottombar')
   const notices = useStore($notices)
@@ -98,4 +98,4 @@ function EventsPopupShown({ editor }: PopupProps) {
   )
 }
 
-export const EventsPopup = island(EventsPopupShown)
+export const EventsPopup = island(Popup)

@@ -6,7 +6,7 @@ import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { Answered } from './Answered.tsx'
 import { $started } from './state.ts'
 
-function Started({ educations }: { educations: readonly StartedEducationBlock[] }) {
+function StartedEducations({ educations }: { educations: readonly StartedEducationBlock[] }) {
   const t = useTexts('bottombar')
   if (educations.length === 0)
     return (
@@ -41,17 +41,17 @@ function Started({ educations }: { educations: readonly StartedEducationBlock[] 
   )
 }
 
-function StartedPopupShown() {
+function Popup() {
   const t = useTexts('bottombar')
   const started = useStore($started)
   return (
     <div className="grid gap-1 p-3">
       <h2 className="px-3 pt-1 text-lg">{t('started')}</h2>
       <Answered answer={started} onRetry={$started.revalidate}>
-        {(data) => <Started educations={data} />}
+        {(data) => <StartedEducations educations={data} />}
       </Answered>
     </div>
   )
 }
 
-export const StartedPopup = island(StartedPopupShown)
+export const StartedPopup = island(Popup)

@@ -13,17 +13,17 @@ const popups = {
   started: { Popup: StartedPopup, refresh: () => $started.revalidate() },
 }
 
-const filled = new WeakSet<Element>()
+const renderedContainers = new WeakSet<Element>()
 
-/** Puts the content into a popup of the bottom bar when it opens; the next time, what is new. */
+/** Renders the content of a popup of the bottom bar on its first opening, and refreshes it on each later one. */
 export function fill(container: HTMLElement, reader: Reader): void {
   const kind = container.dataset['popup'] === 'events' ? 'events' : 'started'
   const { Popup, refresh } = popups[kind]
-  if (filled.has(container)) {
+  if (renderedContainers.has(container)) {
     refresh()
     return
   }
-  filled.add(container)
+  renderedContainers.add(container)
   $userId.set(reader.id)
   const editor = reader.editsEvents ? reader : null
   createRoot(container).render(<Popup language={document.documentElement.lang} editor={editor} />)

@@ -3,7 +3,7 @@ import type { Notice } from '#api/foundation/notices/contract.ts'
 import { api } from '../client/api.ts'
 import { queried } from '../client/query.ts'
 
-/** Who the bar belongs to; set before anything is asked for. */
+/** Id of the signed-in person; set before the first query. */
 export const $userId = atom(0)
 
 export const $events = queried('events', () => api('GET /Events/latest'), 'events')
@@ -15,7 +15,7 @@ export const $started = queried('started', () =>
 const unreadOf = (notices: readonly Notice[] | null | undefined) =>
   (notices ?? []).filter(({ readDate }) => readDate === null)
 
-/** Seeing them is reading them: they keep their mark while the popup is open, and count no more. */
+/** Marks the unread notices as read. They look unread while the popup is open, but no longer count. */
 export async function markRead(notices: readonly Notice[]): Promise<void> {
   const ids = unreadOf(notices).map(({ id }) => id)
   if (ids.length === 0) return

@@ -7,11 +7,11 @@ import type { MonthOrWeekProps, MoreOfDay } from './MonthOrWeek.tsx'
 import { itemsFrom } from './written-items.ts'
 
 interface GridProps {
-  /** As `written` writes them. */
+  /** Items as `serializeItems` writes them. */
   written: string
   more: readonly MoreOfDay[]
   view: GridView
-  /** Any day of it. */
+  /** Any day of the month or week that is shown. */
   day: string
   userId: number
   isExternal: boolean
@@ -19,8 +19,8 @@ interface GridProps {
 
 type Library = ComponentType<MonthOrWeekProps>
 
-/** The library is heavy and comes when the calendar is on the screen; the list has been there all the time. */
-function useLibrary() {
+/** Loads the heavy calendar library when the calendar is on the screen; the page already shows the list. */
+function useCalendarLibrary() {
   const [library, setLibrary] = useState<{ Calendar: Library } | 'failed' | null>(null)
   useEffect(() => {
     import('./MonthOrWeek.tsx').then(
@@ -34,7 +34,7 @@ function useLibrary() {
 function Grid({ written, more, view, day, userId, isExternal }: GridProps) {
   const t = useTexts('calendar')
   const [openedId, setOpenedId] = useState<string | null>(null)
-  const library = useLibrary()
+  const library = useCalendarLibrary()
   const items = useMemo(() => itemsFrom(written), [written])
   const opened = items.find(({ id }) => id === openedId) ?? null
   if (library === 'failed') return <ErrorBox>{t('failed')}</ErrorBox>

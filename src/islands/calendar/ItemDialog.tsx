@@ -51,7 +51,7 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
   )
 }
 
-/** What one touched in the grid, with the way on: sign up here, or read about the education. */
+/** Details of the item that was chosen in the grid, with the sign-up or a link to the education. */
 export function ItemDialog({
   item,
   userId,

@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { type FactsItem, itemFacts, itemStatusLook } from './item-look.ts'
 import type { ItemState } from './item-state.ts'
 
-/** Where, how many places and at what price. */
+/** Place, available seats and price of an item. */
 export function ItemFacts({ item, state }: { item: FactsItem; state: ItemState }) {
   const t = useTexts('calendar')
   const language = useLanguage()
@@ -22,7 +22,7 @@ export function ItemFacts({ item, state }: { item: FactsItem; state: ItemState }
   )
 }
 
-/** The reader's own booking, or the reason why an item is closed; nothing where one may choose it. */
+/** The reader's own booking, or why the item is closed; nothing for an item that can be chosen. */
 export function ItemStatus({ state }: { state: ItemState }) {
   const t = useTexts('calendar')
   const look = itemStatusLook(state)

@@ -15,7 +15,7 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './calendar.css'
 
-/** What else a day holds, and where all of it stands. */
+/** Number of items that a day has besides those shown, with the address of the full list. */
 export interface MoreOfDay extends LeftOut {
   href: string
 }
@@ -29,33 +29,33 @@ export interface MonthOrWeekProps {
   onOpen: (itemId: string) => void
 }
 
-const own = { color: 'var(--color-accent)', contrastColor: 'var(--color-on-accent)' }
-const waiting = { color: 'var(--color-warning-soft)', contrastColor: 'var(--color-warning-ink)' }
-const canceled = {
+const bookedLook = { color: 'var(--color-accent)', contrastColor: 'var(--color-on-accent)' }
+const pendingLook = { color: 'var(--color-warning-soft)', contrastColor: 'var(--color-warning-ink)' }
+const canceledLook = {
   color: 'var(--color-danger-soft)',
   contrastColor: 'var(--color-danger-ink)',
   className: 'line-through',
 }
-const shut = { color: 'var(--color-hover)', contrastColor: 'var(--color-muted)' }
-const open = { color: 'var(--color-accent-soft)', contrastColor: 'var(--color-accent-ink)' }
+const closedLook = { color: 'var(--color-hover)', contrastColor: 'var(--color-muted)' }
+const openLook = { color: 'var(--color-accent-soft)', contrastColor: 'var(--color-accent-ink)' }
 const looks: Record<ItemState, Partial<EventInput>> = {
-  booked: own,
-  pending: waiting,
-  canceled,
-  open,
-  started: shut,
-  closed: shut,
-  full: shut,
-  blocked: shut,
+  booked: bookedLook,
+  pending: pendingLook,
+  canceled: canceledLook,
+  open: openLook,
+  started: closedLook,
+  closed: closedLook,
+  full: closedLook,
+  blocked: closedLook,
 }
-/** What the colour says, said in words as well. */
-const spoken: readonly ItemState[] = ['booked', 'pending', 'canceled', 'full']
+/** States that the grid also names in words, since the colour alone must not carry the meaning. */
+const statesInWords: readonly ItemState[] = ['booked', 'pending', 'canceled', 'full']
 
-function eventsOf({ items, isExternal }: MonthOrWeekProps, t: Translate): EventInput[] {
+function toEvents({ items, isExternal }: MonthOrWeekProps, t: Translate): EventInput[] {
   const now = new Date()
   return items.flatMap((item) => {
     const state = stateOfItem(item, { isExternal }, now)
-    const title = spoken.includes(state) ? `${t(`grid.${state}`)}: ${item.educationTitle}` : item.educationTitle
+    const title = statesInWords.includes(state) ? `${t(`grid.${state}`)}: ${item.educationTitle}` : item.educationTitle
     return stretchesOf(item).map(({ start, end, part }) => ({
       id: item.id + (part ? `-${part.number}` : ''),
       title: part ? `${title} (${part.number}/${part.of})` : title,
@@ -67,8 +67,10 @@ function eventsOf({ items, isExternal }: MonthOrWeekProps, t: Translate): EventI
   })
 }
 
-/** Below what is shown of each day, a link to the rest: the library's own could only open what it has been given. */
-const moreOf = ({ more }: MonthOrWeekProps, t: Translate): EventInput[] =>
+/**
+ * Makes the link below each day to its remaining items; the library's own link could only open items that it was given.
+ */
+const toMoreEvents = ({ more }: MonthOrWeekProps, t: Translate): EventInput[] =>
   more.map(({ day, count, isLeast, href }) => ({
     id: `more-${day}`,
     title: t(isLeast ? 'grid.moreAtLeast' : 'grid.more', { count }),
@@ -81,7 +83,7 @@ const moreOf = ({ more }: MonthOrWeekProps, t: Translate): EventInput[] =>
     extendedProps: { rank: 1, day },
   }))
 
-/** The name of the link is heard whole, and seen as short as a day's column is narrow. */
+/** Link whose full name is read aloud, and whose visible text fits the narrow column of a day. */
 function MoreLink({ title, day }: { title: string; day: string }) {
   const t = useTexts('calendar')
   const language = useLanguage()
@@ -96,20 +98,20 @@ function MoreLink({ title, day }: { title: string; day: string }) {
   )
 }
 
-/** As the list says it: English the American way. */
-const clocks = {
+/** Times as the list writes them; English has the American format. */
+const timeFormats = {
   sv: { hour: '2-digit', minute: '2-digit', hour12: false },
   en: { hour: 'numeric', minute: '2-digit', hour12: true },
 } as const
 
 const libraryViews = { ahead: 'ahead', month: 'dayGridMonth', week: 'timeGridWeek' } as const
 
-/** The calendar library itself, in the portal's zone whatever the reader's own clock says. */
+/** The calendar library in the portal's time zone, whatever zone the browser has. */
 export function MonthOrWeek(props: MonthOrWeekProps) {
   const { view, day, onOpen } = props
   const t = useTexts('calendar')
   const language = useLanguage()
-  const clock = clocks[language === 'en' ? 'en' : 'sv']
+  const timeFormat = timeFormats[language === 'en' ? 'en' : 'sv']
   return (
     <FullCalendar
       plugins={[dayGrid, timeGrid, classic]}
@@ -125,16 +127,16 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
       slotMinTime="07:00:00"
       slotMaxTime="23:00:00"
       eventOrder="rank,start,-duration,title"
-      eventTimeFormat={clock}
-      slotHeaderFormat={clock}
+      eventTimeFormat={timeFormat}
+      slotHeaderFormat={timeFormat}
       eventDisplay="block"
       eventClass="min-h-6"
-      // On a tablet the day's column is narrow: its name says more than its hour, which is heard and stands in the dialog.
+      // The column of a day is narrow on tablets, so the hour is for screen readers only; the dialog shows it too.
       eventTimeClass={view !== 'week' ? 'max-lg:sr-only' : ''}
       eventTitleClass={view !== 'week' ? 'min-w-0 truncate' : ''}
       eventInteractive
       nowIndicator
-      events={[...eventsOf(props, t), ...moreOf(props, t)]}
+      events={[...toEvents(props, t), ...toMoreEvents(props, t)]}
       eventContent={({ event }) =>
         event.url ? <MoreLink title={event.title} day={String(event.extendedProps['day'])} /> : true
       }

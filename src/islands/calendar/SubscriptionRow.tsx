@@ -44,7 +44,7 @@ function Revoke({ subscription, name, store }: RowProps) {
   )
 }
 
-/** An address that there is: to copy, to open and to revoke. */
+/** Address of one subscription, with buttons to copy, open and revoke it. */
 export function SubscriptionRow(props: RowProps) {
   const { subscription, name } = props
   const t = useTexts('calendar')

@@ -11,7 +11,7 @@ import { SubscriptionRow } from './SubscriptionRow.tsx'
 import { type Kind, type SubscriptionsStore, subscriptionsState } from './subscriptions-state.ts'
 
 interface SubscriptionsProps {
-  /** The reader's own clubs. */
+  /** Clubs that the person belongs to. */
   clubs: readonly { id: number; name: string }[]
   leads: boolean
 }
@@ -24,14 +24,14 @@ interface SectionProps {
 function Section({ kind, store }: SectionProps) {
   const t = useTexts('calendar')
   const { all, busy } = useStore(store.$state)
-  const known = all?.find((one) => one.kind === kind)
+  const subscription = all?.find((one) => one.kind === kind)
   const name = t(`subscribe.${kind}`)
   return (
     <section className="grid grid-cols-1 gap-2 border-t border-line pt-4">
       <h3>{name}</h3>
       <p className="text-sm text-muted">{t(`subscribe.${kind}Hint`)}</p>
-      {known && <SubscriptionRow subscription={known} name={name} store={store} />}
-      {all && !known && (
+      {subscription && <SubscriptionRow subscription={subscription} name={name} store={store} />}
+      {all && !subscription && (
         <Button
           className="justify-self-start"
           busy={busy === `make ${kind}`}
@@ -48,15 +48,15 @@ function Section({ kind, store }: SectionProps) {
 function ClubSection({ clubs, store }: Pick<SubscriptionsProps, 'clubs'> & { store: SubscriptionsStore }) {
   const t = useTexts('calendar')
   const { all, busy } = useStore(store.$state)
-  const known = all?.filter(({ kind }) => kind === 'club') ?? []
-  const others = clubs.filter(({ id }) => known.every(({ organizationId }) => organizationId !== id))
+  const subscriptions = all?.filter(({ kind }) => kind === 'club') ?? []
+  const others = clubs.filter(({ id }) => subscriptions.every(({ organizationId }) => organizationId !== id))
   const [chosen, setChosen] = useState('')
   const clubId = Number(chosen) || others[0]?.id
   return (
     <section className="grid grid-cols-1 gap-2 border-t border-line pt-4">
       <h3>{t('subscribe.club')}</h3>
       <p className="text-sm text-muted">{t('subscribe.clubHint')}</p>
-      {known.map((one) => (
+      {subscriptions.map((one) => (
         <SubscriptionRow key={one.id} subscription={one} name={one.organizationName ?? ''} store={store} />
       ))}
       {all && clubId !== undefined && others.length > 0 && (
@@ -109,5 +109,5 @@ function SubscribeButton({ clubs, leads }: SubscriptionsProps) {
   )
 }
 
-/** The calendar in one's own calendar program. */
+/** Button and dialog for subscribing to the calendar in another calendar program. */
 export const Subscriptions = island(SubscribeButton)

@@ -1,32 +1,32 @@
 import type { View } from './calendar-url.ts'
 
-/** Days are `yyyy-MM-dd` here, and counted without clocks: no hour of any zone can move them. */
+/** Days are `yyyy-MM-dd` and computed in UTC, so that no time zone shifts them. */
 const dayMs = 86_400_000
-const at = (day: string) => new Date(`${day}T00:00:00.000Z`)
-const text = (moment: Date) => moment.toISOString().slice(0, 10)
+const toDate = (day: string) => new Date(`${day}T00:00:00.000Z`)
+const toDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
-export const plusDays = (day: string, count: number): string => text(new Date(at(day).getTime() + count * dayMs))
+export const plusDays = (day: string, count: number): string => toDay(new Date(toDate(day).getTime() + count * dayMs))
 
-/** The same day of another month, or its last one where it has no such day. */
+/** Returns the same day of another month, or the last day of a shorter month. */
 export function plusMonths(day: string, count: number): string {
-  const first = at(`${day.slice(0, 7)}-01`)
+  const first = toDate(`${day.slice(0, 7)}-01`)
   first.setUTCMonth(first.getUTCMonth() + count)
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return `${text(first).slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`
+  return `${toDay(first).slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`
 }
 
-/** Weeks begin on Mondays. */
-export const mondayOf = (day: string): string => plusDays(day, -((at(day).getUTCDay() + 6) % 7))
+/** Returns the Monday of the week. */
+export const mondayOf = (day: string): string => plusDays(day, -((toDate(day).getUTCDay() + 6) % 7))
 
 export interface Days {
   first: string
   last: string
 }
 
-/** A grid of days: `ahead` holds the weeks from this one to a month ahead. */
+/** Range of a grid: `ahead` is from this week to a month ahead. */
 export type GridView = 'ahead' | 'month' | 'week'
 
-/** The days that a view holds: a month with the whole weeks it begins and ends in, or a month ahead in the list. */
+/** Returns the days that a view shows: whole weeks for the grids, a month ahead for the list. */
 export function daysOf(view: View | GridView, day: string): Days {
   if (view === 'ahead') return { first: mondayOf(day), last: plusDays(mondayOf(plusMonths(day, 1)), 6) }
   if (view === 'week') return { first: mondayOf(day), last: plusDays(mondayOf(day), 6) }
@@ -36,13 +36,16 @@ export function daysOf(view: View | GridView, day: string): Days {
   return { first: mondayOf(first), last: plusDays(mondayOf(last), 6) }
 }
 
-/** How many whole weeks a grid holds. */
+/** Returns how many whole weeks a grid shows. */
 export function weeksIn(view: GridView, day: string): number {
   const { first, last } = daysOf(view, day)
-  return (at(last).getTime() - at(first).getTime() + dayMs) / (7 * dayMs)
+  return (toDate(last).getTime() - toDate(first).getTime() + dayMs) / (7 * dayMs)
 }
 
-/** A step back or ahead; months are stepped from their first day, so that none is left out. */
+/**
+ * Returns the day of the previous or next week or month. Steps between months start at day 1, so that no short month is
+ * skipped.
+ */
 export function stepped(view: View, day: string, direction: -1 | 1): string {
   if (view === 'week') return plusDays(mondayOf(day), 7 * direction)
   return plusMonths(view === 'month' ? `${day.slice(0, 7)}-01` : day, direction)

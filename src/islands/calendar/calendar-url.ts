@@ -6,19 +6,19 @@ import { type StateIn, urlState } from '../url-state/url-state.ts'
 export const views = ['list', 'month', 'week'] as const
 export type View = (typeof views)[number]
 
-/** Further away, a date in the URL leads there. */
+/** Highest page of the list; later occasions are reached by a date in the URL. */
 const maxPage = 200
 const pages = pageOfList()
 
 export const calendarUrl = urlState('/calendar', {
-  /** Null: the list, and a month where the window is wide. */
+  /** Null shows the list, or a month in a wide window. */
   view: oneOf(views, null),
-  /** Null: today. */
+  /** Null is today. */
   date: day(null),
   category: ids(),
   role: ids(),
   educationId: ids(),
-  /** Own bookings alone. */
+  /** Whether only the person's own bookings are shown. */
   own: flag(),
   page: { ...pages, parse: (texts: readonly string[]) => Math.min(pages.parse(texts) ?? 1, maxPage) },
 })
@@ -27,5 +27,5 @@ export type CalendarSearch = StateIn<typeof calendarUrl>
 export const isNarrowed = ({ category, role, educationId, own }: CalendarSearch) =>
   own || category.length + role.length + educationId.length > 0
 
-/** The changes that remove every filter and keep the view and the day. */
+/** Changes that remove every filter and leave the view and the day. */
 export const withoutFilters = { category: [], role: [], educationId: [], own: false } satisfies Partial<CalendarSearch>

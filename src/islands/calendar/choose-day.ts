@@ -1,17 +1,17 @@
-/** In a narrow month the chosen day alone is shown; without a script its days stand below each other. */
+/** Shows only the chosen day of a narrow month; without scripts all days stand below each other. */
 const month = document.querySelector<HTMLElement>('[data-month-days]')
 const links = [...(month?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [])]
-const sectionOf = (link: HTMLAnchorElement) => document.getElementById(link.hash.slice(1))
+const findSection = (link: HTMLAnchorElement) => document.getElementById(link.hash.slice(1))
 
-function choose(chosen: HTMLAnchorElement): void {
+function choose(chosenLink: HTMLAnchorElement): void {
   for (const link of links) {
-    if (link === chosen) link.setAttribute('aria-current', 'date')
+    if (link === chosenLink) link.setAttribute('aria-current', 'date')
     else link.removeAttribute('aria-current')
-    sectionOf(link)?.classList.toggle('[@media(scripting:enabled)]:hidden', link !== chosen)
+    findSection(link)?.classList.toggle('[@media(scripting:enabled)]:hidden', link !== chosenLink)
   }
 }
 
-/** As many steps as there are days to the next in that direction; the arrows go along days with something to choose. */
+/** Steps of the arrow keys through the days that have a link. */
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 for (const [at, link] of links.entries()) {

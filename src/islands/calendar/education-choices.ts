@@ -1,10 +1,13 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { sortKeyOf } from '#locales/sort-key.ts'
 
-type Shown = Pick<CalendarItem, 'educationId' | 'educationTitle'>
+type ItemTitle = Pick<CalendarItem, 'educationId' | 'educationTitle'>
 
-/** The educations of what is shown, by title; one that is chosen stays, though nothing of it is in the window. */
-export function educationChoices(items: readonly Shown[], chosenIds: readonly number[], unnamed: string) {
+/**
+ * Lists the educations of the items as filter choices by title. Chosen educations stay in the list without items, under
+ * the title `unnamed`.
+ */
+export function educationChoices(items: readonly ItemTitle[], chosenIds: readonly number[], unnamed: string) {
   const titles = new Map(items.map(({ educationId, educationTitle }) => [educationId, educationTitle]))
   for (const id of chosenIds) if (!titles.has(id)) titles.set(id, unnamed)
   return [...titles]

@@ -5,7 +5,7 @@ import type { ItemState, ShownItem } from './item-state.ts'
 
 export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee'>
 
-/** Returns where an item is, how many places are left and its price, each with its icon, in words of `calendar`. */
+/** Returns place, available seats and price of an item, each with its icon, in texts of `calendar`. */
 export function itemFacts(item: FactsItem, state: ItemState, t: Translate, language: string) {
   const { city, venue, isOnline, availableSpots, fee } = item
   const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
@@ -24,7 +24,7 @@ const bookings = {
   canceled: { tone: 'danger', icon: CircleX },
 } as const
 
-/** Returns tone and icon of an item's badge; null where one may choose the item. */
+/** Returns tone and icon of an item's badge; null where the item can be chosen. */
 export function itemStatusLook(state: ItemState) {
   if (state === 'booked' || state === 'pending' || state === 'canceled') return bookings[state]
   return state === 'started' || state === 'closed' ? ({ tone: 'neutral', icon: null } as const) : null

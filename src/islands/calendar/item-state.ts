@@ -1,12 +1,12 @@
 import { occasionState } from '#api/catalogue/occasions/rules.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 
-/** As much of an item as a reader is shown of it; what it is found by stays on the server. */
+/** Fields of an item that the browser gets; the fields that only filters need stay on the server. */
 export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' | 'educationRoleIds' | 'needsApproval'>
 
 export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
 
-/** What an item is to its reader; own bookings come before what it is to others. */
+/** Returns the state of an item for the reader; the own booking comes before the occasion's general state. */
 export function stateOfItem(item: ShownItem, reader: { isExternal: boolean }, now: Date): ItemState {
   if (item.canceled) return 'canceled'
   if (item.booked) return item.pending ? 'pending' : 'booked'
@@ -17,11 +17,11 @@ export function stateOfItem(item: ShownItem, reader: { isExternal: boolean }, no
 export interface Stretch {
   start: Date
   end: Date
-  /** Which day of how many; null when it is all in one stretch. */
+  /** Number of the day among all days of the item; null when the item is a single period. */
   part: { number: number; of: number } | null
 }
 
-/** When it really happens: an occasion of several days is not a night at the club. */
+/** Returns the periods of an item: each day of an occasion with several, else the period from start to end. */
 export const stretchesOf = ({ sessions, startDate, endDate }: ShownItem): Stretch[] =>
   sessions.length > 1
     ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))

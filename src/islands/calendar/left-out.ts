@@ -7,13 +7,13 @@ export interface DayCount {
   count: number
 }
 
-/** What begins on a day and is not among what is shown of it. */
+/** Number of items that begin on a day and are not shown. */
 export interface LeftOut extends DayCount {
-  /** There may be more: a day is not counted further. */
+  /** Whether there may be more, because counting stopped at its limit. */
   isLeast: boolean
 }
 
-/** The days of which something is left out, by what each holds and what is shown. */
+/** Lists the days with items that are not shown, from the count of each day and the shown items. */
 export function leftOutOf(counts: readonly DayCount[], items: readonly Pick<CalendarItem, 'startDate'>[]): LeftOut[] {
   const shown = Map.groupBy(items, ({ startDate }) => dayIn(startDate))
   return counts.flatMap(({ day, count }) => {

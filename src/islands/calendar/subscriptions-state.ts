@@ -5,46 +5,47 @@ import { api } from '../client/api.ts'
 export type Kind = CalendarSubscription['kind']
 
 interface Subscriptions {
-  /** Null until they have been read. */
+  /** Null until loaded. */
   all: readonly CalendarSubscription[] | null
-  /** What is being made or revoked. */
+  /** Name of the operation under way. */
   busy: string | null
   refusal: string | null
 }
 
-const messageOf = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise)
+const messageOf = (error: unknown, fallback: string) => (error instanceof Error ? error.message : fallback)
 
-/** One's own addresses: read when the dialog opens, made and revoked one at a time. */
-export function subscriptionsState(failed: string) {
+/** Creates the state of the person's subscriptions: loaded when the dialog opens, created and revoked one at a time. */
+export function subscriptionsState(failureText: string) {
   const $state = atom<Subscriptions>({ all: null, busy: null, refusal: null })
   const set = (change: Partial<Subscriptions>) => $state.set({ ...$state.get(), ...change })
 
-  async function work(busy: string, change: () => Promise<readonly CalendarSubscription[]>): Promise<boolean> {
+  async function run(busy: string, change: () => Promise<readonly CalendarSubscription[]>): Promise<boolean> {
     if ($state.get().busy) return false
     set({ busy, refusal: null })
     try {
       set({ all: await change(), busy: null })
       return true
     } catch (error) {
-      set({ busy: null, refusal: messageOf(error, failed) })
+      set({ busy: null, refusal: messageOf(error, failureText) })
       return false
     }
   }
 
-  const others = (made: CalendarSubscription) => ($state.get().all ?? []).filter(({ id }) => id !== made.id)
+  const withoutSubscription = (subscription: CalendarSubscription) =>
+    ($state.get().all ?? []).filter(({ id }) => id !== subscription.id)
 
   return {
     $state,
-    load: () => work('load', () => api('GET /Calendar/subscriptions')),
+    load: () => run('load', () => api('GET /Calendar/subscriptions')),
     make: (kind: Kind, organizationId: number | null) =>
-      work(`make ${kind}`, async () => {
-        const made = await api('POST /Calendar/subscriptions', { body: { kind, organizationId } })
-        return [...others(made), made]
+      run(`make ${kind}`, async () => {
+        const subscription = await api('POST /Calendar/subscriptions', { body: { kind, organizationId } })
+        return [...withoutSubscription(subscription), subscription]
       }),
-    revoke: (gone: CalendarSubscription) =>
-      work(`revoke ${gone.id}`, async () => {
-        await api('DELETE /Calendar/subscriptions/:id', { params: { id: gone.id } })
-        return others(gone)
+    revoke: (subscription: CalendarSubscription) =>
+      run(`revoke ${subscription.id}`, async () => {
+        await api('DELETE /Calendar/subscriptions/:id', { params: { id: subscription.id } })
+        return withoutSubscription(subscription)
       }),
   }
 }

@@ -42,7 +42,7 @@ const full = {
   invitationUrl: '/api/1?a=b&c=d',
 } satisfies Partial<CalendarItem>
 
-/** What they are found by. */
+/** Fields that only the search of the server needs. */
 const hidden = { partTitle: 'Bana', educationCategoryIds: [1], educationRoleIds: [2], needsApproval: true }
 const read = (...items: (typeof bare | typeof full)[]) =>
   itemsFrom(written(items.map((item) => ({ ...item, ...hidden }) as CalendarItem)))

@@ -1,13 +1,13 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import type { ShownItem } from './item-state.ts'
 
-type Serialized<Value> = Value extends Date
+type SerializedValue<Value> = Value extends Date
   ? string
   : Value extends object
-    ? { [Name in keyof Value]: Serialized<Value[Name]> }
+    ? { [Name in keyof Value]: SerializedValue<Value[Name]> }
     : Value
 
-const shownOf = (item: CalendarItem): ShownItem => ({
+const toShownItem = (item: CalendarItem): ShownItem => ({
   id: item.id,
   kind: item.kind,
   referenceId: item.referenceId,
@@ -32,10 +32,13 @@ const shownOf = (item: CalendarItem): ShownItem => ({
   blockedForExternalUsers: item.blockedForExternalUsers,
 })
 
-/** Writes the items of a grid as one text: Astro serialises each value that is given to an island by itself. */
-export const written = (items: readonly CalendarItem[]): string => JSON.stringify(items.map(shownOf))
+/**
+ * Serializes the items of a grid as one string. Astro would otherwise serialize each value of an island's props by
+ * itself.
+ */
+export const written = (items: readonly CalendarItem[]): string => JSON.stringify(items.map(toShownItem))
 
-const itemFrom = (item: Serialized<ShownItem>): ShownItem => ({
+const parseItem = (item: SerializedValue<ShownItem>): ShownItem => ({
   ...item,
   startDate: new Date(item.startDate),
   endDate: new Date(item.endDate),
@@ -43,5 +46,6 @@ const itemFrom = (item: Serialized<ShownItem>): ShownItem => ({
   lastSignUpDate: item.lastSignUpDate === null ? null : new Date(item.lastSignUpDate),
 })
 
-/** Reads the text of `written`. */
-export const itemsFrom = (text: string): ShownItem[] => (JSON.parse(text) as Serialized<ShownItem>[]).map(itemFrom)
+/** Parses the string that `serializeItems` wrote. */
+export const itemsFrom = (text: string): ShownItem[] =>
+  (JSON.parse(text) as SerializedValue<ShownItem>[]).map(parseItem)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, api, changed } from './api.ts'
 
 const noon = '2026-11-20T12:00:00.000Z'
-const asked: Request[] = []
+const requests: Request[] = []
 let answer: () => Response
 
 const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>
@@ -24,7 +24,7 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request)
+    requests.push(request)
     return answer()
   })
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -32,14 +32,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  asked.length = 0
+  requests.length = 0
 })
 
 test('dates are sent as ISO texts, with the bearer token and nothing else that tells who asks', async () => {
   answer = () => new Response(null, { status: 204 })
   const body = { from: new Date(noon), to: new Date(noon), content: 'Stängt', color: 'Red' }
   await api('POST /DisturbanceMessage', { body } as never)
-  const [request] = asked
+  const [request] = requests
   expect(request?.headers.get('authorization')).toBe('Bearer secret')
   expect(await request?.json()).toMatchObject({ from: noon, to: noon })
 })
@@ -60,11 +60,11 @@ test('a date that cannot be read fails with the specified words', async () => {
 })
 
 test('what a write has made stale is told to whoever holds it', async () => {
-  const told: string[] = []
-  for (const tag of ['events', 'educations', 'media']) changed.addEventListener(tag, () => told.push(tag))
+  const events: string[] = []
+  for (const tag of ['events', 'educations', 'media']) changed.addEventListener(tag, () => events.push(tag))
   answer = () => new Response(null, { status: 204, headers: { changes: 'educations events' } })
   await api('PUT /gdpr', { body: {} } as never)
-  expect(told).toEqual(['educations', 'events'])
+  expect(events).toEqual(['educations', 'events'])
 })
 
 test('a refusal is an error with the server’s own words', async () => {

@@ -8,7 +8,7 @@ import type { Sent } from '../ui/ChosenFiles.tsx'
 import { leaveForLogin, leaveForSecondFactor, leaves } from './leave.ts'
 import { unreachable } from './unreachable.ts'
 
-/** The server's "no", with its text in the reader's language and the reason for each field. */
+/** Refusal of the server, with its text in the reader's language and the error of each field. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Partial<RefusalBody>
@@ -21,10 +21,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The same write was made before, and its answer never came: it stands, and is to be looked at. */
+/** Whether the server refused a repeated write because the first one, whose answer was lost, has succeeded. */
 export const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.body.code === 'already_done'
 
-interface Given {
+interface CallInput {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
@@ -33,39 +33,39 @@ interface Given {
 
 interface Options {
   signal?: AbortSignal
-  /** Makes a repeated write harmless; the same key is the same write. */
+  /** Makes a retried write harmless: requests with the same key are the same write. */
   idempotencyKey?: string
-  /** Hears how far a file has come, every 250 ms at most. */
+  /** Called with the progress of a file, at most every 250 ms. */
   onProgress?: (sent: Sent) => void
 }
 
-/** Names of what a write made stale; stores that hold it refresh themselves. */
+/** Dispatches an event for each cache tag that a write invalidated; stores with such data fetch it again. */
 export const changed = new EventTarget()
 
-function bodyOf(given: Given): { body: BodyInit | null; headers: Record<string, string> } {
-  if ('file' in given) {
+function bodyOf(input: CallInput): { body: BodyInit | null; headers: Record<string, string> } {
+  if ('file' in input) {
     const form = new FormData()
-    form.set('json', JSON.stringify(given.body))
-    if (given.file) form.set('file', given.file)
+    form.set('json', JSON.stringify(input.body))
+    if (input.file) form.set('file', input.file)
     return { body: form, headers: {} }
   }
-  if (given.body === undefined) return { body: null, headers: {} }
-  return { body: JSON.stringify(given.body), headers: { 'content-type': 'application/json' } }
+  if (input.body === undefined) return { body: null, headers: {} }
+  return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }
 }
 
-function partsOf(name: CallName, given: Given, options: Options) {
+function toRequestParts(name: CallName, input: CallInput, options: Options) {
   const [method = 'GET', template = ''] = name.split(' ')
-  const { body, headers } = bodyOf(given)
+  const { body, headers } = bodyOf(input)
   const token = localStorage.getItem('token')
   if (token) headers['authorization'] = `Bearer ${token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const url = `/api${addressOf(pathOf(template, given.params ?? {}), given.query ?? {})}`
+  const url = `/api${addressOf(pathOf(template, input.params ?? {}), input.query ?? {})}`
   return { method, url, body, headers }
 }
 
-/** By `fetch`, or with its progress, which `fetch` does not tell. */
-async function sent(name: CallName, given: Given, options: Options): Promise<Response> {
-  const { method, url, body, headers } = partsOf(name, given, options)
+/** Sends by `fetch`, or by `XMLHttpRequest` where the progress is needed, which `fetch` does not report. */
+async function send(name: CallName, input: CallInput, options: Options): Promise<Response> {
+  const { method, url, body, headers } = toRequestParts(name, input, options)
   const { signal, onProgress } = options
   if (onProgress && body instanceof FormData && (method === 'POST' || method === 'PUT')) {
     const { upload } = await import('./upload.ts')
@@ -74,7 +74,7 @@ async function sent(name: CallName, given: Given, options: Options): Promise<Res
   return fetch(new Request(url, { method, body, headers, credentials: 'include', signal: signal ?? null }))
 }
 
-async function answered(response: Response): Promise<unknown> {
+async function readAnswer(response: Response): Promise<unknown> {
   for (const tag of response.headers.get('changes')?.split(' ') ?? []) changed.dispatchEvent(new Event(tag))
   if (!response.headers.get('content-type')?.includes('json')) return response.status === 204 ? undefined : response
   const text = await response.text()
@@ -83,16 +83,16 @@ async function answered(response: Response): Promise<unknown> {
   return withDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
 }
 
-async function call(name: CallName, given: Given = {}, options: Options = {}): Promise<unknown> {
+async function call(name: CallName, input: CallInput = {}, options: Options = {}): Promise<unknown> {
   let response: Response
   try {
-    response = await sent(name, given, options)
+    response = await send(name, input, options)
   } catch (error) {
     if (options.signal?.aborted) return null
     console.error(name, error)
     throw unreachable(error)
   }
-  const answer = await answered(response)
+  const answer = await readAnswer(response)
   if (response.ok) return answer
   const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
   const isExpected = (response.status === 401 && leaves()) || failure.body.code === 'proof_required'
@@ -102,7 +102,7 @@ async function call(name: CallName, given: Given = {}, options: Options = {}): P
   throw failure
 }
 
-/** Makes a call by its own name; a cancelled request answers null, any other failure is logged and thrown as `ApiError`. */
+/** Makes a call by its name. A cancelled request returns null; any other failure is logged and thrown as `ApiError`. */
 export const api =
   unchecked<
     <Name extends keyof Calls & CallName>(

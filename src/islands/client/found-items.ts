@@ -6,42 +6,46 @@ import { api } from './api.ts'
 export type FoundKind = 'people' | 'examiners' | 'educations' | 'organizations'
 
 export interface Narrower {
-  /** Organisations: only of these branches; null: of all. */
+  /** For organisations: only those in these branches; null for all. */
   within?: readonly number[] | null | undefined
-  /** Organisations: also those that are no longer in use. */
+  /** For organisations: whether inactive ones are included. */
   inactive?: boolean
-  /** Examiners: where they are to examine. */
+  /** For examiners: the exam's education and part. */
   place?: { educationId: number; educationPartId: number }
 }
 
-type Found = Promise<ComboboxItem[] | null>
+type ItemsPromise = Promise<ComboboxItem[] | null>
 
-const wait = 200
+const debounceMs = 200
 
-/** Fewer letters find nothing; of organisations and examiners there is a list to begin with. */
-const fewest: Record<FoundKind, number> = { people: 2, examiners: 0, educations: 2, organizations: 0 }
+/** Lowest number of letters that starts a search; 0 where a list is offered before anything is typed. */
+const minLetters: Record<FoundKind, number> = { people: 2, examiners: 0, educations: 2, organizations: 0 }
 
-const namesIn = (names: readonly string[]) => names.join(', ') || undefined
+const joinNames = (names: readonly string[]) => names.join(', ') || undefined
 
-async function foundOrganizations(text: string, { within, inactive = false }: Narrower, signal: AbortSignal): Found {
-  // Somebody who answers for no branch is offered none.
+async function searchOrganizations(
+  text: string,
+  { within, inactive = false }: Narrower,
+  signal: AbortSignal,
+): ItemsPromise {
+  // A person who manages no branch is offered no organisation.
   if (within?.length === 0) return []
   const answer = await api('GET /Organization', { query: { text, ...(within && { within: [...within] }) } }, { signal })
   return answer?.filter(({ active }) => active || inactive).map(({ id, name }) => ({ id, label: name })) ?? null
 }
 
-async function foundExaminers(text: string, { place }: Narrower, signal: AbortSignal): Found {
+async function searchExaminers(text: string, { place }: Narrower, signal: AbortSignal): ItemsPromise {
   if (!place) return []
   const body = { ...place, text }
   const answer = await api('POST /User/possibleEducatorsForPracticalDrivingExam', { body }, { signal })
   return (
-    answer?.map(({ id, name, organizationNames }) => ({ id, label: name, hint: namesIn(organizationNames) })) ?? null
+    answer?.map(({ id, name, organizationNames }) => ({ id, label: name, hint: joinNames(organizationNames) })) ?? null
   )
 }
 
-async function found(kind: FoundKind, text: string, narrower: Narrower, signal: AbortSignal): Found {
-  if (kind === 'organizations') return foundOrganizations(text, narrower, signal)
-  if (kind === 'examiners') return foundExaminers(text, narrower, signal)
+async function searchItems(kind: FoundKind, text: string, filter: Narrower, signal: AbortSignal): ItemsPromise {
+  if (kind === 'organizations') return searchOrganizations(text, filter, signal)
+  if (kind === 'examiners') return searchExaminers(text, filter, signal)
   const answer = await api('GET /search', { query: { q: text, limit: 15 } }, { signal })
   if (!answer) return null
   if (kind === 'educations')
@@ -50,11 +54,11 @@ async function found(kind: FoundKind, text: string, narrower: Narrower, signal: 
   return people.map(({ id, name, organizations }) => ({
     id,
     label: name,
-    hint: namesIn(Object.values(organizations)),
+    hint: joinNames(Object.values(organizations)),
   }))
 }
 
-/** Of what is shown already, what still fits while the answer to the next letter is on its way. */
+/** Lists the shown items that also match the new text, until the server has answered. */
 export function stillFitting(items: readonly ComboboxItem[], text: string): ComboboxItem[] {
   const words = wordsOf(text)
   return items.filter(({ label, hint }) => {
@@ -63,8 +67,8 @@ export function stillFitting(items: readonly ComboboxItem[], text: string): Comb
   })
 }
 
-/** Choices that the server finds while one types; known ones keep their names. */
-export function useFoundItems(kind: FoundKind, known: readonly ComboboxItem[], narrower: Narrower = {}) {
+/** Searches choices on the server while the reader types; `known` gives names to ids that were chosen earlier. */
+export function useFoundItems(kind: FoundKind, known: readonly ComboboxItem[], filter: Narrower = {}) {
   const [items, setItems] = useState<ComboboxItem[]>([])
   const names = useRef(new Map<number, ComboboxItem>())
   for (const item of known) names.current.set(item.id, item)
@@ -74,22 +78,22 @@ export function useFoundItems(kind: FoundKind, known: readonly ComboboxItem[], n
       clearTimeout(running.current.timer)
       running.current.stop.abort()
     }
-    if (text.trim().length < fewest[kind]) return setItems([])
+    if (text.trim().length < minLetters[kind]) return setItems([])
     setItems((now) => stillFitting(now, text))
     const stop = new AbortController()
-    const ask = async () => {
-      // A search that fails finds nothing; the next letter asks again.
-      const next = await found(kind, text.trim(), narrower, stop.signal).catch(() => [])
+    const fetchItems = async () => {
+      // A failed search finds nothing; the next letter searches again.
+      const next = await searchItems(kind, text.trim(), filter, stop.signal).catch(() => [])
       if (!next || stop.signal.aborted) return
       for (const item of next) names.current.set(item.id, item)
       setItems(next)
     }
-    running.current = { timer: setTimeout(() => void ask(), wait), stop }
+    running.current = { timer: setTimeout(() => void fetchItems(), debounceMs), stop }
   }
   const named = (ids: readonly number[]): ComboboxItem[] =>
     ids.map((id) => names.current.get(id) ?? { id, label: `#${id}` })
   const nameOf = (id: number | null): ComboboxItem | undefined => (id === null ? undefined : named([id])[0])
-  /** What there is to choose from before anything is typed, where there is. */
-  const begin = fewest[kind] === 0 ? () => search('') : undefined
+  /** Fetches the first choices where the kind offers a list before anything is typed. */
+  const begin = minLetters[kind] === 0 ? () => search('') : undefined
   return { items, search, begin, named, nameOf }
 }

@@ -2,15 +2,15 @@ import { forgetCopies } from './page-copies.ts'
 
 let isLeaving = false
 
-/** Whether the page is on its way out: answers that it still waits for are of no use to anybody. */
+/** Whether the page is being left; answers that arrive late are then ignored. */
 export const leaves = (): boolean => isLeaving
 
-/** From here on the page is on its way out: calls that fail meanwhile lead nowhere else. */
+/** Marks the page as being left, so that calls that fail from here on lead nowhere else. */
 export function beginLeaving(): void {
   isLeaving = true
 }
 
-/** The browser has shown the page again. */
+/** Clears the mark when the browser shows the page again. */
 export function stay(): void {
   isLeaving = false
 }
@@ -21,14 +21,14 @@ function leaveFor(path: string): void {
   location.assign(`${path}returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
-/** The session is gone: the browser forgets it and asks who it is, remembering where it was. */
+/** Leads to the sign-in page without the session, with the current address to return to. */
 export function leaveForLogin(): void {
   localStorage.removeItem('token')
   localStorage.removeItem('userId')
   forgetCopies().catch(() => undefined)
-  // `again`: the page's cookie may still be good, and would send the person straight back here.
+  // `again`: the page's cookie may still be valid and would send the person straight back here.
   leaveFor('/login?again=1&')
 }
 
-/** The session waits for its second step: a role or a day has come that asks for it. */
+/** Leads to the page for the second factor, which a role or a date has made necessary. */
 export const leaveForSecondFactor = () => leaveFor('/login/secondfactor?')

@@ -1,4 +1,4 @@
-/** A list of rows by id, in their order. A failed load keeps its error text, and the rows of an earlier load, until a load succeeds. */
+/** Rows by id, in their order. A failed load leaves the rows of an earlier one and sets its error text. */
 export interface LoadedList<Row extends { id: number }> {
   status: 'loading' | 'success' | 'error'
   byId: ReadonlyMap<number, Row>
@@ -17,7 +17,7 @@ export const withRows = <Row extends { id: number }>(rows: readonly Row[]): Load
   error: null,
 })
 
-/** Loads a list after `before`; never rejects. `reasonFor` words an error for the reader. */
+/** Loads a list over the rows of `before`; never rejects. `reasonFor` turns an error into a text for the reader. */
 export const loadList = <Row extends { id: number }>(
   load: Promise<readonly Row[]>,
   reasonFor: (error: unknown) => string,

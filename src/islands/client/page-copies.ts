@@ -1,8 +1,8 @@
-/** Where the browser keeps the pages that it may show without a line; they hold what their reader saw. */
+/** Name of the cache with copies of pages for use without a connection. They hold personal data. */
 export const copiesName = 'page-copies'
 
-/** Whoever signs out, or in as somebody else, leaves no page behind. */
+/** Deletes all page copies; called when a person signs out or another one signs in. */
 export async function forgetCopies(): Promise<void> {
-  // Only a secure place has caches.
+  // Caches exist in secure contexts only.
   await globalThis.caches?.delete(copiesName)
 }

@@ -12,7 +12,7 @@ const resources: Resources = Object.fromEntries(
 
 const namesIn = (text: string) => [...text.matchAll(/\{\{\s*(\w+)(, number)?\s*\}\}/g)]
 
-/** Values for every name in a text; a count decides the plural form. */
+/** Returns values for every placeholder of a text; a count decides the plural form. */
 const valuesFor = (text: string, count: number) => ({
   ...Object.fromEntries(namesIn(text).map(([, name = '', isNumber]) => [name, isNumber ? 12_345 : `<${name}>`])),
   count,
@@ -21,11 +21,11 @@ const valuesFor = (text: string, count: number) => ({
 test.each(languages)('in %s every text of the portal reads as i18next reads it, in each plural form', (language) => {
   for (const namespace of namespaces) {
     for (const [key, text] of Object.entries(textsOf('sv', namespace) ?? {})) {
-      const asked = key.replace(/_(zero|one|other)$/, '')
+      const baseKey = key.replace(/_(zero|one|other)$/, '')
       for (const count of [0, 1, 2, 21, 100_000]) {
         const values = valuesFor(text, count)
-        expect(phrase(resources, { language, namespace }, asked, values), `${namespace}:${asked}`).toBe(
-          translator(language, namespace)(asked, values),
+        expect(phrase(resources, { language, namespace }, baseKey, values), `${namespace}:${baseKey}`).toBe(
+          translator(language, namespace)(baseKey, values),
         )
       }
     }

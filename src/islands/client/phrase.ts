@@ -1,12 +1,12 @@
 import { filled } from '#locales/filled.ts'
 
-/** Language to namespace to key to text. */
+/** Texts by language, namespace and key. */
 export type Resources = Record<string, Record<string, Record<string, string>>>
 
 const fallback = 'sv'
 const plurals = new Map<string, Intl.PluralRules>()
 
-/** As i18next: a text for none at all comes before the language's own form for zero. */
+/** Returns the plural form of a text. As in i18next, a `_zero` text comes before the language's own form for zero. */
 function countedText(texts: Record<string, string> | undefined, key: string, count: unknown, language: string) {
   if (typeof count !== 'number') return undefined
   const none = count === 0 ? texts?.[`${key}_zero`] : undefined
@@ -20,8 +20,9 @@ function pluralOf(language: string, count: number): string {
 }
 
 /**
- * What i18next makes of a key, for the texts that a page brings along: the namespace before the common one, the reader's
- * language before Swedish, the plural form before the plain one. The whole library would be a fifth of a page's script.
+ * Returns the text that i18next would return, from the texts that the page includes: the namespace before the common
+ * one, the reader's language before Swedish, the plural form before the plain one. i18next itself would be a fifth of a
+ * page's script.
  */
 export function phrase(
   resources: Resources,

@@ -1,19 +1,19 @@
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
-/** Of a file its identity: it has no text of its own. */
-const named = (_: string, value: unknown) =>
+/** Serializes a file by name, size and date, since it has no text of its own. */
+const serializeFile = (_: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 /**
- * Makes a write under one key until it has succeeded: what is sent again unchanged, because its answer was lost, is the
- * same write and is made once.
+ * Wraps a write so that it keeps one idempotency key until it succeeds. Retrying it unchanged after a lost answer
+ * writes once.
  */
-export function repeatable<Given, Answer>(write: (given: Given, key: string) => Promise<Answer>) {
+export function repeatable<Input, Answer>(write: (given: Input, key: string) => Promise<Answer>) {
   let pending = { text: '', key: '' }
-  return async (given: Given): Promise<Answer> => {
-    const text = JSON.stringify(given, named)
+  return async (input: Input): Promise<Answer> => {
+    const text = JSON.stringify(input, serializeFile)
     if (pending.text !== text) pending = { text, key: newKey() }
-    const answer = await write(given, pending.key)
+    const answer = await write(input, pending.key)
     pending = { text: '', key: '' }
     return answer
   }

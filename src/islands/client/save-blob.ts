@@ -1,9 +1,9 @@
-/** Hands a file to the browser, which saves it. */
+/** Saves a blob as a file through the browser. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = fileName
   link.click()
-  // Where saving begins late, the address still leads somewhere.
+  // The browser may start saving late, so the address is revoked after a minute.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

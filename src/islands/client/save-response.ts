@@ -1,11 +1,14 @@
 import { saveBlob } from './save-blob.ts'
 
-/** A file of this size or less is a failed one. */
-const bytesAtLeast = 10
+/** A file must be larger than this; a smaller one is a failed export. */
+const minBytes = 10
 
-/** Has the browser save what a call answered with. */
+/**
+ * Saves the body of a response as a file.
+ * @throws Error when the file is empty.
+ */
 export async function saveResponse(response: Response, name: string): Promise<void> {
   const blob = await response.blob()
-  if (blob.size <= bytesAtLeast) throw new Error('The file is empty')
+  if (blob.size <= minBytes) throw new Error('The file is empty')
   saveBlob(blob, name)
 }

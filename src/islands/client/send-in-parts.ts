@@ -2,21 +2,21 @@ import type { Sent } from '../ui/ChosenFiles.tsx'
 import { ApiError, api } from './api.ts'
 import { upload } from './upload.ts'
 
-interface Begun {
+interface StartedUpload {
   uploadId: string
   partSize: number
   parts: number
 }
 
-/** Where the parts go. */
+/** Calls by which the server receives an upload in parts. */
 export interface Destination {
-  begin: (file: File) => Promise<Begun>
+  begin: (file: File) => Promise<StartedUpload>
   addressOf: (uploadId: string, number: number) => string
 }
 
-/** What an earlier try has brought there: the next one goes on behind it. */
+/** Progress of an earlier attempt; the next one continues after its last part. */
 export interface Brought {
-  upload: Begun | null
+  upload: StartedUpload | null
   parts: number
 }
 
@@ -35,8 +35,8 @@ const toPackages: Destination = {
   addressOf: (uploadId, number) => `/api/Packages/uploads/${uploadId}/parts/${number}`,
 }
 
-/** A part that is lost on the way is sent again; only a refusal ends the upload. */
-const attempts = 3
+/** Attempts for each part when the connection fails; a refusal ends the upload at once. */
+const maxAttempts = 3
 
 async function sendPart(url: string, body: Blob, { signal, onProgress }: Pick<Sending, 'signal' | 'onProgress'>) {
   const headers = { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }
@@ -45,14 +45,14 @@ async function sendPart(url: string, body: Blob, { signal, onProgress }: Pick<Se
       const response = await upload({ method: 'PUT', url, body, headers, signal, onProgress })
       if (response.ok) return
       const failure = new ApiError(response.status, await response.json())
-      if (response.status < 500 || attempt === attempts) throw failure
+      if (response.status < 500 || attempt === maxAttempts) throw failure
     } catch (error) {
-      if (signal?.aborted || error instanceof ApiError || attempt === attempts) throw error
+      if (signal?.aborted || error instanceof ApiError || attempt === maxAttempts) throw error
     }
   }
 }
 
-/** Sends a file piece by piece; answers the upload's id, by which the call that wants the file names it. */
+/** Uploads a file in parts. Returns the id of the upload, by which a later call names the file. */
 export async function sendInParts(sending: Sending): Promise<string> {
   const { file, signal, onProgress, to = toPackages, brought = nothingBrought() } = sending
   brought.upload ??= await to.begin(file)

@@ -4,7 +4,7 @@ import { sendingQueue } from '../offline/sending.ts'
 import { api } from './api.ts'
 import { storedKeys } from './stored-keys.ts'
 
-/** Sends everything that waits on this device, whichever list it was said at; what is refused or cannot be sent stays. */
+/** Sends all queued mutations of this device. Those that are refused or cannot be sent stay in the queue. */
 export async function sendUnsent(readerId: string): Promise<void> {
   const taps = sendingQueue({
     name: storedKeys.taps(readerId),

@@ -14,7 +14,7 @@ const anna = {
 }
 
 let answers: Record<string, () => Response>
-let asked: string[]
+let requests: string[]
 let gone: string[]
 let cleared: string[]
 let recorded: () => string[]
@@ -25,7 +25,7 @@ const json =
     Response.json(value, { status })
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   gone = []
   cleared = []
   stay()
@@ -50,7 +50,7 @@ beforeEach(async () => {
   )
   vi.stubGlobal('fetch', async (given: string | { url: string }) => {
     const url = typeof given === 'string' ? given : given.url
-    asked.push(url)
+    requests.push(url)
     return (answers[url] ?? json({ message: 'saknas' }, 404))()
   })
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -60,7 +60,7 @@ beforeEach(async () => {
   $token.set('a-token')
   $userId.set('7')
   await reloadOnNewFeatures([])
-  asked = []
+  requests = []
 })
 
 const forgotten = () => expect([$token.get(), $userId.get()]).toEqual([undefined, undefined])
@@ -69,7 +69,7 @@ const login = '/login?again=1&returnUrl=%2Feducations%3Fpage%3D2'
 test('a session whose person the server still knows is left as it is', async () => {
   await restoreSession()
   expect([$token.get(), $userId.get()]).toEqual(['a-token', '7'])
-  expect(asked).toEqual(['/api/User'])
+  expect(requests).toEqual(['/api/User'])
   expect(gone).toEqual([])
 })
 
@@ -142,8 +142,8 @@ test('a call that fails while signing out leads nowhere else', async () => {
 
 test('new features fetch the person again, the same ones do not', async () => {
   await reloadOnNewFeatures([])
-  expect(asked).toEqual(['/api/PortalConfiguration/public'])
+  expect(requests).toEqual(['/api/PortalConfiguration/public'])
   answers['/api/PortalConfiguration/public'] = json({ features: ['License'] })
   await reloadOnNewFeatures([])
-  expect(asked).toContain('/api/User')
+  expect(requests).toContain('/api/User')
 })

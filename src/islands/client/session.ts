@@ -5,7 +5,7 @@ import { beginLeaving, leaveForLogin } from './leave.ts'
 import { forgetCopies } from './page-copies.ts'
 import { clearStorage, storedKeys } from './stored-keys.ts'
 
-/** The three keys that the specification names (spec SESSION-16); an undefined one is not there. */
+/** The three storage keys that the specification names (spec SESSION-16); an undefined value removes the key. */
 export const $token = persistentAtom<string | undefined>(storedKeys.token)
 export const $userId = persistentAtom<string | undefined>(storedKeys.userId)
 export const $filterFavoriteBranchPopup = persistentAtom<string | undefined>(storedKeys.filterFavoriteBranchPopup)
@@ -16,22 +16,25 @@ async function fetchFeatures(): Promise<readonly Feature[]> {
   return (await api('GET /PortalConfiguration/public'))?.features ?? []
 }
 
-/** Fetches the person of the session. The page itself has the organisations and licence goals; the server renders it with them. */
+/** Fetches the signed-in person. The organisations and licence goals are in the page that the server rendered. */
 async function checkUser(): Promise<void> {
   const user = await api('GET /User')
   if (!user) throw new Error('No user found')
   if ($userId.get() !== String(user.id)) throw new Error('The stored user is another than the loaded one')
 }
 
-/** A page that is being left has its calls cut off, and that says nothing of the session: it is gone before this is over. */
-const leftBehindMs = 1000
+/**
+ * Wait before a failed check counts. Leaving a page aborts its calls, which says nothing about the session; the page is
+ * gone within this time.
+ */
+const leavingPageMs = 1000
 
-/** Checks the session with the server; on any error the browser forgets it and goes to the login. */
+/** Checks the session with the server. On any error it removes the session and leads to the sign-in page. */
 export async function restoreSession(): Promise<void> {
   try {
     await checkUser()
   } catch (error) {
-    if (error instanceof TypeError) await new Promise((resolve) => setTimeout(resolve, leftBehindMs))
+    if (error instanceof TypeError) await new Promise((resolve) => setTimeout(resolve, leavingPageMs))
     console.error('session restore', error)
     $userId.set(undefined)
     $token.set(undefined)
@@ -39,7 +42,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Whatever the server answers, the browser forgets the person. */
+/** Signs out and removes all personal data from the browser, even when the server does not answer. */
 export async function signOut(): Promise<void> {
   beginLeaving()
   await api('POST /Authentication/Logout').catch((error: unknown) => console.error('sign out', error))
@@ -54,9 +57,9 @@ export async function signOut(): Promise<void> {
 const isEqual = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join()
 
 /** Fetches the person again when the portal's features differ from those that the page was rendered with. */
-export async function reloadOnNewFeatures(known: readonly string[]): Promise<void> {
+export async function reloadOnNewFeatures(renderedFeatures: readonly string[]): Promise<void> {
   const now = await fetchFeatures()
-  const isNew = !isEqual(now, features ?? known)
+  const isNew = !isEqual(now, features ?? renderedFeatures)
   features = now
   if (isNew) await restoreSession()
 }

@@ -1,28 +1,28 @@
 /**
- * Every key that the portal writes to the browser's storage; a test holds that there is no other. The three that the specification
- * names stay in local storage while somebody is signed in. Signing out removes all of them.
+ * Every key that the portal writes to the browser's storage; a test checks that there is no other. The three that the
+ * specification names stay in local storage while a person is signed in. Signing out removes all of them.
  */
 export const storedKeys = {
   token: 'token',
   userId: 'userId',
   filterFavoriteBranchPopup: 'filterFavoriteBranchPopup',
-  /** Columns of the people's list that this browser does not show. */
+  /** Columns that this browser hides in the list of users. */
   hiddenColumns: 'usersColumnsHidden',
-  /** Course origins at which statements wait to be sent. */
+  /** Content origins of courses with statements that wait to be sent. */
   keptPlaces: 'portal-kept-places',
-  /** Taps at an occasion that have yet to be sent, of one reader. */
+  /** Queued attendance and results of an occasion, by reader. */
   taps: (readerId: number | string) => `taps-${readerId}`,
-  /** Examination protocols that are signed and have yet to be sent. */
+  /** Signed exam protocols that wait to be sent. */
   signedProtocols: (readerId: number | string) => `signed-${readerId}`,
-  /** Examination protocols that are begun and not signed. */
+  /** Exam protocols that are not signed yet. */
   protocolDrafts: (readerId: number | string) => `protocols-${readerId}`,
   /** In session storage: a message for the next page. */
   toast: 'toast',
-  /** In session storage: how many notices are unread, so that not every page asks. */
+  /** In session storage: number of unread notices, so that not every page fetches it. */
   unreadNotices: (readerId: number | string | null) => `unreadNotices ${readerId}`,
 } as const
 
-/** What a person has done on this device that the portal does not have yet. */
+/** Number of entries on this device that the portal has not received. */
 export interface UnsentWork {
   taps: number
   signedProtocols: number
@@ -31,8 +31,8 @@ export interface UnsentWork {
 
 function countIn(key: string): number {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return kept === null || typeof kept !== 'object' ? 0 : Object.keys(kept).length
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return stored === null || typeof stored !== 'object' ? 0 : Object.keys(stored).length
   } catch {
     return 0
   }
@@ -46,7 +46,7 @@ export const unsentWork = (readerId: string): UnsentWork => ({
 
 export const isUnsent = (work: UnsentWork): boolean => Object.values(work).some((count) => count > 0)
 
-/** The portal has its origin to itself, so everything there is its own. */
+/** Removes everything from local and session storage; nothing else shares the portal's origin. */
 export function clearStorage(): void {
   localStorage.clear()
   sessionStorage.clear()

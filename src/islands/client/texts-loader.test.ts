@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import swedish from '#locales/sv/common.json'
 import { loadTexts } from './texts-loader.ts'
 
-/** What the portal answers, in turn; the last answer is given to all that follow. */
+/** Answers of the portal in order; the last one repeats. */
 let answers: (() => Response)[]
-const asked: { path: string; at: number }[] = []
+const requests: { path: string; at: number }[] = []
 
 const texts = (value: Record<string, string>) => () => Response.json(value)
 const failing = (status: number) => () => new Response('', { status })
@@ -14,10 +14,10 @@ const away = () => {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.length = 0
+  requests.length = 0
   vi.stubGlobal('location', { hostname: 'portal.test' })
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push({ path, at: Date.now() })
+    requests.push({ path, at: Date.now() })
     return (answers.length > 1 ? answers.shift() : answers[0])?.()
   })
 })
@@ -33,12 +33,12 @@ async function loaded(language: string) {
   return loading
 }
 
-const waits = () => asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
+const waits = () => requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0))
 
 test('a namespace is fetched by language and name, with Swedish to fall back on', async () => {
   answers = [texts({ save: 'Save' }), texts({ save: 'Spara' })]
   expect(await loaded('en')).toEqual({ en: { save: 'Save' }, sv: { save: 'Spara' } })
-  expect(asked.map(({ path }) => path)).toEqual(['/locales/en/common.json', '/locales/sv/common.json'])
+  expect(requests.map(({ path }) => path)).toEqual(['/locales/en/common.json', '/locales/sv/common.json'])
 })
 
 test('a 5xx is tried again after half a second, one and two', async () => {
@@ -56,7 +56,7 @@ test('so is an answer without a status, and after the third time the built-in Sw
 test('a 4xx is never tried again', async () => {
   answers = [failing(404)]
   expect(await loaded('sv')).toEqual({ sv: swedish })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test.each([

@@ -5,15 +5,15 @@ export type Texts = Record<string, string>
 
 const isLocal = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(host)
 
-/** Built along with the islands, for a reader whose network has the page but not the texts. */
+/** Swedish texts built with the islands, for when the network fails to deliver them. */
 const bundled = import.meta.glob<Texts>('../../../locales/sv/*.json', { import: 'default' })
 
 const bundledTexts = async (namespace: string): Promise<Texts> =>
   (await bundled[`../../../locales/sv/${namespace}.json`]?.()) ?? {}
 
 /**
- * Fetches a namespace that the page did not bring along, in the reader's language and in Swedish, which stands in
- * where a text is missing. A 5xx or no status at all is tried three times more, after 0.5, 1 and 2 seconds; a 4xx never.
+ * Fetches a namespace that the page does not include, in the reader's language and in Swedish, which replaces missing
+ * texts. A 5xx or a network error is tried three times more, after 0.5, 1 and 2 seconds; a 4xx never.
  */
 export async function loadTexts(language: string, namespace: string): Promise<Record<string, Texts>> {
   const instance = i18next.createInstance().use(HttpBackend)

@@ -11,16 +11,16 @@ type TextSource = (language: string, namespace: string) => Translate
 interface BrowserTexts {
   translate: TextSource
   has: (language: string, namespace: string) => boolean
-  /** One promise for each namespace, so that every part that waits for it waits for the same. */
+  /** Loads a namespace; callers that wait for the same one share a promise. */
   load: (language: string, namespace: string) => Promise<void>
 }
 
-/** In the browser the page has put the islands' texts into `<script id="texts" type="application/json">`. */
+/** Texts that the page has put into `<script id="texts" type="application/json">`. */
 function browserTexts(): BrowserTexts {
   const holder = document.getElementById('texts')
   const resources = JSON.parse(holder?.textContent || '{}') as Resources
   const loading = new Map<string, Promise<void>>()
-  async function fetched(language: string, namespace: string): Promise<void> {
+  async function fetchTexts(language: string, namespace: string): Promise<void> {
     const { loadTexts } = await import('./texts-loader.ts')
     for (const [lng, texts] of Object.entries(await loadTexts(language, namespace)))
       resources[lng] = { ...resources[lng], [namespace]: texts }
@@ -30,7 +30,7 @@ function browserTexts(): BrowserTexts {
     has: (language, namespace) => resources[language]?.[namespace] !== undefined,
     load(language, namespace) {
       const name = `${language}/${namespace}`
-      const promise = loading.get(name) ?? fetched(language, namespace)
+      const promise = loading.get(name) ?? fetchTexts(language, namespace)
       loading.set(name, promise)
       return promise
     },
@@ -47,10 +47,13 @@ async function serverTexts(): Promise<TextSource> {
 
 if (import.meta.env.SSR) server = await serverTexts()
 
-/** The translator of a namespace in the island's language; a part placed straight into a page is told the language. */
+/**
+ * Returns the translator of a namespace in the island's language. A component placed directly into a page gets
+ * `language` as an argument.
+ */
 export function useTexts(namespace: string, language?: string): Translate {
-  const ofIsland = useContext(Language)
-  const reader = language ?? ofIsland
+  const islandLanguage = useContext(Language)
+  const reader = language ?? islandLanguage
   if (server) return server(reader, namespace)
   browser ??= browserTexts()
   if (!browser.has(reader, namespace)) use(browser.load(reader, namespace))
@@ -59,7 +62,7 @@ export function useTexts(namespace: string, language?: string): Translate {
 
 export const useLanguage = () => useContext(Language)
 
-/** Wraps a top-level island, so that all below it speak the page's language. */
+/** Wraps a top-level island, so that every component in it uses the page's language. */
 export function island<Props extends object>(Component: ComponentType<Props>) {
   return function Island({ language, ...props }: Props & { language: string }) {
     return (

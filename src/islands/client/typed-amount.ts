@@ -1,5 +1,5 @@
 import { unchecked } from '../../unchecked.ts'
-/** Öre of what somebody typed; null when that is no amount. */
+/** Parses an amount into öre; null when the text is no amount from 0 to 1,000,000 kronor. */
 export function typedMinor(text: string): number | null {
   const plain = text.replace(/\s|kr/g, '').replace(/[−–]/g, '-').replace(',', '.')
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(plain)) return null
@@ -9,18 +9,18 @@ export function typedMinor(text: string): number | null {
 }
 
 /**
- * The number that somebody typed, with comma and spaces; null for an empty field. What is no number goes as it was typed, for
- * the server to refuse by its field: NaN would travel as nothing, and be stored as an empty field.
+ * Parses a number with comma and spaces; null for an empty field. Text that is no number is returned as it is, so that
+ * the server refuses the field: NaN would be sent as null and stored as an empty field.
  */
 export function typedNumber(text: string): number | null {
   const plain = text.replace(/\s/g, '').replace(',', '.')
   if (plain === '') return null
   const number = Number(plain)
-  // The contract judges it, and takes no text where it asks for a number.
+  // The contract validates it and refuses text where it requires a number.
   return Number.isFinite(number) ? number : unchecked<number>(text.trim())
 }
 
-/** As it stands in a field: 450, and 450,50 where the comma is the decimal sign. */
+/** Formats an amount for a field: 450, or 450,50 with a decimal comma in Swedish. */
 export const amountText = (kronor: number, language: string) =>
   new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', {
     useGrouping: false,

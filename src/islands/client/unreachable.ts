@@ -1,7 +1,10 @@
-/** A browser's own words for it ("Failed to fetch") tell nobody what to do; the page has brought better ones along. */
+/**
+ * Turns a network failure into an error with the text that the page includes. A browser's own message ("Failed to
+ * fetch") helps no reader.
+ */
 export function unreachable(cause: unknown): unknown {
-  const texts = globalThis.document?.getElementById('texts')?.textContent
-  const [brought] = Object.values(JSON.parse(texts || '{}') as Record<string, { common?: Record<string, string> }>)
-  const message = brought?.common?.['networkFailed']
+  const json = globalThis.document?.getElementById('texts')?.textContent
+  const [texts] = Object.values(JSON.parse(json || '{}') as Record<string, { common?: Record<string, string> }>)
+  const message = texts?.common?.['networkFailed']
   return message ? new TypeError(message, { cause }) : cause
 }

@@ -2,7 +2,7 @@ import type { Sent } from '../ui/ChosenFiles.tsx'
 import { throttle } from '../ui/throttle.ts'
 import { unreachable } from './unreachable.ts'
 
-interface Upload {
+interface UploadRequest {
   method: 'POST' | 'PUT'
   url: string
   body: FormData | Blob
@@ -11,8 +11,8 @@ interface Upload {
   onProgress: (sent: Sent) => void
 }
 
-/** Sends a file and tells how far it has come, which `fetch` cannot. */
-export function upload({ method, url, body, headers = {}, signal, onProgress }: Upload): Promise<Response> {
+/** Sends a file and reports the progress, which `fetch` cannot. */
+export function upload({ method, url, body, headers = {}, signal, onProgress }: UploadRequest): Promise<Response> {
   const request = new XMLHttpRequest()
   request.open(method, url)
   request.responseType = 'blob'

@@ -10,7 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
-/** What has been said, oldest first. */
+/** Comments of a thread, the oldest first. */
 export function Thread({ comments }: { comments: readonly Comment[] }) {
   const t = useTexts('submissions')
   const language = useLanguage()
@@ -35,8 +35,8 @@ export function Thread({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-/** A word in the thread that survives a lost answer. */
-function useWriting(educationPartResultId: number, onWritten: (comment: Comment) => void) {
+/** State of a new comment. A retry after a lost answer does not write it twice. */
+function useNewComment(educationPartResultId: number, onWritten: (comment: Comment) => void) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -69,7 +69,7 @@ interface FormProps {
 export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
   const t = useTexts('submissions')
   const language = useLanguage()
-  const { text, setText, busy, failure, send } = useWriting(educationPartResultId, onWritten)
+  const { text, setText, busy, failure, send } = useNewComment(educationPartResultId, onWritten)
   return (
     <div className="grid gap-2">
       <TextArea

@@ -6,17 +6,20 @@ import { InfoBox } from '../ui/InfoBox.tsx'
 import { Logo } from '../ui/Logo.tsx'
 
 interface AccentPreviewProps {
-  /** Null while what is typed is no colour. */
+  /** Null while the typed text is no colour. */
   color: string | null
   logoUrl: string | null
 }
 
 const schemes = ['light', 'dark'] as const
 const grounds = { light: 'bg-[#ffffff] text-[#151920]', dark: 'bg-[#1b1f27] text-[#ffffff]' }
-/** Below this a mark beside its background is not seen by everybody (WCAG 2.2, 1.4.11). */
-const enough = 3
+/** Lowest contrast of a mark to its background (WCAG 2.2, 1.4.11). */
+const minContrast = 3
 
-/** A piece of the portal as it would look, in one scheme. The page's policy lets no style stand in the markup. */
+/**
+ * Sample of the portal in one scheme. Colours are set by script, since the content security policy forbids inline
+ * styles.
+ */
 function Sample({ scheme, hex, logoUrl }: { scheme: (typeof schemes)[number]; hex: string; logoUrl: string | null }) {
   const t = useTexts('configuration')
   const box = useRef<HTMLDivElement>(null)
@@ -41,7 +44,7 @@ function Sample({ scheme, hex, logoUrl }: { scheme: (typeof schemes)[number]; he
   )
 }
 
-/** How the colour will look in light and dark, and whether it is seen. Texts are made readable whatever it is. */
+/** Preview of the colour in light and dark, with its contrast. Texts are adjusted to stay readable in any colour. */
 export function AccentPreview({ color, logoUrl }: AccentPreviewProps) {
   const t = useTexts('configuration')
   const language = useLanguage()
@@ -56,7 +59,7 @@ export function AccentPreview({ color, logoUrl }: AccentPreviewProps) {
         ) : (
           <p className="text-muted">{t('look.noColor')}</p>
         )}
-        {color && ratio < enough && (
+        {color && ratio < minContrast && (
           <InfoBox tone="warning">
             {t('look.faint', { ratio: new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(ratio) })}
           </InfoBox>

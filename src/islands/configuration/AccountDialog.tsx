@@ -18,7 +18,7 @@ interface AccountDialogProps {
   onClose: () => void
 }
 
-async function written({ id, name, roles, active, lastChange }: AccountDraft): Promise<Secret | null> {
+async function saveAccount({ id, name, roles, active, lastChange }: AccountDraft): Promise<Secret | null> {
   if (id === undefined) return api('POST /User/integrationaccounts', { body: { name, roles } })
   await api('PUT /User/integrationaccounts/:id', {
     params: { id },
@@ -36,7 +36,7 @@ export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
   const isNew = start.id === undefined
   const save = () =>
     run(async () => {
-      const secret = await written(draft)
+      const secret = await saveAccount(draft)
       if (!secret) toast(t('saved'))
       await onDone(secret)
     })

@@ -16,7 +16,7 @@ const save = repeatable(({ pictureUrl: _, ...draft }: RowDraft<EducationCategory
 const blank = { name: '', shortName: null, pictureUrl: null, color: null, order: 0, active: true }
 const noSport = { idrottOnlineCategoryId: null }
 
-/** A dot in the category's colour; drawn, as the page's policy lets no style stand in the markup. */
+/** Dot in the category's colour; an SVG, since the content security policy forbids inline styles. */
 function Dot({ color }: { color: string | null }) {
   return (
     <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden>
@@ -25,24 +25,24 @@ function Dot({ color }: { color: string | null }) {
   )
 }
 
-interface Outside {
+interface ExternalCategory {
   id: string
   name: string
 }
 
-/** One that the sports system no longer has stays until another is chosen. */
-function choicesOf(outside: readonly Outside[], chosen: string | null, none: string) {
+/** Lists the categories of the sports system. A chosen one that is gone from there stays in the list. */
+function toChoices(outside: readonly ExternalCategory[], chosenId: string | null, none: string) {
   const known = outside.map(({ id, name }) => ({ value: id, label: name }))
-  const lost = chosen && !outside.some(({ id }) => id === chosen) ? [{ value: chosen, label: chosen }] : []
+  const lost = chosenId && !outside.some(({ id }) => id === chosenId) ? [{ value: chosenId, label: chosenId }] : []
   return [{ value: '', label: none }, ...lost, ...known]
 }
 
 interface OwnFieldsProps {
   form: DraftFields<RowDraft<EducationCategory>>
-  outside: readonly Outside[]
+  outside: readonly ExternalCategory[]
 }
 
-/** The fields that only a category has. */
+/** Fields that only a category has, and no education role. */
 function OwnFields({ form, outside }: OwnFieldsProps) {
   const { draft, change } = form
   const t = useTexts('configuration')
@@ -63,13 +63,13 @@ function OwnFields({ form, outside }: OwnFieldsProps) {
       <Select
         {...optionalText('idrottOnlineCategoryId')}
         hint={t('rows.idrottOnlineHint')}
-        options={choicesOf(outside, draft.idrottOnlineCategoryId, t('rows.idrottOnlineNone'))}
+        options={toChoices(outside, draft.idrottOnlineCategoryId, t('rows.idrottOnlineNone'))}
       />
     </>
   )
 }
 
-function List({ list, outside }: { list: LoadedList<EducationCategory>; outside: readonly Outside[] }) {
+function List({ list, outside }: { list: LoadedList<EducationCategory>; outside: readonly ExternalCategory[] }) {
   const t = useTexts('configuration')
   return (
     <EditableRows

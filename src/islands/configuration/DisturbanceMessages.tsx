@@ -22,7 +22,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 
 const zone = 'Europe/Stockholm'
-const contentAtMost = 1000
+const maxContent = 1000
 
 type Draft = Pick<DisturbanceMessage, 'content' | 'from' | 'to'>
 
@@ -36,7 +36,7 @@ interface EditorProps {
   onCancel?: (() => void) | undefined
 }
 
-/** Written, and out with one press: without times it is shown at once, until it is taken away. */
+/** Form of a message that saves and shows it at once. Without times it is shown until it is removed. */
 function Editor({ message, onSaved, onCancel }: EditorProps) {
   const t = useTexts('configuration')
   const stored = { content: message?.content ?? '', from: message?.from ?? null, to: message?.to ?? null }
@@ -70,7 +70,7 @@ function Editor({ message, onSaved, onCancel }: EditorProps) {
         label={t(message ? 'disturbance.content' : 'disturbance.newContent')}
         required
         rows={2}
-        limit={contentAtMost}
+        limit={maxContent}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         {(['from', 'to'] as const).map((name) => (
@@ -111,7 +111,7 @@ const stateOf = ({ active, to }: DisturbanceMessage, shownId: number | undefined
 }
 const tones = { shown: 'success', behind: 'warning', past: 'neutral', coming: 'accent' } as const
 
-/** Everything that has been said, the newest first; only the newest of those whose time it is stands at the top. */
+/** List of all messages, the newest first. Of several current ones, only the newest is shown on the pages. */
 function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
   const t = useTexts('configuration')
   const period = usePeriod()

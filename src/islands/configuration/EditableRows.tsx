@@ -23,12 +23,12 @@ export interface EditableRow {
   lastChange: Date
 }
 
-/** A row while it is written; without an id it is new. */
+/** Draft of a row; without an id it is new. */
 export type RowDraft<Row extends EditableRow> = Omit<Row, 'id' | 'lastChange'> & { id?: number; lastChange?: Date }
 
 interface EditableRowsProps<Row extends EditableRow> {
   list: LoadedList<Row>
-  /** Headings with the rows below each; absent: one list. */
+  /** Headings with a condition for the rows below each; absent for a single list. */
   groups?: readonly { title: string; has: (row: Row) => boolean }[]
   blank: RowDraft<Row>
   words: { add: string; new: string; edit: (row: Row) => string }
@@ -38,7 +38,7 @@ interface EditableRowsProps<Row extends EditableRow> {
   fields: (form: DraftFields<RowDraft<Row>>) => ReactNode
 }
 
-/** What categories and roles have in common: lists in order, of which nothing is ever deleted. */
+/** Editable lists that categories and education roles share. Rows are ordered and never deleted. */
 export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<Row>) {
   const t = useTexts('common')
   const { groups = [{ title: '', has: () => true }], blank, words, reload } = props
@@ -95,7 +95,7 @@ type RowProps<Row extends EditableRow> = Pick<EditableRowsProps<Row>, 'words' | 
   onEdit: () => void
 }
 
-function Row<Own extends EditableRow>({ row, words, aside, onEdit }: RowProps<Own>) {
+function Row<Item extends EditableRow>({ row, words, aside, onEdit }: RowProps<Item>) {
   const t = useTexts('configuration')
   return (
     <li className="flex items-center gap-4 px-5 py-2">

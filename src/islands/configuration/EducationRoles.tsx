@@ -13,7 +13,7 @@ const save = repeatable((draft: RowDraft<EducationRole>, idempotencyKey: string)
   api('PUT /EducationRole', { body: draft }, { idempotencyKey }),
 )
 
-/** What people can be trained to, in the groups that the sport knows. */
+/** Editor of the education roles, in their groups. */
 function List({ list }: { list: LoadedList<EducationRole> }) {
   const t = useTexts('configuration')
   const options = groups.map((value) => ({ value, label: t(`group.${value}`) }))

@@ -4,7 +4,7 @@ import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
-/** What the portal has; a feature that is off takes its rows of the menu, its screens and its calls along. */
+/** Switches of the portal's features; turning one off also removes its menu items, screens and calls. */
 export function FeatureFields({ draft, change }: FieldsProps) {
   const t = useTexts('configuration')
   const on = draft.features ?? []

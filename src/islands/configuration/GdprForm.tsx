@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 
 type Draft = Pick<GdprContact, 'email' | 'phone'>
 
-/** Whom to ask about personal data; everybody reads it on the page about that. */
+/** Form with the contact for personal data, which is shown on the page about it. */
 function Form({ contact }: { contact: GdprContact | null }) {
   const t = useTexts('configuration')
   const form = useDraft<Draft, GdprContact | null>({

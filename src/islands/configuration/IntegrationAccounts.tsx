@@ -27,16 +27,16 @@ export interface AccountDraft {
 
 const newAccount: AccountDraft = { name: '', roles: ['IntegrationRead'], active: true }
 
-type Asked = { what: 'rotate' | 'remove'; account: IntegrationAccount }
+type PendingAction = { what: 'rotate' | 'remove'; account: IntegrationAccount }
 
 function useAccounts(initial: IntegrationAccount[]) {
   const t = useTexts('configuration')
   const [accounts, setAccounts] = useState(initial)
   const [secret, setSecret] = useState<Secret | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pendingAction, setAsked] = useState<PendingAction | null>(null)
   const { busy, failure, run } = useSaving()
   const reload = async () => setAccounts(await api('GET /User/integrationaccounts'))
-  const answer = ({ what, account: { id, name } }: Asked) =>
+  const answer = ({ what, account: { id, name } }: PendingAction) =>
     run(async () => {
       setAsked(null)
       if (what === 'remove') {
@@ -48,10 +48,10 @@ function useAccounts(initial: IntegrationAccount[]) {
       }
       await reload()
     })
-  return { accounts, secret, setSecret, asked, setAsked, busy, failure, reload, answer }
+  return { accounts, secret, setSecret, asked: pendingAction, setAsked, busy, failure, reload, answer }
 }
 
-/** Other systems: what each may do, when it last did, and its password, which is shown once. */
+/** List of other systems' accounts: permissions, last use, and a new password, which is shown once. */
 function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
   const t = useTexts('configuration')
   const state = useAccounts(initial)
@@ -61,7 +61,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
     state.setSecret(secret)
     await state.reload()
   }
-  const asked = state.asked
+  const pendingAction = state.asked
   return (
     <div className="grid gap-6">
       <div>
@@ -84,13 +84,15 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
       {draft && <AccountDialog start={draft} onDone={done} onClose={() => setDraft(null)} />}
       <SecretDialog secret={state.secret} onClose={() => state.setSecret(null)} />
       <Confirm
-        open={asked !== null}
-        question={asked ? t(`accounts.${asked.what}Question`, { name: asked.account.name }) : ''}
-        detail={asked ? t(`accounts.${asked.what}Detail`) : ''}
-        action={asked ? t(`accounts.${asked.what}`) : ''}
-        dangerous={asked?.what === 'remove'}
+        open={pendingAction !== null}
+        question={
+          pendingAction ? t(`accounts.${pendingAction.what}Question`, { name: pendingAction.account.name }) : ''
+        }
+        detail={pendingAction ? t(`accounts.${pendingAction.what}Detail`) : ''}
+        action={pendingAction ? t(`accounts.${pendingAction.what}`) : ''}
+        dangerous={pendingAction?.what === 'remove'}
         busy={state.busy}
-        onConfirm={() => asked && void state.answer(asked)}
+        onConfirm={() => pendingAction && void state.answer(pendingAction)}
         onCancel={() => state.setAsked(null)}
       />
     </div>
@@ -100,7 +102,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
 interface AccountProps {
   account: IntegrationAccount
   onEdit: () => void
-  onAsk: (what: Asked['what']) => void
+  onAsk: (what: PendingAction['what']) => void
 }
 
 function Account({ account, onEdit, onAsk }: AccountProps) {

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
-/** Links to elsewhere, in the order in which the menu shows them. */
+/** External links, in the order in which the menu shows them. */
 export function LinkFields({ draft, change, errorOf }: FieldsProps) {
   const t = useTexts('configuration')
   const links = draft.externalLinks ?? []
@@ -33,7 +33,7 @@ export function LinkFields({ draft, change, errorOf }: FieldsProps) {
       <p className="mb-5 max-w-text text-muted">{t('links.lead')}</p>
       <ul className="grid gap-5">
         {links.map((link, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list, and has no name that lasts
+          // biome-ignore lint/suspicious/noArrayIndexKey: a link is identified by its place in the list
           <li key={at} className="grid items-end gap-3 border-b border-line pb-5 sm:grid-cols-[1fr_1.5fr_auto]">
             <Field {...fieldsAt(at, link).text('title')} maxLength={100} />
             <Field {...fieldsAt(at, link).text('url')} type="url" placeholder="https://" />

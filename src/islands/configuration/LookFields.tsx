@@ -14,7 +14,7 @@ import type { FieldsProps } from './ConfigurationForm.tsx'
 const defaultColor = '#1450d2'
 export const isColor = (text: string | null | undefined): text is string => /^#[\da-f]{6}$/i.test(text ?? '')
 
-/** The federation's colour and mark, seen before they are saved. */
+/** Fields for the federation's colour and logo, with a preview before they are saved. */
 export function LookFields(props: FieldsProps) {
   const { draft, change, errorOf } = props
   const t = useTexts('configuration')

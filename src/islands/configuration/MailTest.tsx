@@ -15,7 +15,7 @@ const send = repeatable((to: string, idempotencyKey: string) =>
   api('POST /Email/Test', { body: { to } }, { idempotencyKey }),
 )
 
-/** Sends one mail and tells in plain words how that went. */
+/** Sends a test mail and shows in plain words whether it succeeded. */
 function Form({ email }: { email: string }) {
   const t = useTexts('configuration')
   const [to, setTo] = useState(email)

@@ -12,7 +12,7 @@ export interface Secret {
   password: string
 }
 
-/** The only time that anybody sees it: closing is a button, never a touch beside it. */
+/** Shows a password once. Only the button closes the dialog, so that a touch beside it does not lose the password. */
 export function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
   const t = useTexts('configuration')
   const copy = async () => {

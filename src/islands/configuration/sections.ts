@@ -2,7 +2,7 @@ import type { PortalConfiguration } from '#api/foundation/portal-configuration/c
 import { unchecked } from '../../unchecked.ts'
 import { typedNumber } from '../client/typed-amount.ts'
 
-/** Each part of the configuration is a form of its own, and saves these fields alone. */
+/** Fields of each section of the configuration; a section is a form and saves only its fields. */
 export const sections = {
   general: [
     'organizationName',
@@ -27,13 +27,13 @@ export type Section = keyof typeof sections
 
 export type Stored = PortalConfiguration & { lastChange: Date | null }
 
-/** Numbers are text while they are typed; what is left empty is nothing. */
+/** Form values of the configuration: numbers are text while typed. */
 export type ConfigurationDraft = {
   [K in keyof PortalConfiguration]: PortalConfiguration[K] extends number ? string : PortalConfiguration[K]
 }
 
 const numbers = ['passwordExpiryDays', 'inactiveMonths', 'anonymiseMonths', 'reachMonths', 'maxUploadMb'] as const
-const emptyIsNothing = [
+const nullableTexts = [
   'mailFrom',
   'secondFactorFrom',
   'googleAnalyticsKey',
@@ -42,7 +42,7 @@ const emptyIsNothing = [
   'accentColor',
 ] as const
 
-/** A portal before anything has been decided. */
+/** Default configuration of a new portal. */
 export const unset: Stored = {
   googleAnalyticsKey: null,
   googleTagManagerId: null,
@@ -74,11 +74,14 @@ export function draftOf(section: Section, stored: Stored): Partial<Configuration
   return Object.fromEntries(fields) as Partial<ConfigurationDraft>
 }
 
-/** What was typed over what is stored. A number that is none goes as it is, for the server to name its field. */
+/**
+ * Returns the configuration with the form values applied. Text that is no number stays, so that the server names its
+ * field.
+ */
 export function savedOf(draft: Partial<ConfigurationDraft>, stored: Stored): Stored {
-  const given: Record<string, unknown> = { ...stored, ...draft }
-  for (const field of numbers) given[field] = typedNumber(String(given[field]))
-  for (const field of emptyIsNothing) if (given[field] === '') given[field] = null
-  // The contract judges it; the compiler cannot follow fields by name.
-  return unchecked<Stored>(given)
+  const values: Record<string, unknown> = { ...stored, ...draft }
+  for (const field of numbers) values[field] = typedNumber(String(values[field]))
+  for (const field of nullableTexts) if (values[field] === '') values[field] = null
+  // The contract validates it; the compiler cannot follow fields by name.
+  return unchecked<Stored>(values)
 }

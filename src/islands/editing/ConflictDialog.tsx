@@ -8,7 +8,7 @@ import type { Conflict, DraftState } from './use-draft.ts'
 interface ConflictDialogProps<Draft extends object> {
   form: Pick<DraftState<Draft>, 'conflict' | 'draft' | 'decide' | 'leaveConflict'>
   labelOf: (field: string) => string
-  /** A value as a reader knows it, where that is more than its own text. */
+  /** Formats a value for the reader, where it is more than its own text. */
   textOf?: ((field: keyof Draft & string, value: unknown) => string) | undefined
 }
 
@@ -19,7 +19,9 @@ const textOfValue = (_: string, value: unknown): string => {
 
 type Side = 'mine' | 'theirs'
 
-/** Somebody else has changed the same fields: both values side by side, and a choice for each. */
+/**
+ * Dialog for a version conflict: shows both values of each field that two people have changed, with a choice for each.
+ */
 export function ConflictDialog<Draft extends object>(props: ConflictDialogProps<Draft>) {
   const { conflict } = props.form
   return conflict && <Choices {...props} conflict={conflict} />

@@ -6,14 +6,14 @@ import type { DraftState } from './use-draft.ts'
 interface DraftFormProps<Draft extends object> {
   form: DraftState<Draft>
   labelOf: (field: string) => string
-  /** A value in a conflict, where it is more than its own text. */
+  /** Formats a value in the conflict dialog, where it is more than its own text. */
   textOf?: ((field: keyof Draft & string, value: unknown) => string) | undefined
-  /** The verb, when it is not "save". */
+  /** Label of the save button when it is not "save". */
   saveLabel?: string | undefined
   children: ReactNode
 }
 
-/** A page's form over something stored: why it was refused, its fields, saving, and the question when another was first. */
+/** Form of a page that edits stored data: error box, fields, save bar and conflict dialog. */
 export function DraftForm<Draft extends object>({ form, labelOf, textOf, saveLabel, children }: DraftFormProps<Draft>) {
   return (
     <>

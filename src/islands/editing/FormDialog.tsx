@@ -7,7 +7,7 @@ import type { Failure } from './use-draft.ts'
 
 interface FormDialogProps {
   title: string
-  /** What the button does, in its words. */
+  /** Label of the button. */
   verb: string
   busy: boolean
   failure: Failure | null
@@ -18,13 +18,13 @@ interface FormDialogProps {
   disabled?: boolean | undefined
   size?: 'small' | 'medium' | 'large' | undefined
   children: ReactNode
-  /** Stands before the names of fields that others on the page have too. */
+  /** Prefix for the names of fields that the page has more than once. */
   prefix?: string | undefined
-  /** What opens above it; outside its form, so that nothing chosen there sends it. */
+  /** Dialogs that open above this one; rendered outside the form, so that a choice in them does not submit it. */
   above?: ReactNode
 }
 
-/** A form in a dialog: Enter sends it, a touch beside it loses nothing, and a refusal stands above its fields. */
+/** Form in a dialog. Enter submits it, a press beside it does not close it, and errors are shown above the fields. */
 export function FormDialog(props: FormDialogProps) {
   const { title, verb, busy, failure, labelOf = (field) => field, onSave, onClose, children } = props
   const t = useTexts('common')
@@ -45,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
         className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          // A form that opens from a field of this one sends itself and not this one.
+          // Submitting a form that opened from a field of this one must not submit this one too.
           event.stopPropagation()
           onSave()
         }}

@@ -6,14 +6,14 @@ import { ManyChoice } from '../ui/ManyChoice.tsx'
 type FoundManyProps = FieldTexts & {
   kind: FoundKind
   narrower?: Narrower
-  /** Names of the chosen ones, when the page knows them. */
+  /** Names of the chosen items, as far as the page knows them. */
   known: readonly ComboboxItem[]
   chosen: readonly number[]
   onChange: (ids: number[]) => void
   placeholder?: string | undefined
 }
 
-/** Several out of thousands, found as one types. */
+/** Field for several items that the server searches while the reader types. */
 export function FoundMany({ kind, narrower, known, chosen, onChange, ...field }: FoundManyProps) {
   const { items, search, begin, named } = useFoundItems(kind, known, narrower)
   return (

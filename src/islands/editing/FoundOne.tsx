@@ -5,14 +5,14 @@ import type { FieldTexts } from '../ui/FieldFrame.tsx'
 export type FoundOneProps = FieldTexts & {
   kind: FoundKind
   narrower?: Narrower
-  /** The chosen one's name, when the page knows it. */
+  /** Name of the chosen item, if the page knows it. */
   known: readonly ComboboxItem[]
   value: number | null
   onChange: (id: number | null) => void
   placeholder?: string | undefined
 }
 
-/** One out of thousands, found as one types. */
+/** Field for one item that the server searches while the reader types. */
 export function FoundOne({ kind, narrower, known, ...field }: FoundOneProps) {
   const { items, search, begin, nameOf } = useFoundItems(kind, known, narrower)
   return <Combobox {...field} items={items} chosen={nameOf(field.value)} onSearch={search} onOpen={begin} />

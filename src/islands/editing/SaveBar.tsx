@@ -9,11 +9,11 @@ interface SaveBarProps {
   busy: boolean
   isDirty: boolean
   onSave: () => void
-  /** The verb, when it is not "save". */
+  /** Label of the button when it is not "save". */
   label?: string | undefined
 }
 
-/** Stays in view below a long form, so that saving is never a scroll away. */
+/** Save button that stays in view below a long form. */
 export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
   const t = useTexts('editing')
   return (
@@ -31,11 +31,11 @@ export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
 interface FailureBoxProps {
   failure: Failure | null
   labelOf: (field: string) => string
-  /** Stands before the names of the form's fields. */
+  /** Prefix of the names of the form's fields. */
   prefix?: string | undefined
 }
 
-/** Where a form is long its top is out of sight of whoever pressed at its end. The focus stays with what they write. */
+/** Error box that scrolls into view, since the top of a long form may be out of sight. The focus stays in the field. */
 function ShownFailure({ failure }: { failure: Failure }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -48,7 +48,7 @@ function ShownFailure({ failure }: { failure: Failure }) {
   )
 }
 
-/** Why a save was refused: each field by name and as a link, or in one sentence. */
+/** Explains why a save was refused: a link to each field, or one sentence. */
 export function FailureBox({ failure, labelOf, prefix = '' }: FailureBoxProps) {
   if (!failure) return null
   const problems = Object.entries(failure.fields).map(([name, message]) => ({

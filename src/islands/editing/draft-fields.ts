@@ -1,4 +1,4 @@
-/** A form's values, how they change and why they were refused; `useDraft` and `useForm` return one. */
+/** Values of a form with their change and errors; `useDraft` and `useForm` return one. */
 export interface DraftFields<Draft> {
   draft: Draft
   change: (fields: Partial<Draft>) => void
@@ -17,8 +17,8 @@ interface Option<Value> {
 }
 
 /**
- * The props that bind a form's fields to its draft, by the kind of field. `prefix` stands before the names of fields
- * that the page has more than once.
+ * Returns the props that bind fields to a draft, by the kind of field. `prefix` stands before the names of fields that
+ * the page has more than once.
  */
 export function draftFields<Draft>(
   { draft, change, errorOf }: DraftFields<Draft>,
@@ -32,14 +32,14 @@ export function draftFields<Draft>(
     /** For `Field` and `TextArea`. */
     text: (name: NameOf<Draft, string | null | undefined>) => ({
       ...field(name),
-      // `NameOf` lets through only the names of texts.
+      // `NameOf` accepts only the names of texts.
       value: (draft[name] ?? '') as string,
       onChange: ({ target }: Input) => set(name, target.value),
     }),
     /** As `text`; an empty field is null in the draft. */
     optionalText: (name: NameOf<Draft, string | null | undefined>) => ({
       ...field(name),
-      // `NameOf` lets through only the names of texts.
+      // `NameOf` accepts only the names of texts.
       value: (draft[name] ?? '') as string,
       onChange: ({ target }: Input) => set(name, target.value || null),
     }),
@@ -47,7 +47,7 @@ export function draftFields<Draft>(
     tick: (name: NameOf<Draft, boolean>) => ({
       name: prefix + name,
       label: labelOf(name),
-      // `NameOf` lets through only the names of what is true or not.
+      // `NameOf` accepts only the names of booleans.
       checked: draft[name] as boolean,
       onChange: ({ target }: { target: { checked: boolean } }) => set(name, target.checked),
     }),
@@ -58,20 +58,20 @@ export function draftFields<Draft>(
     ) => ({
       ...field(name),
       options,
-      // `NameOf` lets through only the names of texts and numbers.
+      // `NameOf` accepts only the names of texts and numbers.
       value: draft[name] as string | number,
       onChange: ({ target }: Input) => {
         const chosen = options.find(({ value }) => String(value) === target.value)
         if (chosen) set(name, chosen.value)
       },
     }),
-    /** For fields that give their value itself, such as `RichText`, `DatePicker` and `Combobox`. */
+    /** For fields whose `onChange` gets the value, such as `RichText`, `DatePicker` and `Combobox`. */
     value: <Name extends keyof Draft & string>(name: Name) => ({
       ...field(name),
       value: draft[name],
       onChange: (value: Draft[Name]) => set(name, value),
     }),
-    /** For `FoundMany`. */
+    /** For `SearchMany`. */
     chosen: <Name extends NameOf<Draft, number[]>>(name: Name) => ({
       ...field(name),
       chosen: draft[name],

@@ -31,8 +31,8 @@ describe('two people change the same thing', () => {
 test('what is typed while a save is under way stands over what was stored, and is unsaved', () => {
   const sent = { ...base, title: ' Flaggvakt ' }
   const stored = { ...base, title: 'Flaggvakt' }
-  const held = afterSave(sent, { ...sent, fee: 300 }, stored)
-  expect(held).toEqual({ ...stored, fee: 300 })
-  expect(changedFields(stored, held)).toEqual(['fee'])
+  const merged = afterSave(sent, { ...sent, fee: 300 }, stored)
+  expect(merged).toEqual({ ...stored, fee: 300 })
+  expect(changedFields(stored, merged)).toEqual(['fee'])
   expect(afterSave(sent, sent, stored)).toEqual(stored)
 })

@@ -3,7 +3,7 @@ import { ownSaves } from './own-saves.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 8, minute))
 
-/** Something stored that takes a save only over what it holds, as the server does. */
+/** A stored value that accepts a save only over its current version, as the server does. */
 function stored() {
   let lastChange = at(0)
   const tried: Date[] = []
@@ -37,7 +37,7 @@ test('what somebody else has stored makes the next save late, and one that faile
   thing.storeFromElsewhere()
   const [late, next] = await Promise.allSettled([save(at(0), thing.save), save(at(0), thing.save)])
   expect([late?.status, next?.status]).toEqual(['rejected', 'rejected'])
-  // Whoever has read it anew goes on from there; what was begun before that is late still.
+  // A fresh read saves over the new version; a draft begun before it still conflicts.
   const found = new Date(at(1).getTime() + 1)
   await save(found, thing.save)
   await expect(save(at(0), thing.save)).rejects.toThrow('changed_meanwhile')

@@ -1,26 +1,27 @@
-interface Versioned {
+interface VersionedRow {
   lastChange: Date
 }
 
 /**
- * Saves of one thing from one screen, one after the other: none comes too late for another of the same writer. What
- * somebody else has stored between them still makes the next one late.
+ * Returns a function that runs the saves of one resource one after another. Each saves over the version that the one
+ * before stored, so that a person's own saves do not conflict. A save by somebody else in between still makes the next
+ * one conflict.
  */
 export function ownSaves() {
   let last: Promise<unknown> = Promise.resolve()
-  const followed = new Map<number, Date>()
-  const newest = (seen: Date): Date => {
-    const next = followed.get(seen.getTime())
-    return next ? newest(next) : seen
+  const nextVersions = new Map<number, Date>()
+  const newestVersion = (version: Date): Date => {
+    const next = nextVersions.get(version.getTime())
+    return next ? newestVersion(next) : version
   }
-  return <Stored extends Versioned>(seen: Date, write: (over: Date) => Promise<Stored>): Promise<Stored> => {
-    const writing = async () => {
-      const over = newest(seen)
+  return <Stored extends VersionedRow>(version: Date, write: (over: Date) => Promise<Stored>): Promise<Stored> => {
+    const runSave = async () => {
+      const over = newestVersion(version)
       const stored = await write(over)
-      if (stored.lastChange > over) followed.set(over.getTime(), stored.lastChange)
+      if (stored.lastChange > over) nextVersions.set(over.getTime(), stored.lastChange)
       return stored
     }
-    const saved = last.then(writing, writing)
+    const saved = last.then(runSave, runSave)
     last = saved
     return saved
   }

@@ -8,18 +8,18 @@ export interface Failure {
 }
 
 export interface Conflict<Draft> {
-  /** What somebody else has stored meanwhile. */
+  /** Values that somebody else has stored since this draft began. */
   theirs: Draft
   fields: (keyof Draft & string)[]
 }
 
 interface Options<Draft, Stored> {
   stored: Stored
-  /** What of the stored is the form's. */
+  /** Returns the values that the form edits. */
   draftOf: (stored: Stored) => Draft
-  /** Writes the draft over the version it was begun from. */
+  /** Saves the draft over the version that it began from. */
   save: (draft: Draft, version: Stored) => Promise<Stored>
-  /** The stored as it is now, when a save came too late. */
+  /** Reads the current version after a conflict. */
   reload: () => Promise<Stored>
   onSaved: (stored: Stored) => void
 }
@@ -29,23 +29,23 @@ export const failureOf = (error: unknown): Failure => ({
   fields: (error instanceof ApiError && error.body.fields) || {},
 })
 
-const isLate = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
+const isVersionConflict = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
-export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'take' | 'begin'>
+export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'rebase' | 'reset'>
 
-/** Asks before the page is left while something typed is not saved. */
+/** Lets the browser ask before the page is left with unsaved changes. */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', preventLeaving)
+    return () => removeEventListener('beforeunload', preventLeaving)
   }, [isDirty])
 }
 
 /**
- * A form over something stored. A save that comes too late is tried again over what is stored now, with one's own
- * changes in it; only where both have changed the same field is the writer asked.
+ * State of a form over stored data, with optimistic locking. After a version conflict it merges the person's changes
+ * into the stored values and saves again; it asks only when both have changed the same field.
  */
 export function useDraft<Draft extends object, Stored>(options: Options<Draft, Stored>) {
   const [base, setBase] = useState(options.stored)
@@ -61,36 +61,36 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
     changedFields(options.draftOf(base) as Record<string, unknown>, draft as Record<string, unknown>).length > 0
   useUnsaved(isDirty)
 
-  async function write(wanted: Draft, version: Stored): Promise<void> {
+  async function write(submitted: Draft, version: Stored): Promise<void> {
     try {
-      const stored = await options.save(wanted, version)
+      const stored = await options.save(submitted, version)
       setBase(stored)
-      setDraft((typed) => afterSave(wanted, typed, options.draftOf(stored)))
+      setDraft((typed) => afterSave(submitted, typed, options.draftOf(stored)))
       setFailure(null)
       setConflict(null)
       options.onSaved(stored)
     } catch (error) {
-      if (!isLate(error)) throw error
-      const found = await options.reload()
-      const theirs = options.draftOf(found)
-      const { merged, conflicts } = merge(options.draftOf(version), wanted, theirs)
-      setDraft((typed) => afterSave(wanted, typed, merged))
+      if (!isVersionConflict(error)) throw error
+      const reloaded = await options.reload()
+      const theirs = options.draftOf(reloaded)
+      const { merged, conflicts } = merge(options.draftOf(version), submitted, theirs)
+      setDraft((typed) => afterSave(submitted, typed, merged))
       if (conflicts.length > 0) {
-        // The base stays: put away and saved again, the same is asked again.
-        setNewer(found)
+        // The base stays, so that closing the dialog and saving again leads to the same question.
+        setNewer(reloaded)
         return setConflict({ theirs, fields: conflicts })
       }
-      setBase(found)
-      return write(merged, found)
+      setBase(reloaded)
+      return write(merged, reloaded)
     }
   }
 
-  async function run(wanted: Draft, version: Stored) {
+  async function run(submitted: Draft, version: Stored) {
     if (running.current) return
     running.current = true
     setBusy(true)
     try {
-      await write(wanted, version)
+      await write(submitted, version)
     } catch (error) {
       setFailure(failureOf(error))
     } finally {
@@ -108,21 +108,21 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
     errorOf: (field: string) => failure?.fields[field],
     change: (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields })),
     save: () => run(draft, base),
-    /** The writer has decided between one's own and the other's. */
+    /** Saves the values that the person chose in the conflict dialog. */
     decide: (fields: Partial<Draft>) => {
       setConflict(null)
       setDraft({ ...draft, ...fields })
       void run({ ...draft, ...fields }, newer)
     },
     leaveConflict: () => setConflict(null),
-    /** What is stored has been read anew: one's own changes are laid over it. */
-    take: (stored: Stored) => {
+    /** Replaces the stored values with a newer version and applies the person's own changes to it. */
+    rebase: (stored: Stored) => {
       const before = options.draftOf(latest.current)
       setDraft((mine) => merge(before, mine, options.draftOf(stored)).merged)
       setBase(stored)
     },
-    /** One's own changes are given up for what is stored. */
-    begin: (stored: Stored) => {
+    /** Discards the person's changes and begins with the stored values. */
+    reset: (stored: Stored) => {
       setBase(stored)
       setDraft(options.draftOf(stored))
       setFailure(null)

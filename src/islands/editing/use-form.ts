@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSaving } from './use-saving.ts'
 
-/** A form over nothing stored, or without versions: its draft, and one write at a time. `useDraft` edits what is versioned. */
+/** State of a form without optimistic locking: its draft, and one write at a time. `useDraft` edits versioned data. */
 export function useForm<Draft extends object>(initial: Draft) {
   const [draft, setDraft] = useState(initial)
   const { busy, failure, run } = useSaving()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Failure, failureOf } from '../editing/use-draft.ts'
 
-/** One write at a time, with why it was refused. */
+/** Runs one write at a time and stores why it failed. */
 export function useSaving() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -65,10 +65,10 @@ function ItemRow({ item, at, count, onChange, onMove, onRemove }: RowProps) {
   )
 }
 
-/** What is examined, one thing at a time, in the order in which it is judged. */
+/** Editor of an exam's checklist: one item for each thing that is judged, in order. */
 export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
   const t = useTexts('management')
-  // An id is never used again, since judgements are kept under it.
+  // Ids are never reused, since results are stored under them.
   const nextId = Math.max(0, ...items.map(({ id }) => id)) + 1
   const moved = (at: number, by: 1 | -1) => {
     const [item] = items.slice(at, at + 1)
@@ -106,6 +106,6 @@ export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
   )
 }
 
-/** Empty lines are nothing to examine. */
+/** Removes empty items. */
 export const tidyChecklist = (items: readonly ChecklistItem[]): ChecklistItem[] =>
   items.flatMap((item) => (item.text.trim() === '' ? [] : [{ ...item, text: item.text.trim() }]))

@@ -5,7 +5,7 @@ import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { PartDraft } from './part-draft.ts'
 
-/** The rule by which a digital part is completed. */
+/** Fields for the rule that completes a digital part. */
 export function CompletionFields(form: DraftFields<PartDraft>) {
   const t = useTexts('management')
   const { text, choice } = draftFields(form, t, 'part-')

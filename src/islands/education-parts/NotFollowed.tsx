@@ -2,17 +2,17 @@ import { type ContentPackage, isPackageFault } from '#api/catalogue/packages/con
 import { useTexts } from '../client/texts.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
-/** A longer list is opened by whoever wants it. */
-const inSight = 3
+/** Longest list that is shown open. */
+const maxOpenNames = 3
 
-/** The files that the course names and that did not come along. */
+/** Files that the course refers to and that the package lacks. */
 export function MissingFiles({ missingFiles: { count, names } }: Pick<ContentPackage, 'missingFiles'>) {
   const t = useTexts('management')
   if (count === 0) return null
   return (
     <InfoBox tone="warning" title={t('package.missing', { count })}>
       <p className="text-sm">{t('package.missingDetail')}</p>
-      <details className="mt-1 text-sm" open={count <= inSight}>
+      <details className="mt-1 text-sm" open={count <= maxOpenNames}>
         <summary className="min-h-8 cursor-pointer py-1 font-medium">{t('package.missingShow')}</summary>
         <ul className="grid list-disc gap-1 pl-5">
           {names.map((name) => (
@@ -41,7 +41,7 @@ function Notes({ title, notes }: Pick<ContentPackage, 'notes'> & { title: string
   )
 }
 
-/** Faults of the package, then what the course asks for and the portal does not do, for the uploader to judge. */
+/** Lists faults of the package, then features of the course that the portal does not support. */
 export function NotFollowed({ notes }: Pick<ContentPackage, 'notes'>) {
   const t = useTexts('management')
   return (

@@ -20,7 +20,7 @@ interface TagsProps {
   occasions: readonly Tied[]
 }
 
-type Opened = { kind: 'edit'; tag: Tag | null } | { kind: 'remove'; tag: Tag }
+type OpenDialog = { kind: 'edit'; tag: Tag | null } | { kind: 'remove'; tag: Tag }
 
 interface RowProps {
   tag: Tag
@@ -64,10 +64,10 @@ function Row({ tag, tied, partTitle, onEdit, onRemove }: RowProps) {
   )
 }
 
-/** What is chosen together in an education: made, changed and taken away. */
+/** Tags of an education, each for occasions that are chosen together: list, editor and removal. */
 function Tags({ educationId, tags, parts, occasions }: TagsProps) {
   const t = useTexts('management')
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpened(null)
   const done = (text: string) => {

@@ -13,12 +13,12 @@ import { Versions } from './Versions.tsx'
 
 interface PackageProps {
   educationPartId: number
-  /** Until all of it is sent, whoever leaves takes it back. */
+  /** Reports whether an upload is under way; leaving cancels it. */
   onSending: (isSending: boolean) => void
 }
 
-function usePackage({ educationPartId, onSending }: PackageProps) {
-  /** Counts up with each that was sent, so that the list is asked for anew. */
+function usePackageUpload({ educationPartId, onSending }: PackageProps) {
+  /** Increases with each upload, so that the list is fetched again. */
   const [count, setCount] = useState(0)
   const [files, setFiles] = useState<File[]>([])
   const [sent, setSent] = useState<Sent | null>(null)
@@ -35,16 +35,17 @@ function usePackage({ educationPartId, onSending }: PackageProps) {
     setProblem(null)
     if (!file) return
     const { signal } = stop.current
-    // Unpacking goes on by itself: whoever has saved and closed meanwhile is told aloud.
-    const tell = (text: string | null) => (signal.aborted ? toast(`${file.name}: ${text}`, 'danger') : setProblem(text))
+    // Unpacking continues on the server, so the result is shown as a toast when the dialog is closed.
+    const report = (text: string | null) =>
+      signal.aborted ? toast(`${file.name}: ${text}`, 'danger') : setProblem(text)
     try {
       onSending(true)
       setSent({ sent: 0, total: file.size })
-      const started = await sendPackage({ file, educationPartId, signal, onProgress: setSent })
+      const uploaded = await sendPackage({ file, educationPartId, signal, onProgress: setSent })
       setSent(null)
       onSending(false)
-      const done = await unpacked(started, setOpening)
-      if (done.state === 'refused') tell(done.message)
+      const result = await unpacked(uploaded, setOpening)
+      if (result.state === 'refused') report(result.message)
       setCount((now) => now + 1)
     } catch (error) {
       if (!signal.aborted) setProblem(failureOf(error).message)
@@ -58,11 +59,11 @@ function usePackage({ educationPartId, onSending }: PackageProps) {
   return { count, files, sent, opening, problem, send }
 }
 
-/** The course of a digital part: a new version is sent at once, and the old one serves until the new one stands. */
+/** Uploads the course package of a digital part at once; the old version stays in use until the new one is unpacked. */
 export function PackageField(props: PackageProps) {
   const { educationPartId } = props
   const t = useTexts('management')
-  const { count, files, sent, opening, problem, send } = usePackage(props)
+  const { count, files, sent, opening, problem, send } = usePackageUpload(props)
   return (
     <div className="grid gap-3">
       <FileDrop

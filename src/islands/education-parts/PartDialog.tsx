@@ -20,7 +20,7 @@ import { draftOf, inputOf, noPart, type PartDraft } from './part-draft.ts'
 
 interface PartDialogProps {
   educationId: number
-  /** Absent: a new one. */
+  /** Absent for a new part. */
   part?: EducationPart | undefined
   onSaved: (part: EducationPart, isNew: boolean) => void
   onClose: () => void
@@ -68,7 +68,7 @@ function Facts({ form, isNew }: { form: Form; isNew: boolean }) {
   )
 }
 
-function Rules({ form }: { form: Form }) {
+function RuleFields({ form }: { form: Form }) {
   const t = useTexts('management')
   const { draft } = form
   const { tick } = draftFields<PartDraft>(form, t, 'part-')
@@ -93,7 +93,7 @@ interface TypeProps {
   onSending: (isSending: boolean) => void
 }
 
-function OfItsType({ form, part, onSending }: TypeProps) {
+function TypeFields({ form, part, onSending }: TypeProps) {
   const t = useTexts('management')
   const { draft, change } = form
   if (draft.type === partTypes.Submission)
@@ -105,19 +105,19 @@ function OfItsType({ form, part, onSending }: TypeProps) {
   return <PackageField educationPartId={part.id} onSending={onSending} />
 }
 
-/** A part, new or stored, with what belongs to its type. */
+/** Editor of a new or stored part, with the fields of its type. */
 export function PartDialog(props: PartDialogProps) {
   const { part, onClose } = props
   const t = useTexts('management')
   const form = usePart(props)
-  const [asks, setAsks] = useState(false)
+  const [isAskingToLeave, setAsks] = useState(false)
   const [isSending, setSending] = useState(false)
   const leave = () => (form.isDirty || isSending ? setAsks(true) : onClose())
   const labelOf = (field: string) => t(field)
   const above = (
     <>
       <Confirm
-        open={asks}
+        open={isAskingToLeave}
         question={t('leaveQuestion')}
         action={t('leaveAction')}
         dangerous
@@ -142,8 +142,8 @@ export function PartDialog(props: PartDialogProps) {
       above={above}
     >
       <Facts form={form} isNew={!part} />
-      <Rules form={form} />
-      <OfItsType form={form} part={part} onSending={setSending} />
+      <RuleFields form={form} />
+      <TypeFields form={form} part={part} onSending={setSending} />
       <section>
         <h3 className="mb-3 text-base">{t('customQuestions')}</h3>
         <QuestionsEditor

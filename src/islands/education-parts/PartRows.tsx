@@ -17,9 +17,9 @@ interface PartActions {
 
 interface RowsProps extends PartActions {
   education: Education
-  /** How much educator material each part has, by its id. */
+  /** Number of educator materials by part id. */
   materialCounts: ReadonlyMap<number, number>
-  /** The portal has practical examinations. */
+  /** Whether the portal has practical driver exams. */
   hasExams: boolean
 }
 
@@ -123,7 +123,7 @@ function Actions(row: RowProps) {
   )
 }
 
-/** The parts in their order, moved by their arrows or dragged by their handle. */
+/** Lists the parts in order; arrows and a drag handle move them. */
 export function PartRows({ education, ...rest }: RowsProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)

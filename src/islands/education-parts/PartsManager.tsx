@@ -21,26 +21,26 @@ import { titlesOf } from './part-titles.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { useArrangedParts } from './use-arranged-parts.ts'
 
-type Opened =
+type OpenDialog =
   | { kind: 'edit'; part: EducationPart }
   | { kind: 'new' }
   | { kind: 'share' }
   | { kind: 'materials'; part: EducationPart }
   | { kind: 'remove'; part: EducationPart }
 
-/** Moves one id to another place. */
+/** Moves one id to another place in the list. */
 const moved = (ids: readonly number[], id: number, to: number) => {
   const others = ids.filter((one) => one !== id)
   return others.toSpliced(to, 0, id)
 }
 
-const countsOf = (materials: readonly EducatorMaterial[]) => {
+const countByPart = (materials: readonly EducatorMaterial[]) => {
   const counts = new Map<number, number>()
   for (const { educationPartId: id } of materials) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }
 
-/** Two have arranged the parts, and it is not decided yet whose order it shall be. */
+/** Notice that two people have changed the order and that the person has not chosen one yet. */
 function UnsavedOrder({ onSave, onGiveUp }: { onSave: () => void; onGiveUp: () => void }) {
   const t = useTexts('management')
   const actions = (
@@ -73,15 +73,15 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
   const t = useTexts('management')
   const { education, form, isHeld, partOf, saveInTurn, reload, take, arrange, giveUp } = useArrangedParts(stored)
   const { materials, reload: reloadMaterials } = useMaterials(known, stored.id)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   const ids = education.educationPartIds
-  // What no education holds is found from none.
+  // A part in no other education cannot be found from elsewhere.
   const isElsewhere = opened?.kind === 'remove' && opened.part.educationIds.length > 1
   const saved = (part: EducationPart, isNew: boolean) => {
     toast(t(isNew ? 'part.created' : 'part.saved'))
     void reload()
-    // A new course is sent to a part that is there.
+    // A course package is uploaded to a stored part, so a new digital part opens again for that.
     setOpened(isNew && part.type === 1 ? { kind: 'edit', part } : null)
   }
   return (
@@ -105,7 +105,7 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
       ) : (
         <PartRows
           education={education}
-          materialCounts={countsOf(materials)}
+          materialCounts={countByPart(materials)}
           hasExams={hasExams}
           onMove={(id, to) => arrange(moved(ids, id, to))}
           onEdit={(part) => setOpened({ kind: 'edit', part })}
@@ -139,7 +139,7 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
       <MaterialFrame />
       {opened?.kind === 'share' && (
         <ShareDialog
-          held={ids}
+          ownPartIds={ids}
           onChoose={(partId) => {
             close()
             arrange([...ids, partId])

@@ -13,13 +13,13 @@ import { useEdges } from './use-edges.ts'
 
 interface GraphProps {
   education: Education
-  /** Waits for the other saves of the same education. */
+  /** Queue for all saves of the education. */
   saveInTurn: ReturnType<typeof ownSaves>
   onSaved: (education: Education) => void
 }
 
-/** What comes before one part, over the education that it was begun from. */
-function useLinks({ education, saveInTurn, onSaved }: GraphProps, partId: number, onClose: () => void) {
+/** Form with the prerequisites of one part; saves over the version that it was opened with. */
+function usePrerequisites({ education, saveInTurn, onSaved }: GraphProps, partId: number, onClose: () => void) {
   return useDraft<{ prerequisiteIds: number[] }, Education>({
     stored: education,
     draftOf: ({ partDependencies }) => ({
@@ -44,7 +44,7 @@ function useLinks({ education, saveInTurn, onSaved }: GraphProps, partId: number
 function LinkDialog({ partId, onClose, ...props }: GraphProps & { partId: number; onClose: () => void }) {
   const t = useTexts('management')
   const { education } = props
-  const form = useLinks(props, partId, onClose)
+  const form = usePrerequisites(props, partId, onClose)
   const chosen = form.draft.prerequisiteIds
   const titleOf = (id: number) => education.parts.find((part) => part.id === id)?.title ?? String(id)
   const others = education.educationPartIds.filter((id) => id !== partId)
@@ -88,7 +88,9 @@ function LinkDialog({ partId, onClose, ...props }: GraphProps & { partId: number
 const node =
   'w-full rounded-card border border-control-line bg-surface px-4 py-3 text-left transition-colors hover:bg-hover'
 
-/** Which parts come before which: columns from left to right; a press on a part chooses what must be done before it. */
+/**
+ * Graph of the parts and their prerequisites, in columns from left to right. Pressing a part edits its prerequisites.
+ */
 export function PrerequisiteGraph(props: GraphProps) {
   const { education } = props
   const t = useTexts('management')

@@ -11,14 +11,14 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 
 interface ShareDialogProps {
-  /** The parts that the education holds already. */
-  held: readonly number[]
+  /** Ids of the parts that the education already has. */
+  ownPartIds: readonly number[]
   onChoose: (partId: number) => void
   onClose: () => void
 }
 
-/** Takes in a part of another education: the very same part, whose results count in both. */
-export function ShareDialog({ held, onChoose, onClose }: ShareDialogProps) {
+/** Adds a part of another education. Both share the part, and its results count in both. */
+export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps) {
   const t = useTexts('management')
   const { items, search } = useFoundItems('educations', [])
   const [educationId, setEducationId] = useState<number | null>(null)
@@ -32,7 +32,7 @@ export function ShareDialog({ held, onChoose, onClose }: ShareDialogProps) {
     if (id === null) return
     try {
       const education = await api('GET /Educations/:id', { params: { id } })
-      setParts(education.parts.filter((part) => !held.includes(part.id)))
+      setParts(education.parts.filter((part) => !ownPartIds.includes(part.id)))
     } catch (error) {
       setProblem(failureOf(error).message)
     }

@@ -19,7 +19,7 @@ export interface TagPart {
 
 interface TagDialogProps {
   educationId: number
-  /** Null: a new one. */
+  /** Null for a new tag. */
   tag: Tag | null
   parts: readonly TagPart[]
   occasions: readonly Tied[]
@@ -32,13 +32,13 @@ interface Problem {
   name?: string | undefined
 }
 
-const nothing: Problem = { message: null }
+const noProblem: Problem = { message: null }
 
 function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
   const [name, setName] = useState(tag?.name ?? '')
   const [chosen, setChosen] = useState(chosenIn(tag, occasions))
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(nothing)
+  const [problem, setProblem] = useState(noProblem)
   const [create] = useState(() =>
     repeatable((body: { educationId: number; name: string; occasionIds: number[] }, idempotencyKey) =>
       api('POST /tag', { body }, { idempotencyKey }),
@@ -47,7 +47,7 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
   async function save() {
     const occasionIds = Object.values(chosen).filter((id) => id > 0)
     setBusy(true)
-    setProblem(nothing)
+    setProblem(noProblem)
     try {
       if (tag) await api('PUT /tag/:id', { params: { id: tag.id }, body: { name, occasionIds } })
       else await create({ educationId, name, occasionIds })
@@ -64,7 +64,7 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
   return { name, setName, chosen, choose, busy, problem, save }
 }
 
-/** The name of a tag, and one occasion of each part that it ties. */
+/** Form for a tag: its name and one occasion of each part. */
 export function TagDialog(props: TagDialogProps) {
   const { tag, parts, occasions, onClose } = props
   const t = useTexts('management')

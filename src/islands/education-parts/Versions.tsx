@@ -13,15 +13,15 @@ interface VersionsProps {
   id: number
 }
 
-/** The packages that there have been, newest first. */
-export function Versions({ of, id: holder }: VersionsProps) {
+/** Lists the packages of a part or of an educator material, the newest first. */
+export function Versions({ of, id: ownerId }: VersionsProps) {
   const t = useTexts('management')
   const language = useLanguage()
   const [versions, setVersions] = useState<PackageVersion[]>([])
   useEffect(() => {
-    // A list that does not come is only not shown; sending says by itself when the line is bad.
-    api(of, { params: { id: holder } }).then(setVersions, () => undefined)
-  }, [of, holder])
+    // A list that fails to load is not shown; a failing connection is reported by the upload.
+    api(of, { params: { id: ownerId } }).then(setVersions, () => undefined)
+  }, [of, ownerId])
   if (versions.length === 0) return null
   const used = versions.find(({ current }) => current)
   return (

@@ -6,7 +6,7 @@ import type {
 } from '#api/catalogue/education-parts/contract.ts'
 import { typedNumber } from '../client/typed-amount.ts'
 
-/** What the form of a part holds, as it is typed. */
+/** Form values of a part, with numbers as text. */
 export interface PartDraft {
   title: string
   type: EducationPartType
@@ -24,18 +24,18 @@ export interface PartDraft {
   examChecklist: EducationPart['examChecklist']
 }
 
-const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
+const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 export const draftOf = (part: EducationPart): PartDraft => ({
   title: part.title,
   type: part.type,
   description: part.description,
   mandatory: part.mandatory,
-  hours: typed(part.hours),
-  fee: part.fee === 0 ? '' : typed(part.fee),
+  hours: toInputText(part.hours),
+  fee: part.fee === 0 ? '' : toInputText(part.fee),
   needsApproval: part.needsApproval,
   completionRule: part.completionRule,
-  minimumScore: typed(part.minimumScore),
+  minimumScore: toInputText(part.minimumScore),
   startsAgain: part.startsAgain,
   opensWindows: part.opensWindows,
   submissionInstructions: part.submissionInstructions,

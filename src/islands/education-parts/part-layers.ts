@@ -1,17 +1,17 @@
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 
-/** Each part in the first column that comes after all it waits for. */
+/** Returns the parts in columns, each in the first column after all of its prerequisites. */
 export function partLayers(partIds: readonly number[], dependencies: PartDependencies): number[][] {
   const columnOf = new Map<number, number>()
   const column = (id: number): number => {
-    const known = columnOf.get(id)
-    if (known !== undefined) return known
+    const knownColumn = columnOf.get(id)
+    if (knownColumn !== undefined) return knownColumn
     const first = (dependencies[id] ?? []).filter((one) => partIds.includes(one))
-    // Stands until the answer is known, so that even a circle, which is never stored, comes to an end.
+    // Set before the recursion, so that it ends even for a circular dependency, which is never stored.
     columnOf.set(id, 0)
-    const found = first.length === 0 ? 0 : Math.max(...first.map(column)) + 1
-    columnOf.set(id, found)
-    return found
+    const computed = first.length === 0 ? 0 : Math.max(...first.map(column)) + 1
+    columnOf.set(id, computed)
+    return computed
   }
   const layers: number[][] = []
   for (const id of partIds) {

@@ -2,7 +2,7 @@ import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
 import { api } from '../client/api.ts'
 import { type Sending, sendInParts } from '../client/send-in-parts.ts'
 
-/** Sends a course package piece by piece and joins it; answers the package, which is then unpacked by the server. */
+/** Uploads a course package in parts and completes the upload. Returns the package, which the server then unpacks. */
 export async function sendPackage({ educationPartId, ...sending }: Sending & { educationPartId: number }) {
   const uploadId = await sendInParts(sending)
   return api('POST /Packages/uploads/:uploadId/complete', { params: { uploadId }, body: { educationPartId } })
@@ -10,17 +10,17 @@ export async function sendPackage({ educationPartId, ...sending }: Sending & { e
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Follows the unpacking until the package stands or is refused. */
+/** Polls a package every second until it is ready or refused, and returns it. */
 export async function unpacked(
-  started: ContentPackage,
+  uploaded: ContentPackage,
   onProgress: (now: ContentPackage) => void,
 ): Promise<ContentPackage> {
-  let now = started
-  while (now.state === 'uploaded' || now.state === 'unpacking') {
-    onProgress(now)
+  let current = uploaded
+  while (current.state === 'uploaded' || current.state === 'unpacking') {
+    onProgress(current)
     await pause(1000)
-    now = await api('GET /Packages/:id', { params: { id: now.id } })
+    current = await api('GET /Packages/:id', { params: { id: current.id } })
   }
-  onProgress(now)
-  return now
+  onProgress(current)
+  return current
 }

@@ -6,7 +6,7 @@ export type Tied = Pick<
   'id' | 'educationPartId' | 'tagId' | 'bookedCount' | 'canceled' | 'startDate' | 'endDate' | 'city'
 >
 
-/** The occasions of a part that a tag may tie: its own, and those to come that are free and that nobody is on. */
+/** Lists the occasions of a part that a tag may hold: its own, and future ones without tag and sign-ups. */
 export const choicesFor = (partId: number, tagId: number | null, occasions: readonly Tied[], now: Date): Tied[] =>
   occasions.filter(
     (one) =>
@@ -16,7 +16,7 @@ export const choicesFor = (partId: number, tagId: number | null, occasions: read
         (one.tagId === null && one.bookedCount === 0 && one.startDate.getTime() > now.getTime())),
   )
 
-/** What the form begins with: the tag's occasion of each part. */
+/** Initial form values: the tag's occasion of each part, by part id. */
 export const chosenIn = (tag: Tag | null, occasions: readonly Tied[]): Record<number, number> =>
   Object.fromEntries(
     occasions.filter(({ id }) => tag?.occasionIds.includes(id)).map(({ educationPartId, id }) => [educationPartId, id]),

@@ -10,41 +10,43 @@ interface Order {
   educationPartIds: readonly number[]
 }
 
-const orderOf = ({ educationPartIds }: Education): Order => ({ educationPartIds })
+const toOrder = ({ educationPartIds }: Education): Order => ({ educationPartIds })
 
-/** Every part that has been seen: one that somebody else has put in or taken away still has its name. */
-function useKnownParts(education: Education) {
+/** Remembers every part that was loaded, so that parts which somebody else has added or removed still have a title. */
+function usePartCache(education: Education) {
   const known = useRef(new Map<number, EducationPart>())
-  const learn = ({ parts }: Education) => {
+  const remember = ({ parts }: Education) => {
     for (const part of parts) known.current.set(part.id, part)
   }
-  learn(education)
-  return { learn, partOf: (id: number) => known.current.get(id) }
+  remember(education)
+  return { learn: remember, partOf: (id: number) => known.current.get(id) }
 }
 
 /**
- * The parts in their order. Each move is shown and saved at once; when somebody else has been there meanwhile it is
- * laid over what they have stored, and only when both have arranged the parts is the later asked.
+ * State of the parts in order. Each move is shown and saved at once. A save by somebody else is merged; only when both
+ * have changed the order, the second person is asked.
  */
 export function useArrangedParts(stored: Education) {
   const params = { id: stored.id }
   const [education, setEducation] = useState(stored)
-  /** The question was put away: nothing is saved until somebody says so. */
+  /** True when the person has closed the conflict dialog without a choice; nothing is saved until then. */
   const [isHeld, setHeld] = useState(false)
-  const told = useRef<Failure | null>(null)
-  const { learn, partOf } = useKnownParts(education)
-  /** Order and prerequisites are two forms of one education. */
+  const reportedFailure = useRef<Failure | null>(null)
+  const { learn, partOf } = usePartCache(education)
+  /** Order and prerequisites are two forms over one education, so their saves run one after another. */
   const [saveInTurn] = useState(ownSaves)
-  /** What is being read may hold a part that the order on the screen does not know. */
+  /**
+   * Number of reads under way; they may return a part that the shown order lacks, so nothing is saved until they end.
+   */
   const [reading, setReading] = useState(0)
   const read = async () => {
-    const found = await api('GET /Educations/:id', { params })
-    learn(found)
-    return found
+    const loaded = await api('GET /Educations/:id', { params })
+    learn(loaded)
+    return loaded
   }
   const order = useDraft<Order, Education>({
     stored,
-    draftOf: orderOf,
+    draftOf: toOrder,
     save: ({ educationPartIds }, version) =>
       saveInTurn(version.lastChange, (lastChange) =>
         api('PUT /Educations/:id/educationParts', { params, query: { lastChange }, body: [...educationPartIds] }),
@@ -52,9 +54,9 @@ export function useArrangedParts(stored: Education) {
     reload: read,
     onSaved: setEducation,
   })
-  const take = (found: Education) => {
-    setEducation(found)
-    order.take(found)
+  const take = (loaded: Education) => {
+    setEducation(loaded)
+    order.rebase(loaded)
   }
   const reload = async () => {
     setReading((count) => count + 1)
@@ -70,24 +72,24 @@ export function useArrangedParts(stored: Education) {
     setHeld(false)
     order.change({ educationPartIds })
   }
-  /** Gives one's own order up for the one that is stored. */
+  /** Replaces the person's order with the stored one. */
   const giveUp = async () => {
     try {
-      const found = await read()
-      setEducation(found)
-      order.begin(found)
+      const loaded = await read()
+      setEducation(loaded)
+      order.reset(loaded)
       setHeld(false)
     } catch (error) {
       toast(failureOf(error).message, 'danger')
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what else is used follows from these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all other values follow from these.
   useEffect(() => {
     if (order.busy || !order.isDirty || order.conflict || isHeld || reading > 0) return
-    if (!order.failure || order.failure === told.current) return void order.save()
-    told.current = order.failure
+    if (!order.failure || order.failure === reportedFailure.current) return void order.save()
+    reportedFailure.current = order.failure
     toast(order.failure.message, 'danger')
-    order.begin(education)
+    order.reset(education)
     void giveUp()
   }, [order.busy, order.isDirty, order.conflict, order.failure, order.draft, isHeld, reading])
   const ids = order.draft.educationPartIds

@@ -3,7 +3,7 @@ import type { PartDependencies } from '#api/catalogue/education-parts/contract.t
 
 export interface Edge {
   key: string
-  /** An SVG path from the right side of what comes first to the left side of what waits for it. */
+  /** SVG path from the right side of the prerequisite to the left side of the part that needs it. */
   path: string
 }
 
@@ -14,7 +14,7 @@ const curve = (from: DOMRect, to: DOMRect, box: DOMRect): string => {
   return `M ${x1} ${y1} C ${middle} ${y1}, ${middle} ${y2}, ${x2} ${y2}`
 }
 
-/** Lines between the parts as they stand on the screen; each part carries its id as `data-part`. */
+/** Computes curves between the parts from their positions on the screen; each part has its id in `data-part`. */
 export function useEdges(dependencies: PartDependencies) {
   const box = useRef<HTMLDivElement>(null)
   const [edges, setEdges] = useState<Edge[]>([])
@@ -24,13 +24,13 @@ export function useEdges(dependencies: PartDependencies) {
     const rectOf = (id: string | number) => current.querySelector(`[data-part="${id}"]`)?.getBoundingClientRect()
     const draw = () => {
       const around = current.getBoundingClientRect()
-      const found = Object.entries(dependencies).flatMap(([id, first]) =>
+      const drawn = Object.entries(dependencies).flatMap(([id, first]) =>
         first.flatMap((one) => {
           const [from, to] = [rectOf(one), rectOf(id)]
           return from && to ? [{ key: `${one} ${id}`, path: curve(from, to, around) }] : []
         }),
       )
-      setEdges(found)
+      setEdges(drawn)
     }
     draw()
     const observer = new ResizeObserver(draw)

@@ -14,10 +14,10 @@ interface FavoritesProps {
   favoriteIds: readonly number[]
 }
 
-const addressFor = (ids: readonly number[]) =>
+const toHref = (ids: readonly number[]) =>
   ids.length > 0 ? `/educations?${ids.map((id) => `category=${id}`).join('&')}` : '/educations?all=1'
 
-/** Offers once to choose favourite branches, and afterwards by its button (spec G-059). */
+/** Popup for choosing favourite branches: opens by itself once, later by its button (spec G-059). */
 function Favorites({ categories, favoriteIds }: FavoritesProps) {
   const t = useTexts('educations')
   const [open, setOpen] = useState(false)
@@ -25,7 +25,7 @@ function Favorites({ categories, favoriteIds }: FavoritesProps) {
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle')
   useEffect(() => {
     const dismissed = $filterFavoriteBranchPopup.get()
-    // A person who has begun to search before hydration is asked another time.
+    // The popup stays closed when the person began to search before hydration.
     const hasBegun = document.activeElement !== document.body
     if (!dismissed && favoriteIds.length === 0 && !hasBegun) setOpen(true)
   }, [favoriteIds.length])
@@ -43,7 +43,7 @@ function Favorites({ categories, favoriteIds }: FavoritesProps) {
         body: { educationCategoryIds: [...chosen] },
       })
       $filterFavoriteBranchPopup.set('closed')
-      location.assign(addressFor(ids))
+      location.assign(toHref(ids))
     } catch {
       setState('failed')
     }

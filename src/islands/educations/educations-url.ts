@@ -25,7 +25,10 @@ export const educationsUrl = urlState('/educations', {
 })
 export type EducationSearch = StateIn<typeof educationsUrl>
 
-/** The URL of the list. A plain `/educations` opens with the favourite branches; a list of everything says so with `all`. */
+/**
+ * Returns the URL of the list. A plain `/educations` opens with the favourite branches, so a list without filters
+ * carries `all`.
+ */
 export function educationsHref(search: EducationSearch, changes: Partial<EducationSearch> = {}): string {
   const href = educationsUrl.href(search, changes)
   return href === educationsUrl.path ? `${href}?all=1` : href
@@ -40,33 +43,33 @@ export const textAlone = ({ text }: EducationSearch): EducationSearch => ({
 export interface ActiveFilter {
   kind: Exclude<keyof EducationSearch, 'page'>
   value: string
-  /** The list without it. */
+  /** URL of the list without this filter. */
   href: string
 }
 
-/** Each filter that narrows the list, with the link that removes it. */
+/** Lists the active filters, each with the link that removes it. */
 export function activeFilters(filter: EducationSearch): ActiveFilter[] {
   const without = (changes: Partial<EducationSearch>) => educationsHref(filter, changes)
-  const each = <Value extends number | string>(kind: 'category' | 'role' | 'city', values: readonly Value[]) =>
+  const listFilters = <Value extends number | string>(kind: 'category' | 'role' | 'city', values: readonly Value[]) =>
     values.map((value) => ({
       kind,
       value: String(value),
       href: without({ [kind]: values.filter((other) => other !== value) }),
     }))
-  const one = (kind: 'text' | 'startDate' | 'endDate') => {
+  const singleFilters = (kind: 'text' | 'startDate' | 'endDate') => {
     const value = filter[kind]
     return value ? [{ kind, value, href: without({ [kind]: kind === 'text' ? '' : undefined }) }] : []
   }
-  const on = (kind: 'free' | 'freeSpots') =>
+  const flagFilters = (kind: 'free' | 'freeSpots') =>
     filter[kind] ? [{ kind, value: '', href: without({ [kind]: false }) }] : []
   return [
-    ...one('text'),
-    ...each('category', filter.category),
-    ...each('role', filter.role),
-    ...each('city', filter.city),
-    ...one('startDate'),
-    ...one('endDate'),
-    ...on('free'),
-    ...on('freeSpots'),
+    ...singleFilters('text'),
+    ...listFilters('category', filter.category),
+    ...listFilters('role', filter.role),
+    ...listFilters('city', filter.city),
+    ...singleFilters('startDate'),
+    ...singleFilters('endDate'),
+    ...flagFilters('free'),
+    ...flagFilters('freeSpots'),
   ]
 }

@@ -4,28 +4,28 @@ import type { OwnPartResult, OwnProgress } from '#api/office/education-list/cont
 import type { LaunchFacts, OwnStanding } from '#api/participation/sign-ups/launches/rules.ts'
 import type { SignUpFacts } from '#api/participation/sign-ups/rules.ts'
 
-/** Everything about the person that decides whether a digital part opens, beside the own results. */
+/** Facts about the person that decide whether a digital part opens, besides the own results. */
 export type LaunchTerms = OwnProgress['signUpTerms'] & {
   now: Date
-  /** Today, `yyyy-MM-dd` in the portal's zone. */
+  /** Today as `yyyy-MM-dd` in the portal's time zone. */
   dayOn: string
   isExternal: boolean
   tooYoung: boolean
-  /** Manages the education, and may preview its courses. */
+  /** Whether the person manages the education and may preview its courses. */
   isStaff: boolean
 }
 
-interface Known {
+interface LaunchInput {
   education: Education
   part: EducationPart
-  /** Of the person on this part, in this education. */
+  /** The person's results on this part in this education. */
   results: readonly OwnPartResult[]
   partsMissing: boolean
   educationsMissing: boolean
   terms: LaunchTerms
 }
 
-function standingOf({ part, results, terms }: Known): OwnStanding {
+function toStanding({ part, results, terms }: LaunchInput): OwnStanding {
   const live = results.filter(({ canceled }) => !canceled)
   const standings = [
     ...live.map(({ completed, signUpDate }) => (completed ? 'completed' : signUpDate ? 'signedUp' : 'pending')),
@@ -34,9 +34,9 @@ function standingOf({ part, results, terms }: Known): OwnStanding {
   return (['signedUp', 'pending', 'completed'] as const).find((one) => standings.includes(one)) ?? 'none'
 }
 
-const inMinor = (fee: number) => Math.round(fee * 100)
+const toMinor = (fee: number) => Math.round(fee * 100)
 
-function signUpOf({ education, part, partsMissing, educationsMissing, terms }: Known): SignUpFacts {
+function toSignUpFacts({ education, part, partsMissing, educationsMissing, terms }: LaunchInput): SignUpFacts {
   const underWay = terms.payments.find(({ educationPartId }) => educationPartId === part.id)?.paymentId ?? null
   return {
     now: terms.now,
@@ -45,9 +45,9 @@ function signUpOf({ education, part, partsMissing, educationsMissing, terms }: K
     education: {
       ...education,
       published: education.published && !education.archived,
-      feeMinor: inMinor(education.fee),
+      feeMinor: toMinor(education.fee),
     },
-    part: { type: part.type, feeMinor: inMinor(part.fee), needsApproval: part.needsApproval },
+    part: { type: part.type, feeMinor: toMinor(part.fee), needsApproval: part.needsApproval },
     occasion: null,
     person: { birthOn: terms.birthOn, isExternal: terms.isExternal },
     alreadySignedUp: false,
@@ -55,7 +55,7 @@ function signUpOf({ education, part, partsMissing, educationsMissing, terms }: K
     tooYoung: terms.tooYoung,
     educationFeePaid: terms.feePaid,
     guardianIds: terms.guardianIds,
-    // Clubs and cards are chosen in the sign-up's dialog, which is where a course with a fee begins.
+    // A course with a fee begins with the sign-up dialog, where club and card are chosen.
     invoiceRecipientIds: [],
     mainRecipientId: null,
     cardPayment: { isOn: false, underWay },
@@ -63,10 +63,10 @@ function signUpOf({ education, part, partsMissing, educationsMissing, terms }: K
   }
 }
 
-/** The facts of the launch rule, out of the answers that the education's page has loaded. */
-export const launchFacts = (known: Known): LaunchFacts => ({
-  own: standingOf(known),
-  partsMissing: known.partsMissing,
-  educationsMissing: known.educationsMissing,
-  signUp: signUpOf(known),
+/** Builds the facts of the launch rule from the answers that the education's page has loaded. */
+export const launchFacts = (input: LaunchInput): LaunchFacts => ({
+  own: toStanding(input),
+  partsMissing: input.partsMissing,
+  educationsMissing: input.educationsMissing,
+  signUp: toSignUpFacts(input),
 })

@@ -1,14 +1,17 @@
-/** A page that the browser kept shows the list of its address: ticks that were made to leave it are taken back. */
+/**
+ * Resets the filter forms when the browser restores the page from its cache, so that they match the list of its
+ * address.
+ */
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) form.reset()
 })
 
-/** Empty fields of a GET form stay out of its address. */
+/** Removes empty fields of a GET form from its address. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) {
   form.addEventListener('formdata', ({ formData }) => {
     const empty = [...formData].filter(([, value]) => value === '').map(([name]) => name)
     for (const name of empty) formData.delete(name)
-    // An address without any filter would be filled with the favourites; this one asks for everything.
+    // An address without filters would get the favourites; this parameter requests the full list.
     if ([...formData].length === 0 && form.dataset['lean']) formData.set(form.dataset['lean'], '1')
   })
 }

@@ -8,16 +8,16 @@ import type { OwnPartResult } from '#api/office/education-list/contract.ts'
 import { isSettledBySigningUp, type LaunchRefusal, refuseLaunch } from '#api/participation/sign-ups/launches/rules.ts'
 import { type LaunchTerms, launchFacts } from './launch-facts.ts'
 
-/** The one thing to do about a part now. */
+/** Action of a part in the person's path. */
 export type PathAction = 'open' | 'resume' | 'again' | 'preview' | 'signUp' | 'choose' | 'none'
 
 export interface Booking {
   resultId: number
   startDate: Date
   city: string
-  /** By card. */
+  /** Whether it was paid by card. */
   paid: boolean
-  /** The occasion in full as long as it is to come or under way. */
+  /** The whole occasion as long as it is ongoing or in the future. */
   occasion: Occasion | undefined
 }
 
@@ -26,34 +26,34 @@ export interface PathStep extends PartStep {
   action: PathAction
   /** Why a digital part does not open. */
   refusal: LaunchRefusal | null
-  /** Titles of what comes first. */
+  /** Titles of the missing prerequisites. */
   firstTitles: string[]
   completedDate: Date | null
   booking: Booking | null
-  /** To choose between: those that take sign-ups, and the full ones among them. */
+  /** Occasions to choose from: open and full ones. */
   occasions: Occasion[]
-  /** Beside the education's own, which is asked once. */
+  /** Range of the part's fee, besides the education's fee, which is charged once. */
   fee: { from: number; to: number } | null
 }
 
-interface Known {
+interface PathInput {
   education: Education
   occasions: readonly Occasion[]
   partResults: readonly OwnPartResult[]
-  /** Titles of educations that must be completed before this one and are not. */
+  /** Titles of the required educations that the person has not completed. */
   missingPrerequisites: readonly string[]
   terms: LaunchTerms
 }
 
-const live = (results: readonly OwnPartResult[]) => results.filter(({ canceled }) => !canceled)
+const withoutCanceled = (results: readonly OwnPartResult[]) => results.filter(({ canceled }) => !canceled)
 
-function choosable(occasions: readonly Occasion[], partId: number, now: Date): Occasion[] {
+function choosableOccasions(occasions: readonly Occasion[], partId: number, now: Date): Occasion[] {
   return occasions.filter(
     (occasion) => occasion.educationPartId === partId && ['open', 'full'].includes(occasionState(occasion, now)),
   )
 }
 
-function bookingOf(results: readonly OwnPartResult[], occasions: readonly Occasion[]): Booking | null {
+function toBooking(results: readonly OwnPartResult[], occasions: readonly Occasion[]): Booking | null {
   const open = results.find(({ completed, occasionId }) => !completed && occasionId !== null)
   if (!open?.occasionStartDate) return null
   return {
@@ -76,37 +76,40 @@ const runActions = {
 export const opensPlayer = (action: PathAction) =>
   action === 'open' || action === 'resume' || action === 'again' || action === 'preview'
 
-/** A digital part opens at once unless its launch is refused, which the sign-up's dialog may settle. */
+/**
+ * Returns the action of a digital part: it opens unless its launch is refused for a reason that a sign-up cannot
+ * resolve.
+ */
 function digitalAction(state: PartState, refusal: LaunchRefusal | null, mayPreview: boolean): PathAction {
   if (!refusal) return runActions[state]
   if (isSettledBySigningUp(refusal)) return 'signUp'
   return mayPreview ? 'preview' : 'none'
 }
 
-/** The other parts are signed up to. */
+/** Returns the action of a part that is not digital, which needs a sign-up. */
 function placeAction({ type }: EducationPart, state: PartState, choices: number): PathAction {
   if (state !== 'available') return 'none'
   if (type === 0) return choices > 0 ? 'choose' : 'none'
   return type === 3 ? 'signUp' : 'none'
 }
 
-/** What must be settled elsewhere first locks every part that has not been begun. */
-const lockedBy = (isLocked: boolean, step: PartStep): PartStep =>
+/** Locks every part that has not begun while a required education is missing. */
+const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
   isLocked && step.state === 'available' ? { ...step, state: 'locked', isNext: false } : step
 
-/** An education as the person's path: what is done, what is next, what is locked, each with its one action. */
-export function pathSteps({ education, occasions, partResults, missingPrerequisites, terms }: Known): PathStep[] {
+/** Lists the parts of an education as the person's path: completed, next and locked ones, each with its action. */
+export function pathSteps({ education, occasions, partResults, missingPrerequisites, terms }: PathInput): PathStep[] {
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
   const educationsMissing = missingPrerequisites.length > 0
-  return partPath(education.parts, education.partDependencies, partResults).map((walked) => {
-    const part = education.parts.find(({ id }) => id === walked.partId) as EducationPart
+  return partPath(education.parts, education.partDependencies, partResults).map((pathPart) => {
+    const part = education.parts.find(({ id }) => id === pathPart.partId) as EducationPart
     const results = partResults.filter(({ educationPartId }) => educationPartId === part.id)
-    const partsMissing = walked.missingIds.length > 0
+    const partsMissing = pathPart.missingIds.length > 0
     const facts = launchFacts({ education, part, results, partsMissing, educationsMissing, terms })
     const refusal = part.type === 1 ? refuseLaunch(facts) : null
-    const step = lockedBy(educationsMissing || (refusal !== null && !isSettledBySigningUp(refusal)), walked)
-    const own = live(results)
-    const choices = choosable(occasions, part.id, terms.now)
+    const step = lockUnbegun(educationsMissing || (refusal !== null && !isSettledBySigningUp(refusal)), pathPart)
+    const own = withoutCanceled(results)
+    const choices = choosableOccasions(occasions, part.id, terms.now)
     const isLocked = step.state === 'locked' || refusal === 'part_locked'
     return {
       ...step,
@@ -118,7 +121,7 @@ export function pathSteps({ education, occasions, partResults, missingPrerequisi
           : placeAction(part, step.state, choices.length),
       firstTitles: isLocked ? [...missingPrerequisites, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
       completedDate: own.find(({ completed }) => completed)?.completedDate ?? null,
-      booking: step.state === 'completed' ? null : bookingOf(own, occasions),
+      booking: step.state === 'completed' ? null : toBooking(own, occasions),
       occasions: choices,
       fee: feeRange({ fee: 0 }, part, choices),
     }

@@ -26,7 +26,7 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
   )
 }
 
-/** Who has gone through the material, asked for when somebody wants to know. */
+/** Lists who has completed the material; loaded on press. */
 export function Completions({ materialId }: { materialId: number }) {
   const t = useTexts('educator-materials')
   const [people, setPeople] = useState<readonly MaterialCompletion[] | null>(null)

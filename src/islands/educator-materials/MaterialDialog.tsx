@@ -13,7 +13,7 @@ import { useMaterialDraft } from './use-material-draft.ts'
 
 interface MaterialDialogProps {
   educationPartId: number
-  /** Absent: new material. */
+  /** Absent for new material. */
   material: EducatorMaterial | undefined
   onSaved: () => void
   onClose: () => void
@@ -26,7 +26,7 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
   const { draft, change, files, setFiles } = form
   const choose = (chosen: File[]) => {
     setFiles(chosen)
-    // Most packages are already called what they are about.
+    // The name of the package file is the first suggestion for the name.
     if (!draft.name && chosen[0]) change({ name: chosen[0].name.replace(/\.zip$/i, '') })
   }
   return (
@@ -49,18 +49,18 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
   )
 }
 
-/** Educator material, new or to be renamed or replaced. */
+/** Editor of new or stored educator material: its name and its package. */
 export function MaterialDialog(props: MaterialDialogProps) {
   const { material, onClose } = props
   const t = useTexts('educator-materials')
   const form = useMaterialDraft({ ...props, goneText: t('gone') })
-  const [asks, setAsks] = useState(false)
+  const [isAskingToLeave, setAsks] = useState(false)
   const leave = () => (form.isDirty ? setAsks(true) : onClose())
   const title = material ? t('editTitle', { name: material.name }) : t('addTitle')
   const above = (
     <>
       <Confirm
-        open={asks}
+        open={isAskingToLeave}
         question={t('leaveQuestion')}
         action={t('leaveAction')}
         dangerous

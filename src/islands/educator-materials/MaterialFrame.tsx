@@ -4,7 +4,7 @@ import { CourseFrame } from '../player/CourseFrame.tsx'
 import { $player, closePlayer } from '../player/state.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
-/** The educator material that is being run, over the whole screen; nothing otherwise. */
+/** Shows the running educator material over the whole screen, or nothing. */
 export function MaterialFrame() {
   const { of, phase, title, approved: _approved, failure: _failure, ...course } = useStore($player)
   const t = useTexts('player')

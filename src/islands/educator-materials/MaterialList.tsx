@@ -9,7 +9,7 @@ interface MaterialListProps {
   showsPart?: boolean | undefined
 }
 
-/** What an educator may go through here. */
+/** Lists the material that an educator may open. */
 function List({ materials, userId, showsPart }: MaterialListProps) {
   return (
     <>

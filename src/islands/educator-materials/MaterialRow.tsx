@@ -11,9 +11,9 @@ import { toastAfterwards } from '../ui/toast.ts'
 
 interface MaterialRowProps {
   material: EducatorMaterial
-  /** Whose completion is followed. */
+  /** Id of the person whose completion is shown. */
   userId: number
-  /** Where the material of several parts stands together. */
+  /** Whether the title of the part is shown, for lists with material of several parts. */
   showsPart?: boolean | undefined
   actions?: ReactNode
   children?: ReactNode
@@ -32,7 +32,7 @@ function State({ material }: { material: EducatorMaterial }) {
   )
 }
 
-/** Material with whether one has gone through it, and the way into it. */
+/** Educator material with its state and the button that opens it. */
 export function MaterialRow({ material, userId, showsPart, actions, children }: MaterialRowProps) {
   const t = useTexts('educator-materials')
   const { educatorArticulateId, name, partTitle, ready, completedDate } = material

@@ -25,9 +25,9 @@ interface MaterialsDialogProps {
   onClose: () => void
 }
 
-type Opened = { kind: 'form' | 'remove'; material?: EducatorMaterial }
+type OpenDialog = { kind: 'form' | 'remove'; material?: EducatorMaterial }
 
-/** How far a package that was sent has come, or why it was refused. */
+/** Progress of an uploaded package, or why it was refused. */
 function Pending({ material }: { material: EducatorMaterial }) {
   const t = useTexts('educator-materials')
   const { pending, ready } = material
@@ -70,14 +70,14 @@ function useRemoval({ onChanged }: MaterialsDialogProps, done: () => void) {
   return { busy, remove }
 }
 
-function Managed({
+function MaterialWithActions({
   material,
   userId,
   onOpen,
 }: {
   material: EducatorMaterial
   userId: number
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
 }) {
   const t = useTexts('educator-materials')
   const { name } = material
@@ -103,11 +103,11 @@ function Managed({
   )
 }
 
-/** The educator material of a part: attached, replaced, taken away, run, and followed. */
+/** Dialog with the educator material of a part: add, replace, remove, open, and list completions. */
 export function MaterialsDialog(props: MaterialsDialogProps) {
   const { part, materials, userId, onChanged, onClose } = props
   const t = useTexts('educator-materials')
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
   const { busy, remove } = useRemoval(props, close)
   const saved = () => {
@@ -129,7 +129,12 @@ export function MaterialsDialog(props: MaterialsDialogProps) {
       {materials.length === 0 && <p className="mt-5 font-medium">{t('none')}</p>}
       <ul className="divide-y divide-line">
         {materials.map((material) => (
-          <Managed key={material.educatorArticulateId} material={material} userId={userId} onOpen={setOpened} />
+          <MaterialWithActions
+            key={material.educatorArticulateId}
+            material={material}
+            userId={userId}
+            onOpen={setOpened}
+          />
         ))}
       </ul>
       {opened?.kind === 'form' && (

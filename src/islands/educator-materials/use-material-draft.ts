@@ -6,16 +6,16 @@ import { sendInParts } from '../client/send-in-parts.ts'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 
-interface Drafting {
+interface MaterialDraftOptions {
   educationPartId: number
-  /** Absent: new material. */
+  /** Absent for new material. */
   material: EducatorMaterial | undefined
-  /** Said when somebody else has taken it away meanwhile. */
+  /** Text for when somebody else has removed the material. */
   goneText: string
   onSaved: () => void
 }
 
-const nothingYet = (educationPartId: number): EducatorMaterial => ({
+const emptyMaterial = (educationPartId: number): EducatorMaterial => ({
   educatorArticulateId: 0,
   name: '',
   educationPartId,
@@ -28,8 +28,8 @@ const nothingYet = (educationPartId: number): EducatorMaterial => ({
   lastChange: new Date(0),
 })
 
-/** Sends a file once, however often the write that names it has to be tried. */
-function useSending() {
+/** Uploads a file once, even when the write that refers to it is retried. */
+function useUpload() {
   const [sent, setSent] = useState<Sent | null>(null)
   const stop = useRef(new AbortController())
   const done = useRef<{ file: File; uploadId: string } | null>(null)
@@ -51,10 +51,10 @@ function useSending() {
   return { sent, send }
 }
 
-/** The form of one piece of material: its name, and its package when there is a new one. */
-export function useMaterialDraft({ educationPartId, material, goneText, onSaved }: Drafting) {
+/** State of the form of one material: its name, and a new package if there is one. */
+export function useMaterialDraft({ educationPartId, material, goneText, onSaved }: MaterialDraftOptions) {
   const [files, setFiles] = useState<File[]>([])
-  const { sent, send } = useSending()
+  const { sent, send } = useUpload()
   const [write] = useState(() =>
     repeatable((body: EducatorMaterialInput, idempotencyKey) => {
       const params = { id: body.educatorArticulateId ?? educationPartId }
@@ -62,7 +62,7 @@ export function useMaterialDraft({ educationPartId, material, goneText, onSaved 
     }),
   )
   const form = useDraft<{ name: string }, EducatorMaterial>({
-    stored: material ?? nothingYet(educationPartId),
+    stored: material ?? emptyMaterial(educationPartId),
     draftOf: ({ name }) => ({ name }),
     async save({ name }, { educatorArticulateId: id, lastChange }) {
       const uploadId = await send(files[0])
@@ -70,9 +70,9 @@ export function useMaterialDraft({ educationPartId, material, goneText, onSaved 
     },
     async reload() {
       const all = await api('GET /EducationPart/EducatorArticulates/:id', { params: { id: educationPartId } })
-      const found = all.find((one) => one.educatorArticulateId === material?.educatorArticulateId)
-      if (!found) throw new Error(goneText)
-      return found
+      const current = all.find((one) => one.educatorArticulateId === material?.educatorArticulateId)
+      if (!current) throw new Error(goneText)
+      return current
     },
     onSaved,
   })

@@ -7,15 +7,15 @@ const waitMs = 1500
 export const isUnderWay = ({ pending }: EducatorMaterial) =>
   pending?.state === 'uploaded' || pending?.state === 'unpacking'
 
-/** The material of an education; while a package is being unpacked it is looked at again and again. */
+/** State of the educator materials of an education; polled while a package is being unpacked. */
 export function useMaterials(stored: readonly EducatorMaterial[], educationId: number) {
   const [materials, setMaterials] = useState(stored)
   const reload = async () =>
     setMaterials(await api('GET /EducationPart/EducatorArticulates', { query: { educationId } }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the education is another one only on another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the education changes only with the page.
   useEffect(() => {
     if (!materials.some(isUnderWay)) return
-    // A moment without a line is waited out.
+    // A failed poll is retried after the same wait.
     const timer = setTimeout(() => reload().catch(() => setMaterials((now) => [...now])), waitMs)
     return () => clearTimeout(timer)
   }, [materials])

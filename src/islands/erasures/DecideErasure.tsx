@@ -12,7 +12,7 @@ import { toastAfterwards } from '../ui/toast.ts'
 interface DecideProps {
   id: number
   name: string
-  /** Something stops the erasure for now. */
+  /** Whether something prevents the erasure for now. */
   stopped: boolean
 }
 
@@ -55,7 +55,7 @@ function Refuse({ id }: { id: number }) {
   )
 }
 
-/** Confirms an erasure after a question, or refuses it with a reason. */
+/** Buttons that confirm an erasure after a question, or refuse it with a reason. */
 function Decide({ id, name, stopped }: DecideProps) {
   const t = useTexts('erasures')
   const [isAsking, setAsking] = useState(false)

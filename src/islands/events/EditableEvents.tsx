@@ -25,8 +25,8 @@ interface EditableEventsProps {
   author: Author
 }
 
-/** Gives the focus back to where the editor was opened from. */
-function useFocusBack(isEditing: boolean) {
+/** Returns the focus to the button that opened the editor. */
+function useFocusReturn(isEditing: boolean) {
   const button = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -36,14 +36,14 @@ function useFocusBack(isEditing: boolean) {
   return button
 }
 
-/** The latest news with its editor, for those who may write it. */
+/** Latest events with their editor, for those who may write them. */
 export function EventsWithEditor({ events: initial, author }: EditableEventsProps) {
   const t = useTexts('events')
   const [store] = useState(() => eventsState(initial, author, calls))
   useEffect(() => store.receive(initial), [store, initial])
   const state = useStore(store.$state)
   const { events, draft, removing, failure } = state
-  const newButton = useFocusBack(draft !== null)
+  const newButton = useFocusReturn(draft !== null)
   const editor = draft && (
     <EventEditor draft={draft} onType={store.type} onSave={() => void store.save()} onCancel={store.cancel} />
   )

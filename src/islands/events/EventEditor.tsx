@@ -14,7 +14,7 @@ interface EventEditorProps {
 
 const ownProblems = ['contentMissing', 'contentTooLong']
 
-/** Where a piece of news is written; Escape leaves it. */
+/** Editor of an event; Escape closes it. */
 export function EventEditor({ draft, onType, onSave, onCancel }: EventEditorProps) {
   const t = useTexts('events')
   const area = useRef<HTMLFormElement>(null)
@@ -26,7 +26,7 @@ export function EventEditor({ draft, onType, onSave, onCancel }: EventEditorProp
   }
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Only the editor closes, not what it may stand in.
+    // Escape closes only the editor and not the dialog around it.
     event.preventDefault()
     event.stopPropagation()
     onCancel()

@@ -9,10 +9,10 @@ interface EventItemProps {
   actions?: ReactNode
 }
 
-/** One piece of news with its day; the same in the list that can be edited and in the one that cannot. */
+/** Event with its date, for the editable and the plain list. */
 export function EventItem({ event, language, actions }: EventItemProps) {
   const t = useTexts('events', language)
-  const ofIsland = useLanguage()
+  const islandLanguage = useLanguage()
   const isChanged = event.modified.getTime() - event.created.getTime() > 60_000
   return (
     <li className={`flex items-start gap-3 py-3.5 first:pt-0 last:pb-0 ${event.saving ? 'opacity-60' : ''}`}>
@@ -20,7 +20,7 @@ export function EventItem({ event, language, actions }: EventItemProps) {
         <p className="leading-snug">{event.content}</p>
         <p className="mt-1 text-sm text-muted">
           <time dateTime={event.created.toISOString()} suppressHydrationWarning>
-            {momentText(event.created, 'day', language ?? ofIsland)}
+            {momentText(event.created, 'day', language ?? islandLanguage)}
           </time>
           {isChanged && ` · ${t('changed')}`}
           {event.saving && <span role="status">{` · ${t('saving')}`}</span>}

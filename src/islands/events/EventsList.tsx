@@ -7,7 +7,7 @@ interface EventsListProps {
   language?: string | undefined
 }
 
-/** The latest news, to be read; needs no script. */
+/** Latest events without editing; needs no script. */
 export function EventsList({ events, language }: EventsListProps) {
   const t = useTexts('events', language)
   if (events.length === 0) return <p className="text-muted">{t('empty')}</p>

@@ -8,23 +8,23 @@ export interface ShownEvent extends Event {
 }
 
 export interface Draft {
-  /** Null while it is a new event. */
+  /** Null for a new event. */
   event: Event | null
   content: string
-  /** What is wrong, as a text key or the server's own words. */
+  /** The problem, as a text key or as the server's text. */
   problem?: string
 }
 
 export interface EventsState {
   events: readonly ShownEvent[]
   draft: Draft | null
-  /** The event that the reader is asked about. */
+  /** The event whose removal the person is asked to confirm. */
   removing: Event | null
-  /** Why something already closed did not happen. */
+  /** Why an operation failed after its editor or question was closed. */
   failure: string | null
 }
 
-/** The calls that the list makes. */
+/** Calls that the list makes. */
 export interface EventCalls {
   create: (content: string) => Promise<Event>
   change: (event: Event, content: string) => Promise<Event>
@@ -35,7 +35,7 @@ export type Author = { id: number; name: string }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
-/** What is wrong with a text before the server is asked. */
+/** Returns the problem of a text as a key, before it is sent. */
 export function problemOf(content: string): string | undefined {
   if (content.trim() === '') return 'contentMissing'
   return eventLength(content.trim()) > eventLengthAtMost ? 'contentTooLong' : undefined
@@ -43,7 +43,10 @@ export function problemOf(content: string): string | undefined {
 
 export const isSaving = ({ events }: EventsState) => events.some((event) => event.saving)
 
-/** View, create or edit, then save or cancel. A change is shown at once and taken back, text and all, when it fails. */
+/**
+ * State of the events and their editor. A change is shown at once and reverted when it fails; the typed text then
+ * returns to the editor.
+ */
 export function eventsState(initial: readonly Event[], author: Author, calls: EventCalls) {
   const $state = atom<EventsState>({ events: initial, draft: null, removing: null, failure: null })
   const set = (change: Partial<EventsState>) => $state.set({ ...$state.get(), ...change })
@@ -64,14 +67,14 @@ export function eventsState(initial: readonly Event[], author: Author, calls: Ev
     }
   }
 
-  /** One save at a time: a refused one needs the editor back for the text that was typed. */
+  /** Opens the editor unless a save is under way: a failed one needs the editor for the text that was typed. */
   const open = (draft: Draft) => {
     if (!isSaving($state.get())) set({ draft, failure: null })
   }
 
   return {
     $state,
-    /** A newer list from the server; what somebody is in the middle of is left alone. */
+    /** Replaces the list with a newer one from the server, unless the person is editing or removing an event. */
     receive(events: readonly Event[]) {
       const state = $state.get()
       if (!state.draft && !state.removing && !isSaving(state)) set({ events })
@@ -92,9 +95,9 @@ export function eventsState(initial: readonly Event[], author: Author, calls: Ev
       const { event } = draft
       if (event) return attempt(draft, { ...event, content, saving: true }, () => calls.change(event, content))
       const now = new Date()
-      // Ids of stored events are positive: this one cannot be taken for another.
-      const made = { id: -now.getTime(), content, created: now, modified: now, saving: true } as const
-      const shown = { ...made, createdByUserId: author.id, createdByName: author.name }
+      // Stored ids are positive, so this one matches none of them.
+      const placeholder = { id: -now.getTime(), content, created: now, modified: now, saving: true } as const
+      const shown = { ...placeholder, createdByUserId: author.id, createdByName: author.name }
       return attempt(draft, shown, () => calls.create(content))
     },
     askToRemove: (removing: Event | null) => set({ removing }),

@@ -16,7 +16,10 @@ interface AddDriverProps {
   onClose: () => void
 }
 
-/** Signs somebody up as the organiser: late, and past what is missing, but never past the guardian. */
+/**
+ * Dialog that signs a driver up as the organiser: also after the last day and without prerequisites, but never without
+ * a required guardian.
+ */
 export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
   const t = useTexts('exams')
   const people = useFoundItems('people', [])

@@ -20,7 +20,7 @@ interface DialogsProps {
   onClose: () => void
 }
 
-/** What is asked before something is done with a driver. */
+/** Questions before an operation on a driver. */
 export function DriverDialogs({ opened, examId, state, deeds, onClose }: DialogsProps) {
   const t = useTexts('exams')
   if (opened.kind === 'add')

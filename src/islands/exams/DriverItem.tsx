@@ -11,9 +11,9 @@ import { StateBadge } from './StateBadge.tsx'
 export interface DriverActions {
   onJudge: (row: DriverRow) => void
   onRead: (row: DriverRow) => void
-  /** A signed protocol is written anew. */
+  /** Reopens a signed protocol as a draft. */
   onCorrect: (row: DriverRow) => void
-  /** Passed by a protocol on paper. */
+  /** Records a pass by a paper protocol. */
   onApprove: (row: DriverRow) => void
   onGuardian: (row: DriverRow) => void
   onAdmit: (row: DriverRow) => void
@@ -24,7 +24,7 @@ export interface DriverActions {
 
 type ItemProps = DriverActions & {
   row: DriverRow
-  /** May judge, and the day has come. */
+  /** Whether the person may examine and the day of the exam has come. */
   judges: boolean
   isOpened: boolean
 }
@@ -35,7 +35,7 @@ function useMenu({ row, judges, ...on }: ItemProps): MenuAction[] {
   const t = useTexts('exams')
   const examined = isExamined(row)
   const isOn = !examined && row.state !== 'canceled'
-  const has = (wanted: boolean, action: MenuAction) => (wanted ? [action] : [])
+  const has = (isIncluded: boolean, action: MenuAction) => (isIncluded ? [action] : [])
   return [
     ...has(examined && row.protocol !== null, {
       id: 'read',
@@ -103,48 +103,48 @@ function Person({ row }: { row: DriverRow }) {
   )
 }
 
-function Deed(props: ItemProps) {
+function NextStep(props: ItemProps) {
   const { row, judges, isOpened, onJudge, onRead, onCorrect, onGuardian, onAdmit } = props
   const t = useTexts('exams')
-  const whose = <span className="sr-only"> {row.name}</span>
+  const driverName = <span className="sr-only"> {row.name}</span>
   if (row.state === 'canceled') return null
   if (isExamined(row) && judges && isOpened && !row.isWaiting)
     return (
       <Button tone="primary" icon={<Icon of={ClipboardCheck} size={18} />} onClick={() => onCorrect(row)}>
         {t('correct.on')}
-        {whose}
+        {driverName}
       </Button>
     )
   if (isExamined(row))
     return row.protocol ? (
       <Button onClick={() => onRead(row)}>
         {t('protocol.read')}
-        {whose}
+        {driverName}
       </Button>
     ) : null
   if (judges && (row.state === 'signedUp' || row.guardianMissing === false))
     return (
       <Button tone="primary" icon={<Icon of={ClipboardCheck} size={18} />} onClick={() => onJudge(row)}>
         {t(isOpened ? 'judge.on' : 'judge')}
-        {whose}
+        {driverName}
       </Button>
     )
   if (row.guardianMissing)
     return (
       <Button onClick={() => onGuardian(row)}>
         {t('guardian.choose')}
-        {whose}
+        {driverName}
       </Button>
     )
   return row.state === 'pending' ? (
     <Button onClick={() => onAdmit(row)}>
       {t('admit')}
-      {whose}
+      {driverName}
     </Button>
   ) : null
 }
 
-/** One driver on the list, with what the examiner does next. */
+/** One driver on the list, with the examiner's next step. */
 export function DriverItem(props: ItemProps) {
   const { row, onReopen } = props
   const t = useTexts('exams')
@@ -154,7 +154,7 @@ export function DriverItem(props: ItemProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Person row={row} />
         <div className="flex flex-wrap items-center gap-2">
-          <Deed {...props} />
+          <NextStep {...props} />
           <Menu label={t('menu', { name: row.name })} actions={useMenu(props)}>
             <Icon of={EllipsisVertical} size={20} />
           </Menu>

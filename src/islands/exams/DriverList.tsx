@@ -24,30 +24,30 @@ interface ListProps {
   exam: DriverExam
   results: DriverExamResult[]
   userId: number
-  /** Named as examiner, or above all. */
+  /** Whether the person is an examiner of the exam or a superadministrator. */
   examines: boolean
-  /** The day of the examination has come. */
+  /** Whether the day of the exam has come. */
   isHeld: boolean
 }
 
-/** The list with what is judged on it: what is signed shows at once, and is sent when it can be. */
+/** State of the list and its protocols: signed ones are shown at once and sent when there is a connection. */
 function useDrivers({ exam, results, userId }: ListProps) {
   const [state] = useState(() => protocolState(exam, userId, results))
-  const all = useStore(state.$said)
-  const rows = rowsOf(useStore(state.$results), all)
+  const queued = useStore(state.$said)
+  const rows = rowsOf(useStore(state.$results), queued)
   const reachable = useStore(state.$reachable)
   const drafts = useStore(state.$drafts)
   useEffect(() => state.keepSending(), [state])
   useKeptPage(state.$results)
-  const waiting = all.filter(({ refusal }) => refusal === undefined).length
+  const waiting = queued.filter(({ refusal }) => refusal === undefined).length
   return { state, rows, reachable, drafts, waiting }
 }
 
-/** The driver whose protocol is open stands in the address, so that Back leads to the list. */
+/** The driver whose protocol is open is in the URL hash, so that Back returns to the list. */
 function useOpenedDriver() {
   const [resultId, setResultId] = useState<number | null>(null)
   const read = () => setResultId(Number(/^#driver-(\d+)$/.exec(location.hash)?.[1]) || null)
-  // The server does not know the hash.
+  // The server does not get the hash.
   useEffect(read, [])
   usePopState(read)
   return {

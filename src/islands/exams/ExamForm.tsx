@@ -13,7 +13,7 @@ import { Examiners, SignUpRules, WhenAndWhere } from './ExamFields.tsx'
 import { draftOf, type ExamDraft, inputOf } from './exam-draft.ts'
 
 interface ExamFormProps {
-  /** With id 0, what a new one starts from. */
+  /** With id 0, the initial values of a new exam. */
   exam: DriverExam
   people: ComboboxItem[]
 }
@@ -42,7 +42,7 @@ function useExam({ exam }: ExamFormProps) {
   })
 }
 
-/** A value in a conflict, as a reader knows it. */
+/** Formats a value for the conflict dialog. */
 function useTextOf() {
   const language = useLanguage()
   return (_: string, value: unknown): string => {

@@ -18,19 +18,19 @@ interface ExamSignUpProps {
   tone?: 'primary' | 'secondary' | undefined
 }
 
-/** For whom one may sign up: oneself, and the children whose guardian one is. */
+/** Person that the reader may sign up: the reader, or a child whose guardian the reader is. */
 interface Driver {
   id: number
   name: string
 }
 
-interface Watched {
+interface SignUpHandlers {
   driverId: () => number
   onOffer: (isAlone: boolean) => void
   onDone: (isWaiting: boolean) => void
 }
 
-function callsFor({ driverId, onOffer, onDone }: Watched): SignUpCalls {
+function callsFor({ driverId, onOffer, onDone }: SignUpHandlers): SignUpCalls {
   const write = repeatable(({ examId, ...body }: Given & { examId: number }, idempotencyKey) =>
     api('POST /EducationPartsPracticalDriverExam/:id', { params: { id: examId }, body }, { idempotencyKey }),
   )
@@ -40,7 +40,7 @@ function callsFor({ driverId, onOffer, onDone }: Watched): SignUpCalls {
       const offer = await api('GET /EducationPartsPracticalDriverExam/:id/canUserSignUp/:userId', { params })
       const isAlone = offer.mustHaveGuardian && offer.guardians.length === 0
       onOffer(offer.allowed && isAlone)
-      // A driver without a guardian signs up first, and chooses one afterwards.
+      // A driver without a guardian signs up first and chooses one afterwards.
       return isAlone ? { ...offer, mustHaveGuardian: false } : offer
     },
     send(examId, form, offer) {
@@ -72,8 +72,8 @@ function useSignUp({ userId, title }: ExamSignUpProps) {
   return { store, driver, isAlone }
 }
 
-function useWards(userId: number, isOpen: boolean): Driver[] {
-  const [wards, setWards] = useState<Driver[]>([])
+function useChildren(userId: number, isOpen: boolean): Driver[] {
+  const [children, setWards] = useState<Driver[]>([])
   useEffect(() => {
     if (!isOpen) return
     api('GET /User/:id/guardian', { params: { id: userId } })
@@ -82,23 +82,23 @@ function useWards(userId: number, isOpen: boolean): Driver[] {
           links.filter(({ adultUserId, confirmed }) => confirmed && adultUserId === userId).map(({ child }) => child),
         ),
       )
-      // Without the links one signs up oneself, as everybody can.
+      // If the children cannot be loaded, the reader can still sign up alone.
       .catch(() => setWards([]))
   }, [userId, isOpen])
-  return wards
+  return children
 }
 
-/** The button that signs up to an examination, and its dialog. */
+/** Button that signs up to an exam, with its dialog. */
 function ExamSignUpButton(props: ExamSignUpProps) {
   const { userId, exam, title, tone = 'primary' } = props
   const t = useTexts('exams')
   const { store, driver, isAlone } = useSignUp(props)
   const [isOpened, setIsOpened] = useState(false)
   const [driverId, setDriverId] = useState(userId)
-  const wards = useWards(userId, isOpened)
+  const children = useChildren(userId, isOpened)
   const choices = [
     { value: userId, label: t('driver.self') },
-    ...wards.map(({ id, name }) => ({ value: id, label: name })),
+    ...children.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <>
@@ -112,7 +112,7 @@ function ExamSignUpButton(props: ExamSignUpProps) {
         {t('signUp.action')}
       </Button>
       <SignUpDialog title={title} occasions={[exam]} store={store}>
-        {wards.length > 0 && (
+        {children.length > 0 && (
           <Select
             name="driver"
             label={t('driver')}

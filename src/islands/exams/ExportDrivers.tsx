@@ -2,7 +2,7 @@ import { island, useTexts } from '../client/texts.tsx'
 import { DownloadButton } from '../reports/DownloadButton.tsx'
 import { saveParticipants } from '../reports/save-report.ts'
 
-/** Everybody on an examination, with what became of them, as an Excel file. */
+/** Button that saves all drivers of an exam with their results as an Excel file. */
 function Export({ examId }: { examId: number }) {
   const t = useTexts('exams')
   return <DownloadButton save={() => saveParticipants(examId, 'exam')}>{t('export')}</DownloadButton>

@@ -24,7 +24,7 @@ interface Adult {
   hint?: string | undefined
 }
 
-const fromFound = ({ id, name, organizationNames }: FoundAdult): Adult => ({
+const toAdult = ({ id, name, organizationNames }: FoundAdult): Adult => ({
   id,
   name,
   hint: organizationNames.join(', ') || undefined,
@@ -43,13 +43,13 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
         setOwn(adults)
         setChosen((now) => now ?? adults[0]?.id ?? null)
       })
-      // Whoever may not read the links searches; the page says nothing of it.
+      // A person who may not read the guardian links searches instead; no error is shown.
       .catch(() => setOwn([]))
   }, [child.id])
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (operation: () => Promise<void>) => {
     setBusy(true)
     setFailure(null)
-    await work().catch((error: unknown) => setFailure(failureOf(error).message))
+    await operation().catch((error: unknown) => setFailure(failureOf(error).message))
     setBusy(false)
   }
   return {
@@ -62,7 +62,7 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
     search: (searchString: string) =>
       attempt(async () => {
         const body = { searchString, childUserId: child.id }
-        setFound((await api('POST /EducationPartsPracticalDriverExam/searchAdults', { body })).map(fromFound))
+        setFound((await api('POST /EducationPartsPracticalDriverExam/searchAdults', { body })).map(toAdult))
       }),
     assign: (adultUserId: number) =>
       attempt(async () => {
@@ -75,7 +75,7 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
 const choicesOf = (adults: readonly Adult[]) =>
   adults.map(({ id, name, hint }) => ({ value: String(id), label: name, hint }))
 
-/** Chooses the adult who comes along: one of the driver's own, or one found by name. */
+/** Dialog that chooses the accompanying guardian: one of the driver's own, or an adult found by name. */
 export function GuardianDialog(props: GuardianDialogProps) {
   const { child, onClose } = props
   const t = useTexts('exams')

@@ -8,16 +8,16 @@ import { fieldId } from '../ui/field-attributes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { ProtocolDraft } from './protocols.ts'
 
-type Judged = ProtocolDraft['items'][string]
+type ItemResult = ProtocolDraft['items'][string]
 
 interface ItemFieldProps {
   item: DriverExam['checklist'][number]
-  judged: Judged
+  judged: ItemResult
   error: string | undefined
-  onChange: (judged: Judged) => void
+  onChange: (judged: ItemResult) => void
 }
 
-interface VerdictProps {
+interface ResultOptionProps {
   name: string
   id: string
   label: string
@@ -27,8 +27,8 @@ interface VerdictProps {
   onChoose: () => void
 }
 
-/** A radio button that a thumb with a glove hits. */
-function Verdict({ name, id, label, icon, look, checked, onChoose }: VerdictProps) {
+/** Radio button that is large enough for gloves. */
+function ResultOption({ name, id, label, icon, look, checked, onChoose }: ResultOptionProps) {
   return (
     <label
       className={`flex min-h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-control border border-control-line bg-surface px-3 text-center font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${look}`}
@@ -40,12 +40,12 @@ function Verdict({ name, id, label, icon, look, checked, onChoose }: VerdictProp
   )
 }
 
-/** One thing that is examined: passed or not, and what there is to say of it. */
+/** Result of one checklist item: passed or failed, with a comment. */
 export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
   const t = useTexts('exams')
-  const [writes, setWrites] = useState(judged.comment !== '')
+  const [isCommentOpen, setWrites] = useState(judged.comment !== '')
   const name = `item-${item.id}`
-  const asks = writes || judged.passed === false
+  const showsComment = isCommentOpen || judged.passed === false
   const choose = (passed: boolean) => onChange({ ...judged, passed })
   return (
     <fieldset className="grid grid-cols-1 gap-2 border-b border-line py-4 last:border-0">
@@ -54,7 +54,7 @@ export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
         {!item.required && <span className="ml-2 text-sm font-normal text-muted">{t('item.optional')}</span>}
       </legend>
       <div className="flex gap-2">
-        <Verdict
+        <ResultOption
           name={name}
           id={fieldId(name)}
           label={t('item.passed')}
@@ -63,7 +63,7 @@ export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
           checked={judged.passed === true}
           onChoose={() => choose(true)}
         />
-        <Verdict
+        <ResultOption
           name={name}
           id={`${fieldId(name)}-failed`}
           label={t('item.failed')}
@@ -74,7 +74,7 @@ export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
         />
       </div>
       {error && <p className="text-sm font-medium text-danger-ink">{error}</p>}
-      {asks ? (
+      {showsComment ? (
         <Field
           name={`${name}-comment`}
           label={t('item.comment', { text: item.text })}

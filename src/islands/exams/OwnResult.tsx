@@ -15,15 +15,15 @@ import { ProtocolRead } from './ProtocolRead.tsx'
 interface OwnResultProps {
   examId: number
   result: DriverExamResult
-  /** What is signed off, for the question. */
+  /** Title of the exam, for the question before signing off. */
   title: string
-  /** Before the examination, for the driver and a guardian. */
+  /** True before the exam, for the driver and a guardian. */
   maySignOff: boolean
   mayChoose: boolean
 }
 
-/** What a driver, or a guardian for the driver, does with an own place on an examination. */
-function Deeds({ examId, result, title, maySignOff, mayChoose }: OwnResultProps) {
+/** Actions of a driver, or of a guardian, on the driver's own sign-up to an exam. */
+function OwnActions({ examId, result, title, maySignOff, mayChoose }: OwnResultProps) {
   const t = useTexts('exams')
   const [opened, setOpened] = useState<'guardian' | 'protocol' | 'signOff' | null>(null)
   const [busy, setBusy] = useState(false)
@@ -93,4 +93,4 @@ function Deeds({ examId, result, title, maySignOff, mayChoose }: OwnResultProps)
   )
 }
 
-export const OwnResult = island(Deeds)
+export const OwnResult = island(OwnActions)

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Signature } from './Signature.tsx'
 
-/** A signed protocol, to be read by the driver, the guardian and those who run the examination. */
+/** A signed protocol, read-only, for the driver, the guardian and the organisers. */
 export function ProtocolRead({ protocol, note }: { protocol: ExamProtocol; note: string | null }) {
   const t = useTexts('exams')
   const language = useLanguage()

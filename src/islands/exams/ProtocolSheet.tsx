@@ -24,12 +24,12 @@ interface SheetProps {
   onGuardian: () => void
 }
 
-interface Signing {
+interface FieldErrors {
   problems: { name: string; message: string }[]
   errorOf: (name: string) => string | undefined
 }
 
-function Outcome({ exam, row, state, errorOf }: SheetProps & Pick<Signing, 'errorOf'>) {
+function Outcome({ exam, row, state, errorOf }: SheetProps & Pick<FieldErrors, 'errorOf'>) {
   const t = useTexts('exams')
   const draft = state.draftOf(row.resultId, useStore(state.$drafts))
   const mayPass = canPass(draft, exam.checklist)
@@ -79,14 +79,17 @@ function Head({ row, onClose }: Pick<SheetProps, 'row' | 'onClose'>) {
   )
 }
 
-/** The protocol of one driver: each thing judged, the outcome, and a signature. Kept in the device until it is signed. */
+/**
+ * Form for the protocol of one driver: items, outcome and signature. The draft is stored on the device until it is
+ * signed.
+ */
 export function ProtocolSheet(props: SheetProps) {
   const { exam, row, state, onSigned, onGuardian } = props
   const t = useTexts('exams')
   const draft = state.draftOf(row.resultId, useStore(state.$drafts))
-  const [asked, setAsked] = useState(0)
-  const found = problemsOf(draft, exam.checklist, row.guardianMissing)
-  const problems = asked > 0 ? found : []
+  const [attempts, setAttempts] = useState(0)
+  const allProblems = problemsOf(draft, exam.checklist, row.guardianMissing)
+  const problems = attempts > 0 ? allProblems : []
   const errorOf = (name: string) => {
     const problem = problems.find((one) => one.name === name)
     return problem && t(problem.message)
@@ -101,15 +104,15 @@ export function ProtocolSheet(props: SheetProps) {
       className="grid max-w-text grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(asked + 1)
-        if (found.length > 0) return
+        setAttempts(attempts + 1)
+        if (allProblems.length > 0) return
         state.sign(row)
         onSigned()
       }}
     >
       <Head {...props} />
       <ErrorSummary
-        refusal={asked}
+        refusal={attempts}
         problems={problems.map(({ name, message }) => ({
           name,
           message: t(message, { text: titles.get(name) ?? '' }),

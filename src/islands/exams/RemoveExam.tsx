@@ -15,7 +15,7 @@ interface RemoveExamProps {
 
 function Remove({ examId, bookedCount }: RemoveExamProps) {
   const t = useTexts('exams')
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
   async function remove() {
     setBusy(true)
@@ -35,7 +35,7 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
         {t('remove')}
       </Button>
       <Confirm
-        open={asks}
+        open={isAsking}
         question={t('remove.question')}
         detail={bookedCount > 0 ? t('remove.some', { count: bookedCount }) : t('remove.none')}
         action={t('remove')}

@@ -1,15 +1,15 @@
 export const signatureWidth = 600
 export const signatureHeight = 200
 
-/** A pen's path, and not a typed name. */
+/** True for a drawn signature, which is an SVG path; false for a typed name. */
 export const isDrawn = (value: string) => /^M\d/.test(value)
 
-/** The line of the pen, in a drawing of the signature's measures. */
+/** Path of a drawn signature, in the coordinates of its drawing. */
 export const PenPath = ({ value }: { value: string }) => (
   <path d={value} fill="none" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" className="stroke-ink" />
 )
 
-/** A signature as it was given, to be read. */
+/** A stored signature, drawn or typed. */
 export function Signature({ value, label }: { value: string; label: string }) {
   if (!isDrawn(value)) return <p className="font-display text-xl italic">{value}</p>
   return (

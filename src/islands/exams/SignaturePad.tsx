@@ -13,14 +13,14 @@ interface SignaturePadProps {
   onChange: (signature: string) => void
 }
 
-/** So far apart are the points of a line; more would only be heavier. */
-const step = 4
-const mostLetters = 20_000
+/** Lowest distance between two points of the path; closer points only make it longer. */
+const minPointDistance = 4
+const maxPathLength = 20_000
 
-/** Where the pen is, in the measures of the drawing, whatever its size on the screen. */
+/** Returns the position of the pen in the coordinates of the drawing, whatever its size on the screen. */
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) {
   const box = currentTarget.getBoundingClientRect()
-  const within = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
+  const within = (value: number, max: number) => Math.max(0, Math.min(max, Math.round(value)))
   return {
     x: within(((clientX - box.left) / box.width) * signatureWidth, signatureWidth),
     y: within(((clientY - box.top) / box.height) * signatureHeight, signatureHeight),
@@ -37,9 +37,9 @@ function usePen({ value, onChange }: Pick<SignaturePadProps, 'value' | 'onChange
       onChange(`${isDrawn(value) ? `${value} ` : ''}M${x} ${y} L${x} ${y}`)
     },
     onPointerMove(event: PointerEvent<SVGSVGElement>) {
-      if (!last.current || value.length > mostLetters) return
+      if (!last.current || value.length > maxPathLength) return
       const { x, y } = pointOf(event)
-      if (Math.hypot(x - last.current.x, y - last.current.y) < step) return
+      if (Math.hypot(x - last.current.x, y - last.current.y) < minPointDistance) return
       last.current = { x, y }
       onChange(`${value} L${x} ${y}`)
     },
@@ -49,13 +49,13 @@ function usePen({ value, onChange }: Pick<SignaturePadProps, 'value' | 'onChange
   }
 }
 
-/** A place to sign with a finger or a pen; whoever cannot writes the name. */
+/** Field for a signature by finger or pen; a name can be typed instead. */
 export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
   const t = useTexts('exams')
-  const [types, setTypes] = useState(value !== '' && !isDrawn(value))
+  const [isTyped, setTypes] = useState(value !== '' && !isDrawn(value))
   const pen = usePen({ value, onChange })
   const errorId = useId()
-  if (types)
+  if (isTyped)
     return (
       <div className="grid gap-2">
         <Field

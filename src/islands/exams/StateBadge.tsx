@@ -4,7 +4,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { examStateLooks } from './state-look.ts'
 
-/** How somebody stands on an examination. */
+/** Badge with a driver's state on an exam. */
 export function StateBadge({ state }: { state: ExamResultState }) {
   const t = useTexts('exams')
   const { tone, icon } = examStateLooks[state]

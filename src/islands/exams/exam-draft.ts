@@ -2,7 +2,7 @@ import type { DriverExam, DriverExamInput } from '#api/catalogue/exams/contract.
 import { endOfDay } from '#api/zone.ts'
 import { typedNumber } from '../client/typed-amount.ts'
 
-/** What the form of an examination holds, as it is typed. */
+/** Form values of an exam, with numbers as text. */
 export interface ExamDraft {
   educationPartId: number
   educationId: number
@@ -22,29 +22,29 @@ export interface ExamDraft {
   blockedForExternalUsers: boolean
 }
 
-const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
-const chosen = (date: Date) => (date.getTime() ? date : null)
+const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
+const toFieldDate = (date: Date) => (date.getTime() ? date : null)
 
 export const draftOf = (exam: DriverExam): ExamDraft => ({
   educationPartId: exam.educationPartId,
   educationId: exam.educationId,
   title: exam.title ?? '',
   description: exam.description,
-  startDate: chosen(exam.startDate),
-  endDate: chosen(exam.endDate),
+  startDate: toFieldDate(exam.startDate),
+  endDate: toFieldDate(exam.endDate),
   lastSignUpDate: exam.lastSignUpDate,
   city: exam.city,
   venue: exam.venue ?? '',
   address: exam.address ?? '',
   examinerId: exam.examinerId || null,
   responsibleIds: exam.responsibleIds,
-  maxParticipants: typed(exam.maxParticipants),
-  fee: exam.fee === 0 ? '' : typed(exam.fee),
+  maxParticipants: toInputText(exam.maxParticipants),
+  fee: exam.fee === 0 ? '' : toInputText(exam.fee),
   guardianAge: String(exam.guardianAge),
   blockedForExternalUsers: exam.blockedForExternalUsers,
 })
 
-/** A last day is meant whole; on the day of the beginning itself, until then. */
+/** Returns the last moment of sign-up: the end of the chosen day, or the start of the exam when it is on that day. */
 function lastMoment(day: Date | null, stored: Date | null, start: Date | null): Date | null {
   if (!day || day.getTime() === stored?.getTime()) return day
   const end = endOfDay(day)
@@ -53,7 +53,7 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 
 export const inputOf = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
   ...draft,
-  // What is not chosen is sent as what the server refuses by name.
+  // Missing values are sent as null, so that the server names their fields.
   startDate: draft.startDate as Date,
   endDate: draft.endDate as Date,
   examinerId: draft.examinerId as number,
@@ -73,7 +73,7 @@ interface NewExam {
   examiner: { id: number; name: string } | null
 }
 
-/** What a new examination of a part starts from. */
+/** Initial values of the form for a new exam of a part. */
 export const noExam = ({ examiner, ...place }: NewExam): DriverExam => ({
   ...place,
   educationPartPracticalDriverExamId: 0,

@@ -18,30 +18,30 @@ import {
 
 type Drafts = Record<string, ProtocolDraft>
 
-function keptDrafts(text: string): Drafts {
+function parseDrafts(text: string): Drafts {
   try {
-    // Only this browser writes here, under the reader's own name.
+    // Only this browser writes this entry, under the reader's own key.
     return (JSON.parse(text) as Drafts | null) ?? {}
   } catch {
     return {}
   }
 }
 
-/** The drivers of an examination, what is judged of them so far, and what is signed and not with the portal yet. */
+/** State of an exam's drivers: results from the server, protocol drafts, and signed protocols that wait to be sent. */
 export function protocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
   const examId = exam.educationPartPracticalDriverExamId
   const $results = atom(results)
   const $drafts = persistentAtom<Drafts>(
     storedKeys.protocolDrafts(readerId),
     {},
-    { encode: JSON.stringify, decode: keptDrafts },
+    { encode: JSON.stringify, decode: parseDrafts },
   )
   const take = (answers: readonly DriverExamResult[]) => $results.set(withResults($results.get(), answers))
   const sending = sendingQueue<SignedProtocol>({
     name: storedKeys.signedProtocols(readerId),
     queue: protocolQueue,
     async write(items, idempotencyKey) {
-      // What is signed at another examination goes to that one.
+      // A queued protocol may belong to another exam.
       const id = items[0]?.examId ?? examId
       const body = items.map(writtenOf)
       const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
@@ -66,17 +66,17 @@ export function protocolState(exam: DriverExam, readerId: number, results: reado
     void sending.send()
   }
 
-  /** A refused protocol is opened again with all that was judged. */
+  /** Opens a refused protocol as a draft with all its results. */
   function reopen(refused: SignedProtocol) {
     const items = refused.items.map(({ id, passed, comment }) => [id, { passed, comment: comment ?? '' }])
     const { passed, note, signature } = refused
     change(refused.resultId, { items: Object.fromEntries(items), passed, note, signature })
     sending.dismiss(refused)
-    // Another may have signed meanwhile, and is then corrected knowingly.
+    // Another examiner may have signed a protocol since; it is then corrected knowingly.
     void reload().catch(() => undefined)
   }
 
-  /** A protocol that stands is written anew from what it says, but for the signature; what is begun goes on. */
+  /** Opens a draft with the content of the stored protocol except its signature; an existing draft stays. */
   function correct(row: DriverExamResult) {
     if (row.protocol && !$drafts.get()[row.resultId])
       change(row.resultId, draftFrom(row.protocol, row.note, exam.checklist))

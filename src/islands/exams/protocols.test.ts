@@ -89,7 +89,7 @@ describe('what is signed waits', () => {
   })
 
   test('and shows on the list at once, counted with the rest', () => {
-    // Only what the list asks of a result.
+    // Only the fields of a result that the list reads.
     const stored = [1, 2].map((resultId) => ({ resultId, state: 'signedUp' })) as DriverExamResult[]
     const rows = rowsOf(stored, [signedBy(1, 7, 'a', false)])
     expect(rows.map(({ state, isWaiting }) => [state, isWaiting])).toEqual([

@@ -5,7 +5,7 @@ import { queueOf, type Said } from '../offline/queue.ts'
 
 type Checklist = DriverExam['checklist']
 
-/** What the examiner has judged of one driver so far; `null` is not judged. */
+/** Draft of one driver's protocol; `null` is not judged yet. */
 export interface ProtocolDraft {
   items: Record<string, { passed: boolean | null; comment: string }>
   passed: boolean | null
@@ -17,7 +17,7 @@ export const emptyDraft: ProtocolDraft = { items: {}, passed: null, note: '', si
 
 type Protocol = NonNullable<DriverExamResult['protocol']>
 
-/** What a protocol says, to be written anew: of what is examined today, and not signed yet. */
+/** Returns an unsigned draft with the content of a protocol, for the items of today's checklist. */
 export const draftFrom = (protocol: Protocol, note: string | null, checklist: Checklist): ProtocolDraft => ({
   items: Object.fromEntries(
     protocol.items
@@ -29,7 +29,7 @@ export const draftFrom = (protocol: Protocol, note: string | null, checklist: Ch
   signature: '',
 })
 
-/** What a signed protocol says, as it lies in the browser: ids and no names. */
+/** Signed protocol as the browser stores it: with ids and without names. */
 export interface SignedProtocol extends Said {
   examId: number
   resultId: number
@@ -38,7 +38,9 @@ export interface SignedProtocol extends Said {
   passed: boolean
   note: string
   signature: string
-  /** When what stands was last changed, of a protocol that corrects one: another's is not written over unseen. */
+  /**
+   * When the corrected protocol was last changed, in epoch milliseconds; the server refuses to overwrite a newer one.
+   */
   corrects?: number | undefined
 }
 
@@ -49,7 +51,7 @@ export const protocolQueue = queueOf<SignedProtocol>({
   atMost: 10,
 })
 
-/** The protocol as the call takes it. */
+/** Converts a signed protocol to the input of the call. */
 export const writtenOf = (signed: SignedProtocol): WrittenExamResult => ({
   resultId: signed.resultId,
   userId: signed.userId,
@@ -63,41 +65,41 @@ export const writtenOf = (signed: SignedProtocol): WrittenExamResult => ({
   },
 })
 
-const judgedOf = (draft: ProtocolDraft, checklist: Checklist) =>
+const judgedItems = (draft: ProtocolDraft, checklist: Checklist) =>
   checklist.flatMap(({ id }) => {
     const { passed = null, comment = '' } = draft.items[id] ?? {}
     return passed === null ? [] : [{ id, passed, comment: comment.trim() || null }]
   })
 
-export const judgedCount = (draft: ProtocolDraft, checklist: Checklist) => judgedOf(draft, checklist).length
+export const judgedCount = (draft: ProtocolDraft, checklist: Checklist) => judgedItems(draft, checklist).length
 
-/** Whether passing is still open: nothing that is required has been judged a failure. */
+/** Whether the driver can still pass: no required item has failed. */
 export const canPass = (draft: ProtocolDraft, checklist: Checklist) =>
   checklist.every(({ id, required }) => !required || draft.items[id]?.passed !== false)
 
-/** What is missing before it can be signed, by field; text keys. */
+/** Lists what is missing before the protocol can be signed, by field, as text keys. */
 export function problemsOf(
   draft: ProtocolDraft,
   checklist: Checklist,
   guardianMissing: boolean,
 ): { name: string; message: string }[] {
-  const judged = judgedOf(draft, checklist)
-  const open = checklist.filter(({ id }) => !judged.some((one) => one.id === id))
+  const judged = judgedItems(draft, checklist)
+  const unjudged = checklist.filter(({ id }) => !judged.some((one) => one.id === id))
   const fails = draft.passed === false
-  const saysWhy = checklist.length === 0 || judged.some(({ passed, comment }) => !passed || comment)
+  const hasReason = checklist.length === 0 || judged.some(({ passed, comment }) => !passed || comment)
   return [
-    ...open.map(({ id }) => ({ name: `item-${id}`, message: 'problem.item' })),
+    ...unjudged.map(({ id }) => ({ name: `item-${id}`, message: 'problem.item' })),
     ...(draft.passed === null ? [{ name: 'outcome', message: 'problem.outcome' }] : []),
-    ...(draft.passed && open.length === 0 && !mayPass(judged, checklist)
+    ...(draft.passed && unjudged.length === 0 && !mayPass(judged, checklist)
       ? [{ name: 'outcome', message: 'problem.required' }]
       : []),
     ...(draft.passed && guardianMissing ? [{ name: 'outcome', message: 'problem.guardian' }] : []),
-    ...(fails && open.length === 0 && !saysWhy ? [{ name: 'outcome', message: 'problem.reason' }] : []),
+    ...(fails && unjudged.length === 0 && !hasReason ? [{ name: 'outcome', message: 'problem.reason' }] : []),
     ...(draft.signature.trim().length < 2 ? [{ name: 'signature', message: 'problem.signature' }] : []),
   ]
 }
 
-interface Signing {
+interface SigningContext {
   examId: number
   result: Pick<DriverExamResult, 'resultId' | 'userId' | 'protocol' | 'lastChange'>
   checklist: Checklist
@@ -105,14 +107,17 @@ interface Signing {
   now: number
 }
 
-export const signed = (draft: ProtocolDraft, { examId, result, checklist, id, now }: Signing): SignedProtocol => ({
+export const signed = (
+  draft: ProtocolDraft,
+  { examId, result, checklist, id, now }: SigningContext,
+): SignedProtocol => ({
   id,
   at: now,
   sendFrom: now,
   examId,
   resultId: result.resultId,
   userId: result.userId,
-  items: judgedOf(draft, checklist),
+  items: judgedItems(draft, checklist),
   passed: draft.passed === true,
   note: draft.note.trim(),
   signature: draft.signature.trim(),
@@ -120,23 +125,23 @@ export const signed = (draft: ProtocolDraft, { examId, result, checklist, id, no
 })
 
 export interface DriverRow extends DriverExamResult {
-  /** Signed here, and not with the portal yet. */
+  /** Whether a signed protocol waits to be sent. */
   isWaiting: boolean
   refusal: SignedProtocol | null
 }
 
-/** What the portal holds, with what is signed and on its way laid over it. */
+/** Lists the drivers from the server with the queued protocols applied. */
 export function rowsOf(results: readonly DriverExamResult[], all: readonly SignedProtocol[]): DriverRow[] {
   return results.map((result) => {
     const own = all.filter(({ resultId }) => resultId === result.resultId)
-    const waiting = own.findLast(({ refusal }) => refusal === undefined)
+    const queued = own.findLast(({ refusal }) => refusal === undefined)
     const refusal = own.find((one) => one.refusal !== undefined) ?? null
-    const state = waiting ? (waiting.passed ? 'passed' : 'failed') : result.state
-    return { ...result, state, isWaiting: waiting !== undefined, refusal }
+    const state = queued ? (queued.passed ? 'passed' : 'failed') : result.state
+    return { ...result, state, isWaiting: queued !== undefined, refusal }
   })
 }
 
-/** The portal's answers laid into the list. */
+/** Replaces the results that the server has answered with. */
 export function withResults(
   results: readonly DriverExamResult[],
   answers: readonly DriverExamResult[],

@@ -6,14 +6,14 @@ import { toast } from '../ui/toast.ts'
 import type { ProtocolState } from './protocol-state.ts'
 import type { DriverRow } from './protocols.ts'
 
-/** What is done with a driver at once, and told. */
+/** Operations on a driver that take effect at once, each with a toast. */
 export function useDeeds(state: ProtocolState, examId: number) {
   const t = useTexts('exams')
   const [busy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<void>, done: string) => {
+  const attempt = async (operation: () => Promise<void>, done: string) => {
     setBusy(true)
     try {
-      await work()
+      await operation()
       toast(done)
     } catch (error) {
       toast(failureOf(error).message, 'danger')

@@ -4,16 +4,16 @@ import { Field } from '../ui/Field.tsx'
 interface FilterBarProps<Search extends { text: string }> {
   search: Search
   change: (fields: Partial<Search>) => void
-  /** The search field, which stands first. */
+  /** The search field, which is first. */
   find: { name?: string; label: string; placeholder?: string; className: string }
-  /** Classes of the frame, and of the fields' places in it. */
+  /** Classes of the frame and the grid of its fields. */
   className: string
-  /** Stands beside the buttons of a list, and is no landmark of its own. */
+  /** Whether it is part of a toolbar and no landmark of its own. */
   isToolbar?: boolean
   children: ReactNode
 }
 
-/** The filters of a list; each is applied at once and stands in the URL. */
+/** Filters of a list; each is applied at once and stored in the URL. */
 export function FilterBar<Search extends { text: string }>(props: FilterBarProps<Search>) {
   const { search, change, find, className, isToolbar = false, children } = props
   const Frame = isToolbar ? 'div' : 'search'
@@ -24,7 +24,7 @@ export function FilterBar<Search extends { text: string }>(props: FilterBarProps
         type="search"
         {...find}
         value={search.text}
-        // The text is one of the search's own fields.
+        // `text` is a field of every search.
         onChange={({ target }) => change({ text: target.value } as Partial<Search>)}
       />
       {children}

@@ -6,7 +6,7 @@ interface FilterSelectProps<Value extends string | number, None> {
   options: readonly { value: Value; label: string }[]
   value: Value | None
   onChange: (value: Value | None) => void
-  /** The value of a filter that narrows nothing, and its words. */
+  /** Value of the filter when it is off, and its text. */
   none: None
   placeholder?: string
   disabled?: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Typing waits this long for the next key; browsers also limit how often a URL is written. */
+/** Debounce of typing. Browsers also limit how often a URL is written. */
 export const typingWaitMs = 250
 
 /** Runs when the reader steps back or forward in the history. */

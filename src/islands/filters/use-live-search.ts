@@ -5,20 +5,20 @@ import { typingWaitMs, usePopState } from './history.ts'
 
 interface LoadOptions {
   signal: AbortSignal
-  /** Whether what was found before is stale even for the same search. */
+  /** Whether earlier results are stale even for the same search. */
   isStale: boolean
 }
 
-interface LiveSearch<Search, Found> {
+interface LiveSearchOptions<Search, Found> {
   url: { path: string; parse: (from: URL) => Search }
   href: (search: Search) => string
   initial: Search
-  /** Null where nobody waits for the answer any more. */
+  /** Returns null when the request was aborted. */
   load: (search: Search, options: LoadOptions) => Promise<Found | null>
   onFound: (found: Found, search: Search) => void
 }
 
-interface Running {
+interface PendingLoad {
   timer: ReturnType<typeof setTimeout>
   stop: AbortController
 }
@@ -38,25 +38,28 @@ function linkWithin(event: MouseEvent, path: string): URL | null {
   return link && isPlain(event) && link.pathname.toLowerCase() === path ? new URL(link.href) : null
 }
 
-/** Loads a list as its search changes. The search stands in the URL, and Back works; a newer search aborts the older. */
+/**
+ * Loads a list as its search changes. The search is stored in the URL, so that Back works; a newer search aborts the
+ * older.
+ */
 export function useLiveSearch<Search extends { text: string; page: number }, Found>({
   url,
   href,
   initial,
   load,
   onFound,
-}: LiveSearch<Search, Found>) {
+}: LiveSearchOptions<Search, Found>) {
   const [search, setSearch] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<Running | null>(null)
-  const wanted = useRef(initial)
+  const running = useRef<PendingLoad | null>(null)
+  const requested = useRef(initial)
 
   async function run(next: Search, { write, isStale = false }: ShowOptions, { signal }: AbortController) {
-    const found = await load(next, { signal, isStale })
-    if (found === null || signal.aborted) return
-    // The list is shown before its URL, so that a press after it meets the new rows.
+    const result = await load(next, { signal, isStale })
+    if (result === null || signal.aborted) return
+    // The list is rendered before its URL is written, so that a press right after it meets the new rows.
     flushSync(() => {
-      onFound(found, next)
+      onFound(result, next)
       setProblem(null)
     })
     if (write === 'push') history.pushState(null, '', href(next))
@@ -64,7 +67,7 @@ export function useLiveSearch<Search extends { text: string; page: number }, Fou
   }
 
   function show(next: Search, options: ShowOptions = {}) {
-    wanted.current = next
+    requested.current = next
     setSearch(next)
     if (running.current) {
       clearTimeout(running.current.timer)
@@ -81,9 +84,9 @@ export function useLiveSearch<Search extends { text: string; page: number }, Fou
     search,
     problem,
     show,
-    /** The search that was asked for last, in a callback that an older rendering has made. */
-    latest: () => wanted.current,
-    /** Another search begins at its first page; typing makes no step in the history. */
+    /** Returns the latest requested search, for callbacks of an earlier rendering. */
+    latest: () => requested.current,
+    /** Changes the search and returns to its first page; typing adds no entry to the history. */
     change: (fields: Partial<Search>) => {
       const isTyped = 'text' in fields
       show(

@@ -2,8 +2,9 @@ import type { ClientDirective } from 'astro'
 import { giveUpPress, keepDroppedFiles, replayPress } from './replay-presses.ts'
 
 /**
- * `client:press` hydrates an island when a pointer or the focus reaches it, so that a page that is only read loads no framework.
- * `client:press="idle"` hydrates when the browser is idle, `"now"` with the page. README.md says what happens before that.
+ * `client:press` hydrates an island when a pointer or the focus reaches it, so that reading a page loads no framework.
+ * `client:press="idle"` hydrates when the browser is idle, `"now"` with the page. README.md describes input before
+ * that.
  */
 const press: ClientDirective = (load, { value }, island) => {
   let isHydrating = false
@@ -12,9 +13,9 @@ const press: ClientDirective = (load, { value }, island) => {
     isHydrating = true
     const hydrateIsland = await load()
     await hydrateIsland()
-    // Astro leaves the attribute when files did not come, or when an island around this one hydrates first.
+    // Astro leaves the attribute when files failed to load, or when an enclosing island must hydrate first.
     if (!island.hasAttribute('ssr') || island.parentElement?.closest('astro-island[ssr]')) return
-    // On a bad line the next touch asks again.
+    // On a failing connection the next press tries again.
     isHydrating = false
     giveUpPress(island)
   }

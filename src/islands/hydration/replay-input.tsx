@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Input in a field before hydration; `replay-presses.ts` notes it with the field. */
+/** Input in a field before hydration; `replay-presses.ts` stores it on the field. */
 export interface EarlyInput {
   value: string
   checked: boolean
@@ -10,7 +10,7 @@ export interface EarlyInput {
 type Field = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & { early?: EarlyInput }
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Writes past React, which then sees a value that it did not write, as it does when somebody types. */
+/** Sets the value through the DOM's own setter, so that React detects a change as if it were typed. */
 function typeAsPerson(field: TextField, text: string): boolean {
   if (text === field.defaultValue) return false
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
@@ -18,7 +18,7 @@ function typeAsPerson(field: TextField, text: string): boolean {
   const wasThere = field.value === text
   field.value = ''
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
-  // A number or a day has no place to write at.
+  // Number and date fields have no selection.
   if (wasThere && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   return field.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -38,21 +38,21 @@ function pressAsPerson(box: HTMLInputElement, checked: boolean): boolean {
   return true
 }
 
-const giveAsPerson = (field: HTMLInputElement): boolean =>
+const chooseFilesAsPerson = (field: HTMLInputElement): boolean =>
   Boolean(field.files?.length) && field.dispatchEvent(new Event('change', { bubbles: true }))
 
-/** Sends the events by which React takes in the input of a field; a press of a box is made again. */
+/** Dispatches the events by which React reads the input of a field; a checkbox is pressed again. */
 function replay(field: Field): boolean {
   const { value, checked } = field.early ?? { value: field.value, checked: 'checked' in field && field.checked }
   if (field instanceof HTMLSelectElement) return chooseAsPerson(field, value)
   if (field instanceof HTMLTextAreaElement) return typeAsPerson(field, value)
-  if (field.type === 'file') return giveAsPerson(field)
+  if (field.type === 'file') return chooseFilesAsPerson(field)
   return /^(checkbox|radio)$/.test(field.type) ? pressAsPerson(field, checked) : typeAsPerson(field, value)
 }
 
 /**
- * Replays the input of an island's fields in the order of typing. React hydrates a form with the values that the server rendered and
- * would write them back with the next letter.
+ * Replays the input of an island's fields in the order of typing. React hydrates a form with the values that the server
+ * rendered and would restore them at the next input.
  */
 async function replayInput(island: Element): Promise<void> {
   const fields: Field[] = [
@@ -61,19 +61,19 @@ async function replayInput(island: Element): Promise<void> {
     ...island.querySelectorAll('select'),
   ]
   const focused = document.activeElement
-  // A list that opens with the focus has not seen it come.
+  // A list that opens on focus has missed the focus event.
   if (fields.some((field) => field === focused)) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  // Of two choices that exclude each other the later one stands.
+  // Of two fields that exclude each other, the later input wins.
   const written = fields.sort((a, b) => (a.early?.at ?? 0) - (b.early?.at ?? 0))
   for (const field of written) {
     if (!replay(field)) continue
-    // A form may rely on having taken in the field before.
+    // A form may need the update of the field before.
     await new Promise((resolve) => setTimeout(resolve))
     if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   }
 }
 
-/** The last part of an island: when it is mounted, the whole island is hydrated. */
+/** Last component of an island: when its effect runs, the whole island is hydrated. */
 export function ReplayInput() {
   const marker = useRef<HTMLTemplateElement>(null)
   useEffect(() => {

@@ -1,18 +1,18 @@
 import type { EarlyInput } from './replay-input.tsx'
 
 /**
- * Holds the last press that the browser can do nothing with before its island is hydrated, and makes it again afterwards. Listens on
- * the document from before the first island is there.
+ * Stores the last press that needs a script when its island is not hydrated, and repeats it afterwards. The listeners
+ * are on the document before the first island is parsed.
  */
 
-/** Controls that work in the browser without a script. */
+/** Controls that the browser handles without a script. */
 const native = 'a[href],label,select,textarea,summary,[popovertarget],[commandfor],input:not([type=submit])'
 const controls = `${native},button,input,[role=button]`
 
-/** A press that waits longer shows that its control is busy. */
+/** After this wait the pressed control shows that it is busy. */
 const busyAfterMs = 300
 
-interface HeldPress {
+interface PendingPress {
   island: Element
   control: HTMLElement
   again: () => void
@@ -20,32 +20,32 @@ interface HeldPress {
 }
 
 const hydrated = new WeakSet<Element>()
-/** Islands in which something was written or ticked before they were hydrated. */
-const written = new WeakSet<Element>()
-let held: HeldPress | undefined
+/** Islands with input from before hydration. */
+const islandsWithInput = new WeakSet<Element>()
+let pending: PendingPress | undefined
 let pressedDown: HTMLElement | undefined
 
-const elementOf = ({ target }: Event) => (target instanceof Element ? target : undefined)
+const targetElement = ({ target }: Event) => (target instanceof Element ? target : undefined)
 
-function waitingIsland(event: Event): Element | undefined {
-  const island = elementOf(event)?.closest('astro-island[client=press]')
+function unhydratedIsland(event: Event): Element | undefined {
+  const island = targetElement(event)?.closest('astro-island[client=press]')
   return island && !hydrated.has(island) ? island : undefined
 }
 
-function release(): void {
-  if (!held) return
-  clearTimeout(held.busyTimer)
-  held.control.ariaBusy = null
-  held = undefined
+function discardPending(): void {
+  if (!pending) return
+  clearTimeout(pending.busyTimer)
+  pending.control.ariaBusy = null
+  pending = undefined
 }
 
-function hold(island: Element, control: HTMLElement, again: () => void): void {
-  if (held?.control === control) return
-  release()
+function storePress(island: Element, control: HTMLElement, repeat: () => void): void {
+  if (pending?.control === control) return
+  discardPending()
   const busyTimer = setTimeout(() => {
     control.ariaBusy = 'true'
   }, busyAfterMs)
-  held = { island, control, again, busyTimer }
+  pending = { island, control, again: repeat, busyTimer }
   island.dispatchEvent(new Event('island-requested'))
 }
 
@@ -54,55 +54,55 @@ function stop(event: Event): void {
   event.stopImmediatePropagation()
 }
 
-function controlOf(event: Event): HTMLElement | undefined {
-  const control = elementOf(event)?.closest<HTMLElement>(controls)
+function findControl(event: Event): HTMLElement | undefined {
+  const control = targetElement(event)?.closest<HTMLElement>(controls)
   if (!control || control.matches(native)) return
-  // A form with an address is sent by the browser.
+  // The browser submits a form with an `action` itself.
   return control.closest('form[action]') && control.matches('[type=submit]') ? undefined : control
 }
 
 /**
- * A link to the same list with another page or order, as long as the island has something to lose. The island keeps what was chosen
- * when it follows the link; the browser would not.
+ * Returns a pressed link to the same list with another page or order, when the island has input to lose. The hydrated
+ * island preserves that input when it follows the link.
  */
-function listLinkOf(event: Event, island: Element | undefined): HTMLAnchorElement | undefined {
-  const link = elementOf(event)?.closest('a')
-  if (!link || !island || !written.has(island) || !(event instanceof MouseEvent)) return
+function findListLink(event: Event, island: Element | undefined): HTMLAnchorElement | undefined {
+  const link = targetElement(event)?.closest('a')
+  if (!link || !island || !islandsWithInput.has(island) || !(event instanceof MouseEvent)) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   return link.pathname === location.pathname && link.search !== location.search ? link : undefined
 }
 
 function onPointerDown(event: Event): void {
-  pressedDown = waitingIsland(event) && controlOf(event)
+  pressedDown = unhydratedIsland(event) && findControl(event)
 }
 
 function onClick(event: Event): void {
-  const island = waitingIsland(event)
-  const control = controlOf(event) ?? listLinkOf(event, island)
-  // Begun before hydration and ended after it: the second half alone would mean nothing to React Aria.
+  const island = unhydratedIsland(event)
+  const control = findControl(event) ?? findListLink(event, island)
+  // The press began before hydration and ended after it; React Aria ignores a release without its press.
   const isHalf = control === pressedDown
   pressedDown = undefined
   if (!control || !(island ? island.contains(control) : isHalf)) return
   stop(event)
-  if (island) hold(island, control, () => control.click())
+  if (island) storePress(island, control, () => control.click())
   else control.click()
 }
 
-/** Enter in a form that has no button. */
+/** Stores the submission of a form without a button by Enter. */
 function onSubmit(event: Event): void {
-  const island = waitingIsland(event)
+  const island = unhydratedIsland(event)
   const form = event.target
   if (!island || !(form instanceof HTMLFormElement) || form.hasAttribute('action')) return
   stop(event)
-  hold(island, form, () => form.requestSubmit())
+  storePress(island, form, () => form.requestSubmit())
 }
 
-/** Notes input with its field, since React may write over it while it hydrates. */
+/** Stores input on its field, since React may overwrite it while it hydrates. */
 function onInput(event: Event): void {
-  const island = waitingIsland(event)
+  const island = unhydratedIsland(event)
   const field = event.target
   if (!island || !(field instanceof Element && 'value' in field)) return
-  written.add(island)
+  islandsWithInput.add(island)
   const early: EarlyInput = {
     value: String(field.value),
     checked: 'checked' in field && field.checked === true,
@@ -116,28 +116,28 @@ listen('pointerdown', onPointerDown, true)
 listen('click', onClick, true)
 listen('submit', onSubmit, true)
 listen('input', onInput, true)
-// A page that the browser kept and shows again has no press waiting.
-addEventListener('pagehide', release)
+// A page that the browser restores from its cache has no pending press.
+addEventListener('pagehide', discardPending)
 
-/** Makes the held press of an island that is hydrated; input was replayed before, and is taken in first. */
+/** Repeats the pending press of a hydrated island, after the replay of its input. */
 export function replayPress(island: Element): void {
   hydrated.add(island)
-  if (held?.island !== island) return
-  const { again } = held
-  release()
-  setTimeout(again)
+  if (pending?.island !== island) return
+  const { again: repeat } = pending
+  discardPending()
+  setTimeout(repeat)
 }
 
-/** Lets go of the held press of an island whose files did not come; the shell tells the person, in texts that it has. */
+/** Discards the pending press of an island whose files failed to load. The shell informs the reader. */
 export function giveUpPress(island: Element): void {
-  // Without its code the island keeps nothing: links are the browser's again.
-  written.delete(island)
-  if (held?.island !== island) return
-  release()
+  // Without its code the island cannot preserve input, so links work natively again.
+  islandsWithInput.delete(island)
+  if (pending?.island !== island) return
+  discardPending()
   document.dispatchEvent(new Event('island-failed'))
 }
 
-/** The browser would leave the page for a file that is dropped before the island is hydrated. */
+/** Prevents the browser from leaving the page for a file that is dropped before hydration. */
 export function keepDroppedFiles(island: Element): void {
   const prevent = (event: Event) => !hydrated.has(island) && event.preventDefault()
   island.addEventListener('dragover', prevent)

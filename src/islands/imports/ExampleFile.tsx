@@ -28,5 +28,5 @@ function Example() {
   )
 }
 
-/** The file to begin from. */
+/** Button that saves an example file. */
 export const ExampleFile = island(Example)

@@ -29,7 +29,7 @@ function StatusIcon({ education: { status, message } }: { education: NewEducatio
 
 function NewEducations({ educations }: { educations: readonly NewEducation[] }) {
   const t = useTexts('imports')
-  const told = Map.groupBy(
+  const byStatus = Map.groupBy(
     educations.filter(({ message }) => message !== null),
     ({ message }) => message,
   )
@@ -44,9 +44,9 @@ function NewEducations({ educations }: { educations: readonly NewEducation[] }) 
           </li>
         ))}
       </ul>
-      {told.size > 0 && (
+      {byStatus.size > 0 && (
         <ul className="grid gap-0.5 text-sm text-muted">
-          {[...told].map(([message, alike]) => (
+          {[...byStatus].map(([message, alike]) => (
             <li key={message}>
               {t('rowMessage', { count: alike.length, rows: alike.map(({ row }) => row).join(', '), message })}
             </li>
@@ -57,11 +57,11 @@ function NewEducations({ educations }: { educations: readonly NewEducation[] }) 
   )
 }
 
-interface Line extends ImportedResultRow {
+interface NumberedRow extends ImportedResultRow {
   line: number
 }
 
-function Person({ id, name, profilePictureUrl }: Line) {
+function Person({ id, name, profilePictureUrl }: NumberedRow) {
   const t = useTexts('imports')
   return (
     <span className="flex min-w-44 items-center gap-3">
@@ -79,10 +79,10 @@ function Person({ id, name, profilePictureUrl }: Line) {
   )
 }
 
-/** What the file says of each person, beside what the portal knows. */
+/** Table of the people in the file, with the matching records of the portal. */
 export function PeopleTable({ people }: { people: readonly ImportedResultRow[] }) {
   const t = useTexts('imports')
-  const columns: Column<Line>[] = [
+  const columns: Column<NumberedRow>[] = [
     { key: 'users', header: t('column.users'), isName: true, cell: (line) => <Person {...line} /> },
     {
       key: 'association',

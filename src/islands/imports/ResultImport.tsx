@@ -23,7 +23,7 @@ interface ResultImportProps {
   batch: ImportBatch | null
   people: readonly ImportedResultRow[]
   page: number
-  /** What is staged could not be fetched. */
+  /** Whether the staged rows failed to load. */
   isBroken: boolean
 }
 
@@ -99,7 +99,7 @@ function Counts({ batch: { counts, people, rows, title } }: { batch: ImportBatch
 
 function Actions({ importing, batch }: { importing: Importing; batch: ImportBatch }) {
   const t = useTexts('imports')
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsks] = useState(false)
   const nothingNew = batch.counts.new + batch.counts.newEducation === 0
   return (
     <div className="flex flex-wrap gap-3">
@@ -108,7 +108,7 @@ function Actions({ importing, batch }: { importing: Importing; batch: ImportBatc
       </Button>
       <Button onClick={() => setAsks(true)}>{t('reset')}</Button>
       <Confirm
-        open={asks}
+        open={isAsking}
         question={t('resetQuestion')}
         action={t('reset')}
         dangerous
@@ -146,7 +146,7 @@ function Staged({ importing, batch, people, page }: { importing: Importing; batc
   )
 }
 
-function Nothing({ batch }: { batch: ImportBatch | null }) {
+function NoBatch({ batch }: { batch: ImportBatch | null }) {
   const t = useTexts('imports')
   const language = useLanguage()
   return (
@@ -182,10 +182,10 @@ function Import(props: ResultImportProps) {
       {props.isBroken && <Broken importing={importing} />}
       {!props.isBroken && batch && isBusy && <UnderWay batch={batch} />}
       {!props.isBroken && batch && !isBusy && !isOver && <Staged {...props} importing={importing} batch={batch} />}
-      {!props.isBroken && isOver && <Nothing batch={batch} />}
+      {!props.isBroken && isOver && <NoBatch batch={batch} />}
     </div>
   )
 }
 
-/** Reads earlier results in from a file: chosen, looked through, accepted or reset. */
+/** Imports earlier results from a file: upload, preview, commit or reset. */
 export const ResultImport = island(Import)

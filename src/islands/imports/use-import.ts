@@ -12,7 +12,7 @@ const address = '/import/educationResults'
 
 const reload = () => location.assign(address)
 
-/** Somebody is at work on it in the background. */
+/** Whether a background job reads or commits the batch. */
 export const isUnderWay = (batch: ImportBatch | null) =>
   batch !== null && !batch.stopped && (batch.status === batchStatuses.reading || batch.status === batchStatuses.running)
 
@@ -26,23 +26,23 @@ async function send(file: File, onProgress: (sent: Sent) => void): Promise<void>
   if (!response.ok) throw new ApiError(response.status, await response.json())
 }
 
-/** Asks how it goes until it is over, and shows what came of it. */
-function useProgress(given: ImportBatch | null, succeeded: string) {
-  const [batch, setBatch] = useState(given)
+/** Polls the batch until its job ends, and then reloads the page. */
+function useProgress(initial: ImportBatch | null, succeeded: string) {
+  const [batch, setBatch] = useState(initial)
   const [round, setRound] = useState(0)
   useEffect(() => {
     const stop = new AbortController()
-    const ask = async () => {
+    const poll = async () => {
       const now = await api('GET /imports/batch', {}, { signal: stop.signal })
       if (!stop.signal.aborted) setBatch(now)
       if (isUnderWay(now)) return false
       if (now?.status === batchStatuses.done) toastAfterwards(succeeded)
       return true
     }
-    if (round > 0 || isUnderWay(given))
-      void pollUntil(ask, stop.signal, (error) => error instanceof ApiError).then((isOver) => isOver && reload())
+    if (round > 0 || isUnderWay(initial))
+      void pollUntil(poll, stop.signal, (error) => error instanceof ApiError).then((isOver) => isOver && reload())
     return () => stop.abort()
-  }, [given, round, succeeded])
+  }, [initial, round, succeeded])
   return { batch, follow: () => setRound((now) => now + 1) }
 }
 
@@ -51,20 +51,20 @@ export interface ImportProblem {
   detail: string | null
 }
 
-/** The way of an import: a file, its preview, accepted or reset. */
-export function useImport(given: ImportBatch | null) {
+/** State of an import: upload, preview, commit or reset. */
+export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
-  const { batch, follow } = useProgress(given, t('succeeded'))
+  const { batch, follow } = useProgress(initial, t('succeeded'))
   const [sent, setSent] = useState<Sent | null>(null)
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<ImportProblem | null>(null)
   const isBusy = useRef(false)
-  const attempt = async (title: string | null, work: () => Promise<void>) => {
+  const attempt = async (title: string | null, operation: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
     setProblem(null)
     try {
-      await work()
+      await operation()
     } catch (error) {
       const detail = error instanceof Error ? error.message : null
       setProblem(title ? { title, detail } : { title: detail ?? t('uploadFailed'), detail: null })
@@ -79,7 +79,7 @@ export function useImport(given: ImportBatch | null) {
     sent,
     problem,
     isStarting,
-    /** The next file speaks for itself. */
+    /** Removes the error when another file is chosen. */
     forgetProblem: () => setProblem(null),
     send: (file: File) =>
       attempt(t('uploadFailed'), async () => {

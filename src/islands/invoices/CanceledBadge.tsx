@@ -4,11 +4,11 @@ import { Badge } from '../ui/Badge.tsx'
 
 interface CanceledBadgeProps {
   canceledDate: Date | null
-  /** Was there and failed: an examination is then closed the same way. */
+  /** Whether the driver took part and failed, which closes an exam the same way. */
   attended: boolean
 }
 
-/** Why a row is to be paid for although its sign-up does not stand. */
+/** Badge that explains why a cancelled sign-up is still charged. */
 export function CanceledBadge({ canceledDate, attended }: CanceledBadgeProps) {
   const t = useTexts('invoices')
   const language = useLanguage()

@@ -22,16 +22,19 @@ interface CreateDialogProps {
   onClose: () => void
 }
 
-/** Every chosen row as it is now; one that has come or gone since the list was read is not slipped in. */
-async function chosenItems({ period, recipients, choice, sums }: CreateDialogProps, stale: string) {
+/** Reads every chosen row again. Refuses when rows were added or removed since the list was read. */
+async function readChosenItems({ period, recipients, choice, sums }: CreateDialogProps, staleText: string) {
   const ids = recipients.filter((recipient) => isChosen(choice, recipient)).map(({ id }) => id)
   const items = itemsOf(choice, await readItems(period, ids))
   const minor = items.reduce((sum, { amount }) => sum + minorOf(amount), 0)
-  if (items.length !== sums.rows || minor !== sums.minor) throw new Error(stale)
+  if (items.length !== sums.rows || minor !== sums.minor) throw new Error(staleText)
   return items
 }
 
-/** Makes the invoices and shows them. What was sent and not answered is sent again as it was: its rows may be on one already. */
+/**
+ * Creates the invoices and shows them. A retry after a lost answer sends the same rows, since they may be on an invoice
+ * already.
+ */
 function useCreation(props: CreateDialogProps) {
   const t = useTexts('invoices')
   const unanswered = useRef<CreateInvoices['items'] | null>(null)
@@ -44,7 +47,7 @@ function useCreation(props: CreateDialogProps) {
   )
   return async (draft: { title: string; reference: string }) => {
     const { startDate, endDate } = props.period
-    const items = unanswered.current ?? (await chosenItems(props, t('create.stale')))
+    const items = unanswered.current ?? (await readChosenItems(props, t('create.stale')))
     unanswered.current = items
     try {
       const made = await create({ ...draft, startDate, endDate, items })
@@ -60,7 +63,7 @@ function useCreation(props: CreateDialogProps) {
   }
 }
 
-/** What will be made, under which heading. */
+/** Dialog with the sums of the chosen rows and the heading of the new invoices. */
 export function CreateDialog(props: CreateDialogProps) {
   const { sums, suggestedTitle, onClose } = props
   const t = useTexts('invoices')

@@ -24,7 +24,7 @@ interface RecipientProps {
   onOpen: () => void
 }
 
-/** Whom the invoice goes to, and what is missing to send it. */
+/** Recipient of an invoice, with what is missing to send it. */
 function RecipientLine({ recipient }: { recipient: InvoiceRecipient }) {
   const t = useTexts('invoices')
   const { name, orgNr, itemCount, canceledCount, email, hasAddress } = recipient
@@ -91,7 +91,7 @@ interface DueListProps {
   suggestedTitle: string
 }
 
-/** What waits to be invoiced, by recipient. Nothing is chosen until somebody chooses it. */
+/** Rows to be invoiced, by recipient; none is chosen at first. */
 function List({ recipients, period, suggestedTitle }: DueListProps) {
   const t = useTexts('invoices')
   const language = useLanguage()

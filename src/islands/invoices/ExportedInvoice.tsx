@@ -20,7 +20,7 @@ const isUndone = ({ status }: InvoiceHead) => status === 1
 interface InvoiceProps {
   head: InvoiceHead
   isChosen: boolean
-  onChoose: (wanted: boolean) => void
+  onChoose: (isChosen: boolean) => void
   onUndo: () => void
 }
 
@@ -38,7 +38,7 @@ function useActions({ head, onUndo }: InvoiceProps): MenuAction[] {
   ]
 }
 
-/** The rows, read when they are first asked for. */
+/** State of an invoice's rows, which are read when it is first opened. */
 function useRows(id: number) {
   const [rows, setRows] = useState<InvoiceRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -72,7 +72,7 @@ function Facts({ head }: { head: InvoiceHead }) {
   )
 }
 
-/** An invoice with what can be done about it. */
+/** An exported invoice with its actions. */
 export function ExportedInvoice(props: InvoiceProps) {
   const { head, isChosen, onChoose } = props
   const t = useTexts('invoices')

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { ExportedInvoice } from './ExportedInvoice.tsx'
 import { useFiles } from './use-files.ts'
 
-/** Asks, undoes, and says where the rows are now. */
+/** Asks before it undoes an invoice, and confirms where its rows are afterwards. */
 function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () => void; onClose: () => void }) {
   const t = useTexts('invoices')
   const { busy, failure, run } = useSaving()
@@ -33,27 +33,27 @@ function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () 
   )
 }
 
-/** The invoices that have been made. */
+/** List of the exported invoices. */
 function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
   const t = useTexts('invoices')
   const [heads, setHeads] = useState(invoices)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [undoing, setUndoing] = useState<InvoiceHead | null>(null)
   const save = useFiles()
-  const choose = (id: number, wanted: boolean) => {
+  const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen)
-    if (wanted) next.add(id)
+    if (isChosen) next.add(id)
     else next.delete(id)
     setChosen(next)
   }
-  const undone = ({ id }: InvoiceHead) => {
+  const removeUndone = ({ id }: InvoiceHead) => {
     setHeads(
       heads.map((head) => (head.id === id ? { ...head, status: 1, creditCount: 0, undoneDate: new Date() } : head)),
     )
     choose(id, false)
     setUndoing(null)
   }
-  const those = heads.filter(({ id }) => chosen.has(id))
+  const chosenHeads = heads.filter(({ id }) => chosen.has(id))
   return (
     <>
       <ul className="mb-6 divide-y divide-line rounded-card border border-line bg-surface">
@@ -68,14 +68,14 @@ function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
         ))}
       </ul>
       <BulkBar count={chosen.size} onClear={() => setChosen(new Set())}>
-        <Button size="small" onClick={() => save(those, 'xlsx')}>
+        <Button size="small" onClick={() => save(chosenHeads, 'xlsx')}>
           {t('exported.excel')}
         </Button>
-        <Button size="small" onClick={() => save(those, 'si')}>
+        <Button size="small" onClick={() => save(chosenHeads, 'si')}>
           {t('exported.sie')}
         </Button>
       </BulkBar>
-      {undoing && <UndoInvoice head={undoing} onDone={() => undone(undoing)} onClose={() => setUndoing(null)} />}
+      {undoing && <UndoInvoice head={undoing} onDone={() => removeUndone(undoing)} onClose={() => setUndoing(null)} />}
     </>
   )
 }

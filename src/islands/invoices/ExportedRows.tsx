@@ -23,12 +23,12 @@ function Person({ userName, canceledDate, creditDate, attended }: InvoiceRow) {
   )
 }
 
-/** What stands on an invoice. */
+/** Table of an invoice's rows. */
 export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
   const t = useTexts('invoices')
   const language = useLanguage()
   const day = (moment: Date | null) => (moment ? momentText(moment, 'day', language) : '–')
-  // As wide as its heading, which would otherwise be broken.
+  // As wide as its heading, which would otherwise wrap.
   const money = (kronor: number) => (
     <span className="inline-block min-w-16 whitespace-nowrap">{moneyText(kronor, language)}</span>
   )
@@ -37,7 +37,7 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
     {
       key: 'education',
       header: t('column.education'),
-      // Wide enough for its longest words, which would otherwise be broken by letters.
+      // Wide enough for its longest words, which would otherwise break inside.
       cell: ({ educationTitle, partTitle }) => (
         <span className="sm:inline-block sm:min-w-44">
           {[educationTitle, partTitle].filter((one, at, all) => one && all.indexOf(one) === at).join(', ')}

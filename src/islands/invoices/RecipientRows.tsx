@@ -76,7 +76,7 @@ function Row({ row, rows, choice, onChange }: RowProps) {
   )
 }
 
-/** The rows of a recipient, each to be left out or to have its amount adjusted. */
+/** Rows of a recipient; each can be left out or have its amount adjusted. */
 export function RecipientRows({ rows, choice, onChange }: RowsProps) {
   const t = useTexts('invoices')
   if (rows === 'reading')

@@ -2,15 +2,15 @@ import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract
 import { minorOf } from '#api/money/invoices/rules.ts'
 import { typedMinor } from '../client/typed-amount.ts'
 
-/** What is chosen of one recipient: all of it but what is left out, some of it at another amount. */
-interface OfRecipient {
-  /** Öre of the rows that are left out, by result. */
+/** Chosen rows of one recipient: all but those that are left out. */
+interface RecipientChoice {
+  /** Amount in öre of each row that is left out, by result id. */
   leftOut: ReadonlyMap<number, number>
 }
 
 export interface Choice {
-  recipients: ReadonlyMap<number, OfRecipient>
-  /** As typed, by result. */
+  recipients: ReadonlyMap<number, RecipientChoice>
+  /** Adjusted amounts as typed, by result id. */
   amounts: ReadonlyMap<number, string>
 }
 
@@ -22,33 +22,33 @@ export const isPartly = ({ recipients }: Choice, { id }: InvoiceRecipient) =>
   (recipients.get(id)?.leftOut.size ?? 0) > 0
 
 export const isRowChosen = ({ recipients }: Choice, { resultId, invoiceRecipientId }: InvoiceItem) => {
-  const chosen = recipients.get(invoiceRecipientId)
-  return chosen !== undefined && !chosen.leftOut.has(resultId)
+  const recipient = recipients.get(invoiceRecipientId)
+  return recipient !== undefined && !recipient.leftOut.has(resultId)
 }
 
-/** All of each, or nothing. */
-export function chooseRecipients(choice: Choice, all: readonly InvoiceRecipient[], wanted: boolean): Choice {
+/** Chooses or removes all rows of the recipients. */
+export function chooseRecipients(choice: Choice, all: readonly InvoiceRecipient[], include: boolean): Choice {
   const recipients = new Map(choice.recipients)
   for (const { id } of all) {
-    if (wanted) recipients.set(id, { leftOut: new Map() })
+    if (include) recipients.set(id, { leftOut: new Map() })
     else recipients.delete(id)
   }
   return { ...choice, recipients }
 }
 
-/** One row in or out; `rows` are all of its recipient. */
-export function chooseRow(choice: Choice, row: InvoiceItem, rows: readonly InvoiceItem[], wanted: boolean): Choice {
+/** Chooses or removes one row; `rows` are all rows of its recipient. */
+export function chooseRow(choice: Choice, row: InvoiceItem, rows: readonly InvoiceItem[], include: boolean): Choice {
   const recipients = new Map(choice.recipients)
   const before = recipients.get(row.invoiceRecipientId)?.leftOut
   const leftOut = new Map(before ?? rows.map(({ resultId, amount }) => [resultId, minorOf(amount)]))
-  if (wanted) leftOut.delete(row.resultId)
+  if (include) leftOut.delete(row.resultId)
   else leftOut.set(row.resultId, minorOf(row.amount))
   if (leftOut.size >= rows.length) recipients.delete(row.invoiceRecipientId)
   else recipients.set(row.invoiceRecipientId, { leftOut })
   return { ...choice, recipients }
 }
 
-/** A row at another amount; what was typed stays, also while it is no amount. */
+/** Adjusts the amount of a row. The typed text is stored even when it is no amount. */
 export function adjust(choice: Choice, row: InvoiceItem, text: string): Choice {
   const amounts = new Map(choice.amounts)
   if (typedMinor(text) === minorOf(row.amount)) amounts.delete(row.resultId)
@@ -56,7 +56,7 @@ export function adjust(choice: Choice, row: InvoiceItem, text: string): Choice {
   return { ...choice, amounts }
 }
 
-const adjustedBy = (choice: Choice, rows: readonly InvoiceItem[]) =>
+const adjustmentSum = (choice: Choice, rows: readonly InvoiceItem[]) =>
   rows
     .filter((row) => isRowChosen(choice, row))
     .reduce((sum, { resultId, amount }) => {
@@ -67,11 +67,11 @@ const adjustedBy = (choice: Choice, rows: readonly InvoiceItem[]) =>
 export interface Sums {
   recipients: number
   rows: number
-  /** Öre. */
+  /** In öre. */
   minor: number
 }
 
-/** What is chosen comes to; `read` are the rows that have been looked at, the only ones that can be adjusted. */
+/** Sums up the chosen rows. `read` holds the loaded rows, the only ones that can be adjusted. */
 export function sumsOf(choice: Choice, all: readonly InvoiceRecipient[], read: readonly InvoiceItem[]): Sums {
   const chosen = all.filter((recipient) => isChosen(choice, recipient))
   const left = chosen.flatMap(({ id }) => [...(choice.recipients.get(id)?.leftOut.values() ?? [])])
@@ -79,18 +79,21 @@ export function sumsOf(choice: Choice, all: readonly InvoiceRecipient[], read: r
   return {
     recipients: chosen.length,
     rows: chosen.reduce((sum, { itemCount }) => sum + itemCount, 0) - left.length,
-    minor: whole - left.reduce((sum, minor) => sum + minor, 0) + adjustedBy(choice, read),
+    minor: whole - left.reduce((sum, minor) => sum + minor, 0) + adjustmentSum(choice, read),
   }
 }
 
-/** Chosen rows with something else than an amount in their field. */
+/** Lists the chosen rows whose amount field holds no amount. */
 export const unreadable = (choice: Choice, read: readonly InvoiceItem[]): InvoiceItem[] =>
   read.filter((row) => {
     const typed = choice.amounts.get(row.resultId)
     return typed !== undefined && isRowChosen(choice, row) && typedMinor(typed) === null
   })
 
-/** As the call wants them. */
+/**
+ * Converts the chosen rows to the input of the call.
+ * @throws Error when an adjusted amount is no amount; callers check `unreadableRows` first.
+ */
 export const itemsOf = (choice: Choice, rows: readonly InvoiceItem[]) =>
   rows
     .filter((row) => isRowChosen(choice, row))

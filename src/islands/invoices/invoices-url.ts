@@ -9,14 +9,14 @@ const invoicesUrl = urlState('/invoices', {
   startDate: day(''),
   endDate: day(''),
   onlyCompleted: flag(),
-  /** Leaves out cancellations that came too late to be free. */
+  /** Leaves out cancellations that were too late to be free. */
   withoutCanceled: flag(),
   page: pageOfList(999_999),
 })
-/** Days are of the portal's own zone. */
+/** State of the list in the URL; days are in the portal's time zone. */
 export type InvoiceSearch = StateIn<typeof invoicesUrl>
 
-/** Without days the last year is meant, this day included; days in the wrong order change places. */
+/** Parses the state. Without days it covers the last year up to today; days in the wrong order are swapped. */
 export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): InvoiceSearch {
   const search = invoicesUrl.parse(from, { endDate: today })
   const { endDate } = search
@@ -24,7 +24,7 @@ export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): 
   return first <= endDate ? { ...search, startDate: first } : { ...search, startDate: endDate, endDate: first }
 }
 
-/** The list's first page; the days of the last year are not in the URL. */
+/** Returns the URL of the list's first page; the days of the last year are not in it. */
 export function invoicesHref(search: InvoiceSearch, today: string, changes: Partial<InvoiceSearch> = {}): string {
   const { tab, startDate, endDate, onlyCompleted, withoutCanceled } = { ...search, ...changes }
   const isLastYear = endDate === today && startDate === addMonths(today, -12)

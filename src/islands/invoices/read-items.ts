@@ -11,14 +11,14 @@ export interface Period {
 
 const pageSize = 200
 
-/** All that waits for these recipients, page after page. */
+/** Reads all rows to be invoiced for the recipients, page by page. */
 export async function readItems(period: Period, invoiceRecipientIds: readonly number[]): Promise<InvoiceItem[]> {
   const items: InvoiceItem[] = []
   for (let page = 1; items.length <= mostRows; page += 1) {
     const query = { ...period, invoiceRecipientIds: [...invoiceRecipientIds], page, pageSize }
-    const found = await api('GET /Invoices/ItemsForInvoicing', { query })
-    items.push(...found)
-    if (found.length < pageSize) break
+    const items = await api('GET /Invoices/ItemsForInvoicing', { query })
+    items.push(...items)
+    if (items.length < pageSize) break
   }
   return items
 }

@@ -4,7 +4,7 @@ import { saveResponse } from '../client/save-response.ts'
 
 export type FileKind = 'xlsx' | 'si'
 
-/** One invoice under its own name, several under the numbers of the first and the last. */
+/** Returns the file name: an invoice's own name, or the first and last number of several. */
 export function fileNameOf(heads: readonly Pick<InvoiceHead, 'fileName' | 'number'>[], kind: FileKind): string {
   const numbers = heads.map(({ number }) => number)
   const [only] = heads.length === 1 ? heads : []

@@ -4,7 +4,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { type FileKind, saveInvoices } from './save-invoices.ts'
 
-/** The files of one or several, and why one did not come. */
+/** Returns a function that saves the files of invoices and shows a toast with the outcome. */
 export function useFiles() {
   const t = useTexts('invoices')
   const save = async (heads: readonly InvoiceHead[], kind: FileKind) => {

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 
 interface DailyJobsProps {
   daily: DailyJobStanding[]
-  /** What is being done: a job or one of these. */
+  /** Id of the job or kind of the daily job that an operation is running for. */
   busy: string | null
   run: (kind: DailyJob) => Promise<void>
 }
@@ -19,7 +19,7 @@ function Last({ last }: Pick<DailyJobStanding, 'last'>) {
   return t('daily.last', { at: momentText(at, 'moment', language), state: t(`state.${jobStateNames[last.state]}`) })
 }
 
-/** What is done once a day, for whoever does not want to wait for the night. */
+/** Daily jobs, with buttons that run them at once. */
 export function DailyJobs({ daily, busy, run }: DailyJobsProps) {
   const t = useTexts('jobs')
   return (

@@ -27,10 +27,10 @@ interface JobBoardProps {
   page: number
 }
 
-type Row = ListedJob & { line: number }
+type NumberedJob = ListedJob & { line: number }
 
 const tones = ['neutral', 'accent', 'accent', 'success', 'danger', 'neutral'] as const
-const addressOf = (state: JobState | undefined) => (state === undefined ? '/hangfire' : `/hangfire?state=${state}`)
+const toHref = (state: JobState | undefined) => (state === undefined ? '/hangfire' : `/hangfire?state=${state}`)
 
 function Moment({ at }: { at: Date }) {
   return (
@@ -40,7 +40,7 @@ function Moment({ at }: { at: Date }) {
   )
 }
 
-function Name({ job }: { job: Row }) {
+function Name({ job }: { job: NumberedJob }) {
   const t = useTexts('jobs')
   return (
     <span className="block min-w-48">
@@ -60,14 +60,14 @@ function Name({ job }: { job: Row }) {
   )
 }
 
-function Standing({ job }: { job: Row }) {
+function Standing({ job }: { job: NumberedJob }) {
   const t = useTexts('jobs')
   const { state, done, total, attempts, error, resumed } = job
-  const isAtWork = total > 0 && (state === jobStates.running || (state === jobStates.queued && done > 0))
+  const showsProgress = total > 0 && (state === jobStates.running || (state === jobStates.queued && done > 0))
   return (
     <div className="grid min-w-44 justify-items-start gap-1.5">
       <Badge tone={tones[state]}>{t(resumed ? 'resuming' : `state.${jobStateNames[state]}`)}</Badge>
-      {isAtWork && (
+      {showsProgress && (
         <div className="w-full">
           <Progress label={t('progress')} labelHidden done={done} total={total} text={t('ofTotal', { done, total })} />
           <span className="text-sm text-muted tabular-nums">{t('ofTotal', { done, total })}</span>
@@ -79,26 +79,26 @@ function Standing({ job }: { job: Row }) {
   )
 }
 
-function When({ job }: { job: Row }) {
+function JobMoment({ job }: { job: NumberedJob }) {
   const t = useTexts('jobs')
-  const told = job.finished
+  const momentKind = job.finished
     ? 'finished'
     : job.state === jobStates.scheduled
       ? 'runs'
       : job.started
         ? 'started'
         : 'created'
-  const at = { finished: job.finished, runs: job.runAt, started: job.started, created: job.created }[told]
+  const at = { finished: job.finished, runs: job.runAt, started: job.started, created: job.created }[momentKind]
   return (
     <span className="text-sm">
-      <span className="block text-muted">{t(`when.${told}`)}</span>
+      <span className="block text-muted">{t(`when.${momentKind}`)}</span>
       <Moment at={at ?? job.created} />
     </span>
   )
 }
 
 interface ActionsProps {
-  job: Row
+  job: NumberedJob
   busy: string | null
   act: (id: string, action: JobAction) => Promise<void>
 }
@@ -129,10 +129,10 @@ function StateTabs({ counts, state }: { counts: JobList['counts']; state: JobSta
   const t = useTexts('jobs')
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tabs = [
-    { label: t('all'), href: addressOf(undefined), current: state === undefined, count: all },
+    { label: t('all'), href: toHref(undefined), current: state === undefined, count: all },
     ...jobStateNames.map((name) => ({
       label: t(`states.${name}`),
-      href: addressOf(jobStates[name]),
+      href: toHref(jobStates[name]),
       current: state === jobStates[name],
       count: counts[jobStates[name]] ?? 0,
     })),
@@ -140,13 +140,13 @@ function StateTabs({ counts, state }: { counts: JobList['counts']; state: JobSta
   return <Tabs label={t('byState')} tabs={tabs} />
 }
 
-function Board({ list: given, state, page }: JobBoardProps) {
+function Board({ list: initialList, state, page }: JobBoardProps) {
   const t = useTexts('jobs')
-  const { list, busy, act, runDaily } = useJobs(given, { state, page })
-  const columns: Column<Row>[] = [
+  const { list, busy, act, runDaily } = useJobs(initialList, { state, page })
+  const columns: Column<NumberedJob>[] = [
     { key: 'job', header: t('column.job'), isName: true, cell: (job) => <Name job={job} /> },
     { key: 'state', header: t('column.state'), cell: (job) => <Standing job={job} /> },
-    { key: 'when', header: t('column.when'), cell: (job) => <When job={job} /> },
+    { key: 'when', header: t('column.when'), cell: (job) => <JobMoment job={job} /> },
     {
       key: 'actions',
       header: t('column.actions'),
@@ -163,11 +163,11 @@ function Board({ list: given, state, page }: JobBoardProps) {
       ) : (
         <Table caption={t('title')} columns={columns} rows={rows} idOf={({ line }) => line} cards />
       )}
-      <Pagination page={page} pages={Math.ceil(list.total / jobsPerPage)} address={addressOf(state)} />
+      <Pagination page={page} pages={Math.ceil(list.total / jobsPerPage)} address={toHref(state)} />
       <DailyJobs daily={list.daily} busy={busy} run={runDaily} />
     </div>
   )
 }
 
-/** The portal's background jobs as they go. */
+/** Background jobs of the portal, updated while the page is open. */
 export const JobBoard = island(Board)

@@ -14,39 +14,37 @@ export interface JobsAsked {
 
 export const jobsPerPage = 25
 
-const ask = (asked: JobsAsked, signal?: AbortSignal) =>
+const fetchJobs = (query: JobsAsked, signal?: AbortSignal) =>
   api(
     'GET /jobs',
-    { query: { ...(asked.state !== undefined && { state: asked.state }), page: asked.page, pageSize: jobsPerPage } },
+    { query: { ...(query.state !== undefined && { state: query.state }), page: query.page, pageSize: jobsPerPage } },
     signal && { signal },
   )
 
-/** The list as it is now, asked for again while the page is looked at. */
-export function useJobs(given: JobList, asked: JobsAsked) {
+/** State of the job list, polled while the page is open. */
+export function useJobs(initial: JobList, query: JobsAsked) {
   const t = useTexts('jobs')
-  const [list, setList] = useState(given)
+  const [list, setList] = useState(initial)
   const [busy, setBusy] = useState<string | null>(null)
-  const { state, page } = asked
+  const { state, page } = query
   useEffect(() => {
     const stop = new AbortController()
-    const again = async () => {
-      const now = await ask({ state, page }, stop.signal)
+    const poll = async () => {
+      const now = await fetchJobs({ state, page }, stop.signal)
       if (!stop.signal.aborted) setList(now)
       return false
     }
-    // Who may no longer ask is told by the page they are sent to.
-    void pollUntil(again, stop.signal, (error) => error instanceof ApiError && error.status < 500).catch(
-      () => undefined,
-    )
+    // A person who has lost access is informed by the page that the call leads to.
+    void pollUntil(poll, stop.signal, (error) => error instanceof ApiError && error.status < 500).catch(() => undefined)
     return () => stop.abort()
   }, [state, page])
-  const doing = async (what: string, work: () => Promise<unknown>, done: string) => {
+  const runAction = async (busyWith: string, operation: () => Promise<unknown>, done: string) => {
     if (busy) return
-    setBusy(what)
+    setBusy(busyWith)
     try {
-      await work()
+      await operation()
       toast(done)
-      setList(await ask(asked))
+      setList(await fetchJobs(query))
     } catch (error) {
       toast(failureOf(error).message, 'danger')
     } finally {
@@ -54,7 +52,7 @@ export function useJobs(given: JobList, asked: JobsAsked) {
     }
   }
   const act = (id: string, action: JobAction) =>
-    doing(id, () => api(`POST /jobs/:id/${action}`, { params: { id } }), t(`done.${action}`))
-  const runDaily = (kind: DailyJob) => doing(kind, () => api('POST /jobs/daily', { body: { kind } }), t('done.run'))
+    runAction(id, () => api(`POST /jobs/:id/${action}`, { params: { id } }), t(`done.${action}`))
+  const runDaily = (kind: DailyJob) => runAction(kind, () => api('POST /jobs/daily', { body: { kind } }), t('done.run'))
   return { list, busy, act, runDaily }
 }

@@ -10,8 +10,8 @@ const choices = [
   { value: 'b', label: 'Örebro, 16 maj', hint: 'Fullbokad', disabled: true },
 ]
 
-/** Controls that islands alone use. */
-const Shown = () => (
+/** Controls that only islands use. */
+const Specimens = () => (
   <div className="grid gap-6">
     <div className="flex flex-wrap items-center gap-3">
       <Button tone="primary" busy>
@@ -32,4 +32,4 @@ const Shown = () => (
   </div>
 )
 
-export const ControlParts = island(Shown)
+export const ControlParts = island(Specimens)

@@ -33,7 +33,7 @@ function Conflict() {
   )
 }
 
-function EditingPartsShown() {
+function Specimens() {
   const [text, setText] = useState<string | null>('<h3>Du lär dig</h3><ul><li>Flaggor och signaler</li></ul>')
   const [picture, setPicture] = useState<File | null | undefined>()
   const [chosen, setChosen] = useState(branches.slice(0, 1))
@@ -57,4 +57,4 @@ function EditingPartsShown() {
   )
 }
 
-export const EditingParts = island(EditingPartsShown)
+export const EditingParts = island(Specimens)

@@ -85,7 +85,7 @@ function Clubs() {
   )
 }
 
-const FormPartsShown = () => (
+const Specimens = () => (
   <div className="grid gap-6 md:grid-cols-2">
     <div className="md:col-span-2">
       <ErrorSummary problems={problems} />
@@ -105,4 +105,4 @@ const FormPartsShown = () => (
   </div>
 )
 
-export const FormParts = island(FormPartsShown)
+export const FormParts = island(Specimens)

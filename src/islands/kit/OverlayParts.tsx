@@ -45,7 +45,7 @@ function Dialogs() {
   )
 }
 
-const OverlayPartsShown = () => (
+const Specimens = () => (
   <div className="flex flex-wrap items-center gap-3">
     <Dialogs />
     <Menu label="Fler åtgärder" actions={actions}>
@@ -59,4 +59,4 @@ const OverlayPartsShown = () => (
   </div>
 )
 
-export const OverlayParts = island(OverlayPartsShown)
+export const OverlayParts = island(Specimens)

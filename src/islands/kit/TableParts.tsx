@@ -44,7 +44,7 @@ const columns: Column<Participant>[] = [
   },
 ]
 
-function TablePartsShown() {
+function Specimens() {
   const [selected, setSelected] = useState(new Set<number>([2]))
   const [hidden, setHidden] = useState(new Set<string>())
   const selection = { selected, onChange: setSelected, nameOf: ({ name }: Participant) => name }
@@ -71,4 +71,4 @@ function TablePartsShown() {
   )
 }
 
-export const TableParts = island(TablePartsShown)
+export const TableParts = island(Specimens)

@@ -9,8 +9,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { type FieldsProps, References } from './LicenseFields.tsx'
 import { emptyGroup, type GroupDraft } from './license-draft.ts'
 
-const without = <Item,>(items: readonly Item[], at: number) => items.filter((_, place) => place !== at)
-const replaced = <Item,>(items: readonly Item[], at: number, fields: Partial<Item>) =>
+const removeAt = <Item,>(items: readonly Item[], at: number) => items.filter((_, place) => place !== at)
+const replaceAt = <Item,>(items: readonly Item[], at: number, fields: Partial<Item>) =>
   items.map((item, place) => (place === at ? { ...item, ...fields } : item))
 
 interface GroupProps extends FieldsProps {
@@ -21,7 +21,7 @@ interface GroupProps extends FieldsProps {
 function Group({ group, at, draft, change, choices }: GroupProps) {
   const t = useTexts('licenses')
   const number = at + 1
-  const set = (fields: Partial<GroupDraft>) => change({ groups: replaced(draft.groups, at, fields) })
+  const set = (fields: Partial<GroupDraft>) => change({ groups: replaceAt(draft.groups, at, fields) })
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">{t('group', { number })}</legend>
@@ -37,7 +37,7 @@ function Group({ group, at, draft, change, choices }: GroupProps) {
         <IconButton
           label={t('group.remove', { number })}
           icon={<Icon of={Trash2} size={18} />}
-          onClick={() => change({ groups: without(draft.groups, at) })}
+          onClick={() => change({ groups: removeAt(draft.groups, at) })}
         />
       </div>
       <References prefix={`group-${at}-`} value={group} onChange={set} choices={choices} />
@@ -45,12 +45,12 @@ function Group({ group, at, draft, change, choices }: GroupProps) {
   )
 }
 
-/** What is asked of whoever is to have the licence. */
+/** Fields for the requirements of a licence. */
 export function AskFields(props: FieldsProps) {
   const { draft, change, choices, errorOf } = props
   const t = useTexts('licenses')
   const { text } = draftFields(props, t)
-  const asked = {
+  const references = {
     educationIds: draft.requiredEducationIds,
     licenseIds: draft.requiredLicenseIds,
     otherRequirementIds: draft.otherRequirementIds,
@@ -63,7 +63,7 @@ export function AskFields(props: FieldsProps) {
         <Field {...text('minAge')} className="max-w-48" inputMode="numeric" />
         <References
           prefix="required"
-          value={asked}
+          value={references}
           choices={choices}
           onChange={({ educationIds, licenseIds, otherRequirementIds }) =>
             change({
@@ -80,7 +80,7 @@ export function AskFields(props: FieldsProps) {
           </div>
           {problem && <p className="text-sm font-medium text-danger-ink">{problem}</p>}
           {draft.groups.map((group, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name but its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its place.
             <Group key={at} group={group} at={at} {...props} />
           ))}
           <Button

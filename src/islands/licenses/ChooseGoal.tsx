@@ -13,7 +13,7 @@ import { toast, toastAfterwards } from '../ui/toast.ts'
 
 interface ChooseGoalProps {
   userId: number
-  /** Those that are no goal yet. */
+  /** Licences that are not a goal of the person yet. */
   licenses: readonly { id: number; name: string }[]
 }
 
@@ -21,8 +21,8 @@ const choose = repeatable((body: { userId: number; licenseId: number }, idempote
   api('POST /Licenses/LicenseGoals', { body }, { idempotencyKey }),
 )
 
-/** The button that opens the licences to aim for. */
-function Chooser({ userId, licenses }: ChooseGoalProps) {
+/** Button and dialog that add a licence as a goal. */
+function ChooseButton({ userId, licenses }: ChooseGoalProps) {
   const t = useTexts('licenses')
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState(String(licenses[0]?.id ?? ''))
@@ -59,7 +59,7 @@ function Chooser({ userId, licenses }: ChooseGoalProps) {
   )
 }
 
-export const ChooseGoal = island(Chooser)
+export const ChooseGoal = island(ChooseButton)
 
 interface LeaveGoalProps {
   userId: number
@@ -67,7 +67,7 @@ interface LeaveGoalProps {
   title: string
 }
 
-function Leaver({ userId, goalId, title }: LeaveGoalProps) {
+function LeaveButton({ userId, goalId, title }: LeaveGoalProps) {
   const t = useTexts('licenses')
   const leave = async () => {
     try {
@@ -83,4 +83,4 @@ function Leaver({ userId, goalId, title }: LeaveGoalProps) {
   )
 }
 
-export const LeaveGoal = island(Leaver)
+export const LeaveGoal = island(LeaveButton)

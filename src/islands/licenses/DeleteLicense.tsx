@@ -9,8 +9,8 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toastAfterwards } from '../ui/toast.ts'
 
-/** Deletes a licence that nobody has held; what is refused is said here. */
-function Deleter({ id, title }: { id: number; title: string }) {
+/** Button that deletes a licence which nobody has held, and shows a refusal. */
+function DeleteButton({ id, title }: { id: number; title: string }) {
   const t = useTexts('licenses')
   const [asking, setAsking] = useState(false)
   const { failure, busy, run } = useSaving()
@@ -42,4 +42,4 @@ function Deleter({ id, title }: { id: number; title: string }) {
   )
 }
 
-export const DeleteLicense = island(Deleter)
+export const DeleteLicense = island(DeleteButton)

@@ -14,7 +14,7 @@ export interface LicenseChoices {
   categories: ComboboxItem[]
   licenses: ComboboxItem[]
   otherRequirements: ComboboxItem[]
-  /** The names of those chosen already. */
+  /** Names of the educations that are already chosen. */
   educations: ComboboxItem[]
 }
 
@@ -45,7 +45,7 @@ export function AboutFields(props: FieldsProps) {
 }
 
 interface ReferencesProps {
-  /** Stands before the names of the fields, where the form has the same more than once. */
+  /** Prefix for the names of fields that the form has more than once. */
   prefix: string
   value: { educationIds: number[]; licenseIds: number[]; otherRequirementIds: number[] }
   onChange: (value: Partial<ReferencesProps['value']>) => void
@@ -54,7 +54,7 @@ interface ReferencesProps {
 
 const idsOf = (chosen: readonly ComboboxItem[]) => chosen.map(({ id }) => id)
 
-/** Educations, licences and other requirements that are asked for. */
+/** Fields for required educations, licences and other requirements. */
 export function References({ prefix, value, onChange, choices }: ReferencesProps) {
   const t = useTexts('licenses')
   const among = (items: ComboboxItem[], ids: number[]) => items.filter(({ id }) => ids.includes(id))

@@ -13,7 +13,7 @@ import { draftOf, fieldOf, inputOf, type LicenseDraft, noLicense } from './licen
 import { RenewalFields } from './RenewalFields.tsx'
 
 interface LicenseFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new licence. */
   license?: License | undefined
   choices: LicenseChoices
 }
@@ -41,14 +41,14 @@ function useLicense({ license }: LicenseFormProps) {
   })
 }
 
-/** Everything that is written of a licence: what it asks, how long it holds, and how it is renewed. */
+/** Editor of a licence: requirements, validity and renewal. */
 function Form(props: LicenseFormProps) {
   const { license, choices } = props
   const t = useTexts('licenses')
   const form = useLicense(props)
-  const shown = Object.entries(form.failure?.fields ?? {}).map(([field, reason]) => [fieldOf(field), reason])
-  const fields = Object.fromEntries(shown) as Record<string, string>
-  const given = { draft: form.draft, choices, change: form.change, errorOf: (field: string) => fields[field] }
+  const fieldErrors = Object.entries(form.failure?.fields ?? {}).map(([field, reason]) => [fieldOf(field), reason])
+  const fields = Object.fromEntries(fieldErrors) as Record<string, string>
+  const fieldProps = { draft: form.draft, choices, change: form.change, errorOf: (field: string) => fields[field] }
   return (
     <form
       noValidate
@@ -59,10 +59,10 @@ function Form(props: LicenseFormProps) {
       }}
     >
       <FailureBox failure={form.failure && { ...form.failure, fields }} labelOf={t} />
-      <AboutFields {...given} />
-      <AskFields {...given} />
-      <ValidityFields {...given} />
-      <RenewalFields {...given} />
+      <AboutFields {...fieldProps} />
+      <AskFields {...fieldProps} />
+      <ValidityFields {...fieldProps} />
+      <RenewalFields {...fieldProps} />
       <SaveBar
         busy={form.busy}
         isDirty={form.isDirty}

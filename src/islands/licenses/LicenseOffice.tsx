@@ -18,8 +18,8 @@ const issue = repeatable(({ id, ...body }: { id: number; licenseId: number; reas
   api('POST /user/:id/Licenses', { params: { id }, body }, { idempotencyKey }),
 )
 
-/** Gives a person a licence, with a reason. */
-function Issuer({ userId, licenses }: { userId: number; licenses: readonly Licence[] }) {
+/** Issues a licence to a person, with a reason. */
+function IssueButton({ userId, licenses }: { userId: number; licenses: readonly Licence[] }) {
   const t = useTexts('licenses')
   const [open, setOpen] = useState(false)
   const [licenseId, setLicenseId] = useState(licenses[0]?.id ?? 0)
@@ -54,9 +54,9 @@ function Issuer({ userId, licenses }: { userId: number; licenses: readonly Licen
   )
 }
 
-export const IssueLicense = island(Issuer)
+export const IssueLicense = island(IssueButton)
 
-interface HeldActionsProps {
+interface LicenseActionsProps {
   userId: number
   license: Licence
   mayRevoke: boolean
@@ -70,8 +70,8 @@ const change = repeatable(
       : api('POST /user/:id/Licenses/:licenseId/revoke', { params, body: { reason } }, { idempotencyKey: key }),
 )
 
-/** What the office may do with a licence that somebody holds. */
-function Actions({ userId, license, mayRevoke, mayWaive }: HeldActionsProps) {
+/** Actions of the office on a person's licence. */
+function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) {
   const t = useTexts('licenses')
   const [verb, setVerb] = useState<'renew' | 'revoke' | null>(null)
   const { id: licenseId, name: title } = license

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { stepFacts, stepHref, stepText, stepTone } from './readiness-words.ts'
 
-/** The one thing to do next: what, when, where and for how much. */
+/** Next step towards a licence, with its date, place and fee. */
 export function NextStepLine({ step, language }: { step: NextStep; language: string }) {
   const t = useTexts('licenses', language)
   const href = stepHref(step)

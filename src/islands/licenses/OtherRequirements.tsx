@@ -118,7 +118,7 @@ function Editor({ requirement, onSaved, onClose }: EditorProps) {
   )
 }
 
-/** What licences may ask besides educations, licences and age. */
+/** Editor of the requirements that are neither education, licence nor age. */
 function Manager({ requirements: stored }: { requirements: readonly OtherRequirement[] }) {
   const t = useTexts('licenses')
   const [requirements, setRequirements] = useState([...stored])

@@ -23,7 +23,7 @@ interface OtherResultsProps {
   today: string
 }
 
-interface Registered {
+interface NewResult {
   userId: number
   otherRequirementId: number
   completedDate: string
@@ -31,7 +31,7 @@ interface Registered {
   note: string | null
 }
 
-const register = repeatable((body: Registered, idempotencyKey) =>
+const register = repeatable((body: NewResult, idempotencyKey) =>
   api('POST /OtherRequirement/results', { body }, { idempotencyKey }),
 )
 
@@ -67,7 +67,7 @@ function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsPr
   )
 }
 
-/** What a person meets outside the portal, as the office registers it. */
+/** A person's results for other requirements, as the office registers them. */
 function Results(props: OtherResultsProps) {
   const { userId, results, requirements } = props
   const t = useTexts('licenses')

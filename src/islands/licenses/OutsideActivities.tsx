@@ -17,8 +17,8 @@ import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { amountText } from './held-words.ts'
 
-/** A category of a licence that is renewed by credits. */
-interface CreditPlace {
+/** Credit category of a licence that is renewed by credits. */
+interface CreditCategory {
   licenseId: number
   category: number
   label: string
@@ -26,7 +26,7 @@ interface CreditPlace {
 
 interface OutsideActivitiesProps {
   activities: readonly OutsideActivity[]
-  places: readonly CreditPlace[]
+  places: readonly CreditCategory[]
 }
 
 type NewActivity = Pick<OutsideActivity, 'licenseId' | 'category' | 'name' | 'most' | 'active'>
@@ -74,7 +74,7 @@ function NewActivityForm({
   )
 }
 
-/** Activities outside the portal that are approved beforehand. */
+/** Editor of the activities that are approved in advance. */
 function Manager({ activities: stored, places }: OutsideActivitiesProps) {
   const t = useTexts('licenses')
   const language = useLanguage()

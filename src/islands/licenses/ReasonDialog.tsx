@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   children?: ReactNode
 }
 
-/** Asks why, and does it with the answer. */
+/** Asks for a reason and calls `onSave` with it. */
 export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, children }: ReasonDialogProps) {
   const t = useTexts('licenses')
   const [reason, setReason] = useState('')

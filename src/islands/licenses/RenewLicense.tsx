@@ -12,12 +12,12 @@ import { toastAfterwards } from '../ui/toast.ts'
 interface RenewLicenseProps {
   userId: number
   licenseId: number
-  /** It sleeps, and is woken. */
+  /** Whether the licence is dormant and is reactivated. */
   isDormant: boolean
 }
 
-/** The holder asks for the next period when all is met. */
-function Renewer({ userId, licenseId, isDormant }: RenewLicenseProps) {
+/** Button by which the holder requests the next period when all requirements are met. */
+function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
   const t = useTexts('licenses')
   const { busy, failure, run } = useSaving()
   const [renew] = useState(() =>
@@ -25,7 +25,7 @@ function Renewer({ userId, licenseId, isDormant }: RenewLicenseProps) {
       api('POST /user/:id/Licenses/:licenseId/renew', { params, body: {} }, { idempotencyKey }),
     ),
   )
-  const ask = () =>
+  const requestRenewal = () =>
     run(async () => {
       await renew({ id: userId, licenseId })
       toastAfterwards(t('renewal.done'))
@@ -34,11 +34,11 @@ function Renewer({ userId, licenseId, isDormant }: RenewLicenseProps) {
   return (
     <div className="grid gap-3 justify-items-start">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <Button tone="primary" busy={busy} icon={<Icon of={RefreshCw} size={17} />} onClick={() => void ask()}>
+      <Button tone="primary" busy={busy} icon={<Icon of={RefreshCw} size={17} />} onClick={() => void requestRenewal()}>
         {t(isDormant ? 'renewal.wake' : 'renewal.renew')}
       </Button>
     </div>
   )
 }
 
-export const RenewLicense = island(Renewer)
+export const RenewLicense = island(RenewButton)

@@ -63,7 +63,7 @@ function CreditFields(props: FieldsProps) {
       </div>
       {errorOf('categories') && <p className="text-sm font-medium text-danger-ink">{errorOf('categories')}</p>}
       {draft.categories.map((category, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its place is what reported activities know a category by.
+        // biome-ignore lint/suspicious/noArrayIndexKey: reported activities refer to a category by its place.
         <Category key={at} category={category} at={at} {...props} />
       ))}
       <Button
@@ -84,7 +84,7 @@ function RepeatField(props: FieldsProps) {
   return <FoundMany kind="educations" {...chosen('renewalEducationIds')} known={props.choices.educations} />
 }
 
-/** How the licence is renewed, and what follows upon its last day. */
+/** Fields for the renewal of a licence and for the time after its last day. */
 export function RenewalFields(props: FieldsProps) {
   const { draft } = props
   const t = useTexts('licenses')

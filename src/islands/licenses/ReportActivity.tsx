@@ -18,7 +18,7 @@ import { toastAfterwards } from '../ui/toast.ts'
 interface ReportActivityProps {
   userId: number
   activities: readonly OutsideActivity[]
-  /** The last day that can be reported. */
+  /** Latest day that can be reported. */
   today: string
 }
 
@@ -53,8 +53,8 @@ function useReport({ userId, activities, today }: ReportActivityProps) {
   return { ...form, save }
 }
 
-/** Something that was done outside the portal, for the office to approve. */
-function Reporter(props: ReportActivityProps) {
+/** Button and dialog that report an activity for the office to approve. */
+function ReportButton(props: ReportActivityProps) {
   const { activities, today } = props
   const t = useTexts('licenses')
   const [open, setOpen] = useState(false)
@@ -89,4 +89,4 @@ function Reporter(props: ReportActivityProps) {
   )
 }
 
-export const ReportActivity = island(Reporter)
+export const ReportActivity = island(ReportButton)

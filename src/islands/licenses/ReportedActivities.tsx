@@ -51,7 +51,7 @@ function Row({ report, onApprove, onRefuse }: RowProps) {
 const decide = (id: number, body: { approved: boolean; reason?: string }) =>
   api('PUT /ReportedActivities/:id', { params: { id }, body })
 
-/** What people have reported and the office is to approve, one after the other. */
+/** Worklist of reported activities for the office to approve or refuse. */
 function Activities({ reports: stored }: { reports: readonly ReportedActivity[] }) {
   const t = useTexts('licenses')
   const [reports, setReports] = useState([...stored])

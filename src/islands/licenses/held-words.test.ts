@@ -40,15 +40,15 @@ test('one that holds stands before the one that is to follow it, and the rest ar
     { ...cycle, id: 2, cycleNumber: 2 },
     { ...cycle, cycleNumber: 1, stage: 'renewed' as const },
   ]
-  const [held] = byLicense(cycles)
-  expect([held?.latest.id, held?.coming?.id, held?.earlier.map(({ id }) => id)]).toEqual([2, 3, [1]])
+  const [history] = byLicense(cycles)
+  expect([history?.latest.id, history?.coming?.id, history?.earlier.map(({ id }) => id)]).toEqual([2, 3, [1]])
 })
 
 test('what has been renewed already is told beside what holds, and what was revoked says so', () => {
   const coming = { ...cycle, id: 3, cycleNumber: 3, stage: 'coming' as const, validFrom: '2027-01-01' }
   const revoked = { ...cycle, id: 2, cycleNumber: 1, stage: 'revoked' as const }
-  const [held] = byLicense([coming, { ...cycle, cycleNumber: 2 }, revoked])
-  expect([held?.latest.id, held?.coming?.id, held?.earlier.map(({ id }) => id)]).toEqual([1, 3, [2]])
+  const [history] = byLicense([coming, { ...cycle, cycleNumber: 2 }, revoked])
+  expect([history?.latest.id, history?.coming?.id, history?.earlier.map(({ id }) => id)]).toEqual([1, 3, [2]])
   const reason = { revokedOn: '2026-02-01', revokedReason: 'Fel person' }
   expect(historyOf({ ...revoked, ...reason }, t, 'sv')).toBe('Återkallad 1 februari 2026: Fel person')
   expect(historyOf(cycle, t, 'sv')).toBe('Kraven uppfyllda')

@@ -17,29 +17,29 @@ export const stageTones = {
   revoked: 'danger',
 } as const
 
-/** The sentence that tells how long a cycle holds, or what can still be done about it. */
-export function periodOf(held: UserLicense, t: Translate, language: string): string {
+/** Returns a sentence with the validity of a cycle, or with what can still be done about it. */
+export function periodOf(cycle: UserLicense, t: Translate, language: string): string {
   const text = (key: string, day: string | null) => t(key, { date: day ? dayText(day, language) : '' })
-  const { stage, validFrom, validTo, revokedOn, revokedReason } = held
+  const { stage, validFrom, validTo, revokedOn, revokedReason } = cycle
   if (stage === 'revoked')
     return t('held.revoked', { date: revokedOn ? dayText(revokedOn, language) : '', reason: revokedReason ?? '' })
   if (stage === 'coming') return text('held.from', validFrom)
-  if (stage === 'grace') return text('held.graceTo', held.graceTo)
-  if (stage === 'late') return text('held.lateTo', held.lateTo)
-  if (stage === 'dormant') return text('held.dormantTo', held.dormantTo)
+  if (stage === 'grace') return text('held.graceTo', cycle.graceTo)
+  if (stage === 'late') return text('held.lateTo', cycle.lateTo)
+  if (stage === 'dormant') return text('held.dormantTo', cycle.dormantTo)
   if (stage === 'active') return validTo ? text('held.validTo', validTo) : t('held.forever')
   return text('held.ended', validTo)
 }
 
 export interface Held {
-  /** The cycle that holds, or the latest. */
+  /** The valid cycle, else the latest. */
   latest: UserLicense
-  /** Renewed in time, the next one waits for the first day after it. */
+  /** The next cycle of a licence that was renewed early; it begins when the latest ends. */
   coming: UserLicense | null
   earlier: UserLicense[]
 }
 
-/** The cycles of each licence, in the order given. */
+/** Groups cycles by licence, in the order of the first cycle of each. */
 export function byLicense(cycles: readonly UserLicense[]): Held[] {
   const groups = Map.groupBy(cycles, ({ licenseId }) => licenseId)
   return [...groups.values()].flatMap((own) => {
@@ -55,10 +55,10 @@ export function byLicense(cycles: readonly UserLicense[]): Held[] {
   })
 }
 
-/** What an earlier cycle came about by, or how it ended before its time. */
-export const historyOf = (held: UserLicense, t: Translate, language: string): string =>
-  held.stage === 'revoked' ? periodOf(held, t, language) : t(`held.basis.${held.basis}`)
+/** Returns how an earlier cycle was obtained, or that it was revoked. */
+export const historyOf = (cycle: UserLicense, t: Translate, language: string): string =>
+  cycle.stage === 'revoked' ? periodOf(cycle, t, language) : t(`held.basis.${cycle.basis}`)
 
-/** Hours or activities, in the plural of the number and with its own decimal comma. */
+/** Formats a number of hours or activities in its plural form. */
 export const amountText = (count: number, unit: CreditUnit, t: Translate, language: string): string =>
   t(`amount.${unit}`, { count, amount: numberText(count, language, 2) })

@@ -1,11 +1,14 @@
 import type { License } from '#api/participation/licenses/contract.ts'
 
-/** What an education is to a licence: asked for, one of several ways, or counted when it is renewed. */
+/** Role of an education for a licence: required, one of several choices, or counted at renewal. */
 export type LeadsTo = 'required' | 'choice' | 'renewal'
 
-type Asked = Pick<License, 'requiredEducationIds' | 'groups' | 'renewal'>
+type LicenseEducations = Pick<License, 'requiredEducationIds' | 'groups' | 'renewal'>
 
-export function leadsTo({ requiredEducationIds, groups, renewal }: Asked, educationId: number): LeadsTo | null {
+export function leadsTo(
+  { requiredEducationIds, groups, renewal }: LicenseEducations,
+  educationId: number,
+): LeadsTo | null {
   if (requiredEducationIds.includes(educationId)) return 'required'
   if (groups.some(({ educationIds }) => educationIds.includes(educationId))) return 'choice'
   const counted = [renewal.educationIds, ...renewal.categories.map(({ educationIds }) => educationIds)]

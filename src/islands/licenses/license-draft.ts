@@ -16,7 +16,7 @@ export interface CategoryDraft {
   educationIds: number[]
 }
 
-/** What the form holds: numbers as they are typed. */
+/** Form values of a licence, with numbers as text. */
 export interface LicenseDraft {
   name: string
   code: string
@@ -44,10 +44,10 @@ export interface LicenseDraft {
   categories: CategoryDraft[]
 }
 
-const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
+const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-/** Nothing is none of it, where a licence must say how much. */
-const numberIn = (text: string) => typedNumber(text) ?? 0
+/** Returns 0 for an empty field, where a licence requires a number. */
+const parseOrZero = (text: string) => typedNumber(text) ?? 0
 
 export const emptyGroup: GroupDraft = { need: '1', educationIds: [], licenseIds: [], otherRequirementIds: [] }
 export const emptyCategory: CategoryDraft = { name: '', minimum: '0', cap: '', educationIds: [] }
@@ -58,25 +58,29 @@ export const draftOf = ({ renewal, ...license }: License): LicenseDraft => ({
   description: license.description,
   active: license.active,
   educationCategoryId: license.educationCategoryId,
-  order: typed(license.order),
+  order: toInputText(license.order),
   autoIssue: license.autoIssue,
-  minAge: typed(license.minAge),
+  minAge: toInputText(license.minAge),
   requiredEducationIds: license.requiredEducationIds,
   requiredLicenseIds: license.requiredLicenseIds,
   otherRequirementIds: license.otherRequirementIds,
-  groups: license.groups.map((group) => ({ ...group, need: typed(group.need) })),
-  validityMonths: typed(license.validityMonths),
+  groups: license.groups.map((group) => ({ ...group, need: toInputText(group.need) })),
+  validityMonths: toInputText(license.validityMonths),
   validToRule: license.validToRule,
   by: renewal.by,
   automatic: renewal.automatic,
-  opensMonths: typed(renewal.opensMonths),
-  graceDays: typed(renewal.graceDays),
-  lateMonths: typed(renewal.lateMonths),
+  opensMonths: toInputText(renewal.opensMonths),
+  graceDays: toInputText(renewal.graceDays),
+  lateMonths: toInputText(renewal.lateMonths),
   unit: renewal.unit,
-  dormantMonths: typed(renewal.dormantMonths),
+  dormantMonths: toInputText(renewal.dormantMonths),
   renewalEducationIds: renewal.educationIds,
-  total: typed(renewal.total),
-  categories: renewal.categories.map((one) => ({ ...one, minimum: typed(one.minimum), cap: typed(one.cap) })),
+  total: toInputText(renewal.total),
+  categories: renewal.categories.map((one) => ({
+    ...one,
+    minimum: toInputText(one.minimum),
+    cap: toInputText(one.cap),
+  })),
 })
 
 function renewalOf(draft: LicenseDraft): LicenseInput['renewal'] {
@@ -85,20 +89,20 @@ function renewalOf(draft: LicenseDraft): LicenseInput['renewal'] {
     automatic: draft.automatic,
     unit: draft.unit,
     educationIds: draft.renewalEducationIds,
-    opensMonths: numberIn(draft.opensMonths),
-    graceDays: numberIn(draft.graceDays),
-    lateMonths: numberIn(draft.lateMonths),
-    dormantMonths: numberIn(draft.dormantMonths),
-    total: numberIn(draft.total),
+    opensMonths: parseOrZero(draft.opensMonths),
+    graceDays: parseOrZero(draft.graceDays),
+    lateMonths: parseOrZero(draft.lateMonths),
+    dormantMonths: parseOrZero(draft.dormantMonths),
+    total: parseOrZero(draft.total),
     categories: draft.categories.map((one) => ({
       ...one,
-      minimum: numberIn(one.minimum),
+      minimum: parseOrZero(one.minimum),
       cap: typedNumber(one.cap),
     })),
   }
 }
 
-/** What a call is given of the draft, over the version that it was begun from. */
+/** Converts the draft to the input of the call, over the version that it began from. */
 export function inputOf(draft: LicenseDraft, version: License): LicenseInput {
   return {
     name: draft.name,
@@ -111,17 +115,17 @@ export function inputOf(draft: LicenseDraft, version: License): LicenseInput {
     requiredEducationIds: draft.requiredEducationIds,
     requiredLicenseIds: draft.requiredLicenseIds,
     otherRequirementIds: draft.otherRequirementIds,
-    order: numberIn(draft.order),
+    order: parseOrZero(draft.order),
     minAge: typedNumber(draft.minAge),
     validityMonths: typedNumber(draft.validityMonths),
-    groups: draft.groups.map((group) => ({ ...group, need: numberIn(group.need) })),
+    groups: draft.groups.map((group) => ({ ...group, need: parseOrZero(group.need) })),
     renewal: renewalOf(draft),
     id: version.id || null,
     lastChange: version.id ? version.lastChange : null,
   }
 }
 
-/** What the form starts from when there is nothing yet: three years, renewed for the asking. */
+/** Initial values of the form for a new licence: valid for three years, renewed on application. */
 export const noLicense: License = {
   id: 0,
   name: '',
@@ -154,7 +158,7 @@ export const noLicense: License = {
   },
 }
 
-/** A field of the call under the name that the form gives it. */
+/** Returns the form's name for a field of the call. */
 export const fieldOf = (field: string): string => {
   const own = field.replace(/^renewal\./, '')
   if (own === 'educationIds') return 'renewalEducationIds'

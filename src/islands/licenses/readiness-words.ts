@@ -4,14 +4,14 @@ import { moneyText } from '#locales/money.ts'
 import { numberText } from '#locales/numbers.ts'
 import type { Translate } from '#locales/translate.ts'
 
-const number = (value: number | null, language: string) => numberText(value ?? 0, language)
+const formatNumber = (value: number | null, language: string) => numberText(value ?? 0, language)
 
-/** Returns the name of a requirement in words of `licenses`. */
+/** Returns the name of a requirement in texts of `licenses`. */
 export function requirementText({ kind, name, need, have }: ReadinessItem, t: Translate, language: string): string {
   if (kind === 'any' || kind === 'some' || kind === 'all') return t(`ready.${kind}`, { need, have })
   if (kind === 'age') return t('ready.age', { need })
   if (kind !== 'credits') return name
-  const values = { name, need: number(need, language), have: number(have, language) }
+  const values = { name, need: formatNumber(need, language), have: formatNumber(have, language) }
   return t(name ? 'ready.creditsIn' : 'ready.credits', values)
 }
 
@@ -29,7 +29,7 @@ export const requirementFacts = ({ metDate, validTo }: ReadinessItem, t: Transla
 export const requirementHref = ({ kind, referenceId }: ReadinessItem) =>
   kind === 'education' && referenceId ? `/education/${referenceId}` : null
 
-/** By depth, because a page may carry no style of its own. */
+/** Classes by depth, since the content security policy forbids inline styles. */
 const indents = ['', 'pl-7', 'pl-14', 'pl-21']
 
 export const requirementIndent = ({ depth }: ReadinessItem) => indents[Math.min(depth, 3)] ?? ''
@@ -45,7 +45,7 @@ export const stepHref = ({ educationId, educationPartId }: NextStep) =>
 
 export const stepTone = ({ kind }: NextStep) => (kind === 'book' || kind === 'start' ? 'primary' : 'secondary')
 
-/** Returns when, where and for how much a step is taken; each is null where it is not known. */
+/** Returns date, place and fee of a step; each is null when unknown. */
 export const stepFacts = ({ startDate, city, fee }: NextStep, t: Translate, language: string) => ({
   when: startDate && momentText(startDate, 'weekday', language),
   where: city,

@@ -22,7 +22,7 @@ interface TemplateFormProps {
   text: Text
 }
 
-/** As somebody would get it, while it is written. */
+/** Preview of the mail as a recipient would get it, updated while the template is edited. */
 function Preview({ wording, text }: { wording: Wording; text: Text }) {
   const t = useTexts('mails')
   return (
@@ -60,7 +60,7 @@ function Placeholders({ template: { placeholders, required }, text }: TemplateFo
   )
 }
 
-/** Back to the delivered words, for whoever is sure. */
+/** Button that restores the original texts after a question. */
 function Reset({ template: { name, variant }, text }: TemplateFormProps) {
   const t = useTexts('mails')
   const [asking, setAsking] = useState(false)
@@ -88,7 +88,7 @@ function Reset({ template: { name, variant }, text }: TemplateFormProps) {
   )
 }
 
-/** A mail in one language: its words, what may be filled in, and how it will look. */
+/** Editor of a mail template in one language: texts, placeholders and preview. */
 function Form({ template, text }: TemplateFormProps) {
   const t = useTexts('mails')
   const { name, variant } = template

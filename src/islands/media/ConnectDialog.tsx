@@ -10,27 +10,27 @@ import { ManyChoice } from '../ui/ManyChoice.tsx'
 
 interface ConnectDialogProps {
   educationId: number
-  /** What the education holds already. */
-  held: readonly number[]
+  /** Ids of the media that the education already has. */
+  ownMediaIds: readonly number[]
   onDone: () => void
   onClose: () => void
 }
 
-/** Brings media of the library into an education. */
-export function ConnectDialog({ educationId, held, onDone, onClose }: ConnectDialogProps) {
+/** Adds media of the library to an education. */
+export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: ConnectDialogProps) {
   const t = useTexts('media')
   const [items, setItems] = useState<ComboboxItem[] | null>(null)
   const [chosen, setChosen] = useState<ComboboxItem[]>([])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is another list only in another dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes only with the dialog.
   useEffect(() => {
     api('GET /Media/mediakeyvaluepair').then(
       (titles) =>
         setItems(
           Object.entries(titles)
             .map(([id, label]) => ({ id: Number(id), label }))
-            .filter(({ id }) => !held.includes(id))
+            .filter(({ id }) => !ownMediaIds.includes(id))
             .sort((a, b) => a.label.localeCompare(b.label, 'sv')),
         ),
       (error: unknown) => setFailure(failureOf(error)),

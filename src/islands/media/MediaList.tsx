@@ -16,21 +16,21 @@ import { mediumLook } from './medium-look.ts'
 interface MediaListProps {
   media: readonly Media[]
   tags: readonly MediaTag[]
-  /** Whoever may add; absent: a reader. */
+  /** The person when allowed to add media; absent for a reader. */
   editor?: { id: number; changesAll: boolean; maxBytes: number } | null | undefined
-  /** The education whose media these are; absent: the library. */
+  /** The education whose media are listed; absent for the library. */
   educationId?: number | undefined
   emptyTitle: string
   emptyText: string
 }
 
-type Opened = { kind: 'medium'; medium?: Media } | { kind: 'connect' }
+type OpenDialog = { kind: 'medium'; medium?: Media } | { kind: 'connect' }
 
 function List({ media, tags, editor, educationId, emptyTitle, emptyText }: MediaListProps) {
   const t = useTexts('media')
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
-  // What is shown stands in the address; the page shows it as it is now.
+  // The filters are in the address, so reloading the page shows the same list.
   const done = (text: string) => {
     toastAfterwards(t(text))
     location.reload()
@@ -88,7 +88,7 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
       {opened?.kind === 'connect' && educationId !== undefined && (
         <ConnectDialog
           educationId={educationId}
-          held={media.map(({ id }) => id)}
+          ownMediaIds={media.map(({ id }) => id)}
           onDone={() => done('connected')}
           onClose={close}
         />

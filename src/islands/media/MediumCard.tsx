@@ -14,12 +14,12 @@ export interface MediumCardProps {
   onDisconnect?: (() => void) | undefined
 }
 
-/** A medium with its source, its tags and one action: to be opened or saved. */
+/** Card of a medium with its source, its tags and a button that opens or saves it. */
 export function MediumCard({ medium, tags, onEdit, onDisconnect }: MediumCardProps) {
   const t = useTexts('media')
   const language = useLanguage()
   const { title, description, kind, url, tagIds, inLibrary } = medium
-  const worn = tags.filter(({ id }) => tagIds.includes(id))
+  const mediumTags = tags.filter(({ id }) => tagIds.includes(id))
   return (
     <li className={mediumLook.frame}>
       <div className={mediumLook.preview(isPicture(medium))}>
@@ -37,10 +37,10 @@ export function MediumCard({ medium, tags, onEdit, onDisconnect }: MediumCardPro
         </h2>
         {description && <p className={mediumLook.description}>{description}</p>}
         <p className={mediumLook.source}>{mediumSource(medium, language)}</p>
-        {(worn.length > 0 || !inLibrary) && (
+        {(mediumTags.length > 0 || !inLibrary) && (
           <p className={mediumLook.badges}>
             {!inLibrary && <Badge tone="warning">{t('notInLibrary')}</Badge>}
-            {worn.map(({ id, name }) => (
+            {mediumTags.map(({ id, name }) => (
               <Badge key={id}>{name}</Badge>
             ))}
           </p>

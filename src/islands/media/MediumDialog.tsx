@@ -20,7 +20,7 @@ import { draftOf, type MediumDraft, saveMedium } from './medium-draft.ts'
 
 interface MediumDialogProps {
   maxBytes: number
-  /** Absent: a new one. */
+  /** Absent for a new medium. */
   medium?: Media | undefined
   educationId?: number | undefined
   tags: readonly MediaTag[]
@@ -41,11 +41,11 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
   const stop = useRef(new AbortController())
   const isDirty = files.length > 0 || JSON.stringify(stored) !== JSON.stringify(draft)
   useUnsaved(isDirty && !busy)
-  const run = async (work: () => Promise<unknown>, text: 'saved' | 'deleted') => {
+  const run = async (operation: () => Promise<unknown>, text: 'saved' | 'deleted') => {
     if (busy) return
     setBusy(true)
     try {
-      await work()
+      await operation()
       onDone(text)
     } catch (error) {
       if (!stop.current.signal.aborted) setFailure(failureOf(error))
@@ -60,7 +60,7 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
     sent,
     busy,
     failure,
-    // A new medium is sent as the first of a list.
+    // The call for a new medium has a list with one item.
     errorOf: (field: string) => failure?.fields[field] ?? failure?.fields[`0.${field}`],
     isDirty,
     setFiles,
@@ -104,7 +104,7 @@ function Source({ form, isNew, maxBytes }: { form: Form; isNew: boolean; maxByte
           files={form.files}
           onChange={(files) => {
             form.setFiles(files)
-            // Most files are already called what they are about.
+            // The name of the file is the first suggestion for the title.
             if (!draft.title && files[0]) change({ title: files[0].name.replace(/\.[^.]+$/, '') })
           }}
           accept={accept}
@@ -140,17 +140,17 @@ function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
   )
 }
 
-/** A medium, new or stored. */
+/** Editor of a new or stored medium. */
 export function MediumDialog(props: MediumDialogProps) {
   const { medium, tags, onClose } = props
   const t = useTexts('media')
   const form = useMedium(props)
-  const [asks, setAsks] = useState<'leave' | 'delete' | null>(null)
+  const [question, setQuestion] = useState<'leave' | 'delete' | null>(null)
   const close = () => {
     form.abandon()
     onClose()
   }
-  const leave = () => (form.isDirty ? setAsks('leave') : close())
+  const leave = () => (form.isDirty ? setQuestion('leave') : close())
   const actions = (
     <>
       <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
@@ -158,7 +158,7 @@ export function MediumDialog(props: MediumDialogProps) {
       </Button>
       <Button onClick={leave}>{t('cancel')}</Button>
       {medium && (
-        <Button tone="quiet" className="mr-auto" onClick={() => setAsks('delete')}>
+        <Button tone="quiet" className="mr-auto" onClick={() => setQuestion('delete')}>
           {t('delete')}
         </Button>
       )}
@@ -173,18 +173,18 @@ export function MediumDialog(props: MediumDialogProps) {
         <Facts form={form} tags={tags} />
       </div>
       <Confirm
-        open={asks !== null}
-        question={t(asks === 'delete' ? 'deleteQuestion' : 'leaveQuestion', { title: medium?.title })}
-        detail={asks === 'delete' ? t('deleteDetail', { count: medium?.educationIds.length ?? 0 }) : undefined}
-        action={t(asks === 'delete' ? 'delete' : 'leaveAction')}
+        open={question !== null}
+        question={t(question === 'delete' ? 'deleteQuestion' : 'leaveQuestion', { title: medium?.title })}
+        detail={question === 'delete' ? t('deleteDetail', { count: medium?.educationIds.length ?? 0 }) : undefined}
+        action={t(question === 'delete' ? 'delete' : 'leaveAction')}
         dangerous
         busy={form.busy}
         onConfirm={() => {
-          setAsks(null)
-          if (asks === 'delete') void form.remove()
+          setQuestion(null)
+          if (question === 'delete') void form.remove()
           else close()
         }}
-        onCancel={() => setAsks(null)}
+        onCancel={() => setQuestion(null)}
       />
     </Dialog>
   )

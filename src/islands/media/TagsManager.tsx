@@ -30,14 +30,14 @@ function Row({ tag, isFirst, isLast, onRename, onMove, onDelete }: RowProps) {
     event.preventDefault()
     setProblem(await onRename(name))
   }
-  const named = { title: tag.name }
+  const titleValues = { title: tag.name }
   return (
     <li className="flex flex-wrap items-start gap-2 rounded-card border border-line bg-surface p-3">
       <form onSubmit={(event) => void submit(event)} className="flex min-w-0 flex-1 items-start gap-2" noValidate>
         <Field
           className="min-w-0 flex-1"
           name={`tag-${tag.id}`}
-          label={t('tag.nameOf', named)}
+          label={t('tag.nameOf', titleValues)}
           labelHidden
           maxLength={100}
           error={problem ?? undefined}
@@ -52,18 +52,18 @@ function Row({ tag, isFirst, isLast, onRename, onMove, onDelete }: RowProps) {
       </form>
       <div className="flex">
         <IconButton
-          label={t('tag.up', named)}
+          label={t('tag.up', titleValues)}
           icon={<Icon of={ArrowUp} size={18} />}
           disabled={isFirst}
           onClick={() => onMove(-1)}
         />
         <IconButton
-          label={t('tag.down', named)}
+          label={t('tag.down', titleValues)}
           icon={<Icon of={ArrowDown} size={18} />}
           disabled={isLast}
           onClick={() => onMove(1)}
         />
-        <IconButton label={t('tag.delete', named)} icon={<Icon of={Trash2} size={18} />} onClick={onDelete} />
+        <IconButton label={t('tag.delete', titleValues)} icon={<Icon of={Trash2} size={18} />} onClick={onDelete} />
       </div>
     </li>
   )
@@ -93,7 +93,7 @@ function useTags(stored: readonly MediaTag[]) {
         return problemOf(error)
       }
     },
-    /** Both get the number of their new place, as older ones may share one. */
+    /** Writes the number of both places, as older tags may share one. */
     move: async (at: number, step: 1 | -1) => {
       const order = [...tags]
       const [moved] = order.splice(at, 1)
@@ -151,7 +151,7 @@ function NewTag({ onMade }: { onMade: () => Promise<void> }) {
   )
 }
 
-/** The tags of the media library, in the order in which they are offered. */
+/** Editor of the media library's tags, in the order in which they are offered. */
 function Manager({ tags: stored }: { tags: readonly MediaTag[] }) {
   const t = useTexts('media')
   const { tags, reload, rename, move, remove } = useTags(stored)

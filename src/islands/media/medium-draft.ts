@@ -21,10 +21,10 @@ export const draftOf = (medium: Media | undefined): MediumDraft => ({
   inLibrary: medium?.inLibrary ?? true,
 })
 
-interface Saving {
+interface MediumSave {
   draft: MediumDraft
   medium: Media | undefined
-  /** Where a new one is to be shown at once. */
+  /** Education that a new medium is added to. */
   educationId: number | undefined
   file: File | undefined
   onProgress: (sent: Sent | null) => void
@@ -32,9 +32,9 @@ interface Saving {
   idempotencyKey: string
 }
 
-/** Sends the file first, in parts, and then what is written of it. */
-export async function saveMedium(saving: Saving): Promise<unknown> {
-  const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = saving
+/** Saves a medium; its file is uploaded in parts first. */
+export async function saveMedium(save: MediumSave): Promise<unknown> {
+  const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = save
   const { kind, title, url, tagIds, inLibrary } = draft
   const educationIds = medium?.educationIds ?? (educationId ? [educationId] : [])
   if (!medium && kind === 1)

@@ -12,7 +12,7 @@ export function mediumIcon({ kind, contentType }: Media) {
 
 export const isPicture = ({ kind, contentType }: Media) => kind === 0 && /^image\//.test(contentType ?? '')
 
-/** Returns the address that saves a file rather than opens it; that of a link as it is. */
+/** Returns the address that saves a file instead of opening it; a link's own address. */
 export const mediumHref = ({ kind, url }: Media) =>
   kind === 0 ? `${url}${url.includes('?') ? '&' : '?'}download=1` : url
 

@@ -18,7 +18,7 @@ import { linesOf } from './pasted-lines.ts'
 
 interface AddPeopleProps {
   occasion: Pick<Occasion, 'id'>
-  /** The education that people beyond the reader's reach are invited to. */
+  /** The education that people outside the reader's permission are invited to. */
   invitesTo: number
   onInvited: (count: number) => void
   onAdded: (count: number) => void
@@ -30,7 +30,7 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
   return (
     <ul className="grid gap-2" aria-label={t('add.preview')}>
       {found.map((person, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are what was pasted, in that order, and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pasted lines never change their order.
         <li key={at} className="flex items-start gap-2">
           {person.refusal ? (
             <Icon of={CircleAlert} size={18} className="mt-0.5 shrink-0 text-danger-ink" />
@@ -47,10 +47,10 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
   )
 }
 
-/** As many as one question holds; a longer list would be cut without a word. */
-const mostLines = 100
+/** Most lines that one call accepts; a longer list would be cut silently. */
+const maxLines = 100
 
-function useAdding({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) {
+function useSignUpOfOthers({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) {
   const t = useTexts('occasions')
   const occasionId = occasion.id
   const [found, setFound] = useState<FoundPerson[] | null>(null)
@@ -65,12 +65,12 @@ function useAdding({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) 
       ),
     ),
   )
-  const run = async (work: () => Promise<void>) => {
+  const run = async (operation: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
     setProblem(null)
     try {
-      await work()
+      await operation()
     } catch (error) {
       setProblem(failureOf(error).message)
     } finally {
@@ -80,7 +80,7 @@ function useAdding({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) 
   const preview = (text: string) =>
     run(async () => {
       const lines = linesOf(text)
-      if (lines.length > mostLines) throw new Error(t('add.tooMany', { count: lines.length }))
+      if (lines.length > maxLines) throw new Error(t('add.tooMany', { count: lines.length }))
       const path = { params: { id: occasionId }, body: { lines } }
       setFound(await api('POST /EducationPartOccasions/:id/participants/find', path))
     })
@@ -99,16 +99,16 @@ function useAdding({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) 
   return { found, setFound, busy, problem, preview, add, invite }
 }
 
-/** Puts people on the occasion: found by name, or a pasted list that is looked through before anything is written. */
+/** Dialog that signs people up: found by name, or from a pasted list that is previewed before anything is written. */
 export function AddPeople(props: AddPeopleProps) {
   const t = useTexts('occasions')
   const people = useFoundItems('people', [])
   const [chosen, setChosen] = useState<number[]>([])
   const [text, setText] = useState('')
-  const { found, setFound, busy, problem, preview, add, invite } = useAdding(props)
-  const fit = (found ?? []).flatMap(({ userId, refusal }) => (userId !== null && !refusal ? [userId] : []))
-  const beyond = (found ?? []).flatMap(({ userId, mayInvite }) => (userId !== null && mayInvite ? [userId] : []))
-  const all = [...new Set([...chosen, ...fit])]
+  const { found, setFound, busy, problem, preview, add, invite } = useSignUpOfOthers(props)
+  const acceptedIds = (found ?? []).flatMap(({ userId, refusal }) => (userId !== null && !refusal ? [userId] : []))
+  const invitableIds = (found ?? []).flatMap(({ userId, mayInvite }) => (userId !== null && mayInvite ? [userId] : []))
+  const userIds = [...new Set([...chosen, ...acceptedIds])]
   const hasNewLines = text.trim() !== '' && found === null
   const actions = (
     <>
@@ -117,8 +117,8 @@ export function AddPeople(props: AddPeopleProps) {
           {t('add.look')}
         </Button>
       ) : (
-        <Button tone="primary" busy={busy} disabled={all.length === 0} onClick={() => void add(all)}>
-          {t('add.action', { count: all.length })}
+        <Button tone="primary" busy={busy} disabled={userIds.length === 0} onClick={() => void add(userIds)}>
+          {t('add.action', { count: userIds.length })}
         </Button>
       )}
       <Button onClick={props.onClose}>{t('cancel')}</Button>
@@ -148,15 +148,15 @@ export function AddPeople(props: AddPeopleProps) {
           }}
         />
         {found && <Preview found={found} />}
-        {beyond.length > 0 && (
+        {invitableIds.length > 0 && (
           <p>
-            <Button busy={busy} onClick={() => void invite(beyond)}>
-              {t('add.invite', { count: beyond.length })}
+            <Button busy={busy} onClick={() => void invite(invitableIds)}>
+              {t('add.invite', { count: invitableIds.length })}
             </Button>
           </p>
         )}
         <p role="status" className="text-sm text-muted empty:hidden">
-          {found && fit.length === 0 && t('add.noneFits')}
+          {found && acceptedIds.length === 0 && t('add.noneFits')}
         </p>
       </div>
     </Dialog>

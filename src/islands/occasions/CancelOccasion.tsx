@@ -19,10 +19,10 @@ interface CancelOccasionProps {
 function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps & { onClose: () => void }) {
   const t = useTexts('occasions')
   const [message, setMessage] = useState('')
-  const [word, setWord] = useState('')
+  const [confirmation, setConfirmation] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const isSure = word.trim().toLowerCase() === t('cancelOccasion.word').toLowerCase()
+  const isConfirmed = confirmation.trim().toLowerCase() === t('cancelOccasion.word').toLowerCase()
   const cancel = async () => {
     setBusy(true)
     try {
@@ -37,7 +37,7 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
   }
   const actions = (
     <>
-      <Button tone="danger" busy={busy} disabled={!isSure} onClick={() => void cancel()}>
+      <Button tone="danger" busy={busy} disabled={!isConfirmed} onClick={() => void cancel()}>
         {t('cancelOccasion.action')}
       </Button>
       <Button onClick={onClose}>{t('cancelOccasion.keep')}</Button>
@@ -59,16 +59,16 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
           name="cancel-word"
           label={t('cancelOccasion.confirm', { word: t('cancelOccasion.word') })}
           autoComplete="off"
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
         />
       </div>
     </Dialog>
   )
 }
 
-/** Cannot be undone, so it is confirmed by a typed word. */
-function Canceling(props: CancelOccasionProps) {
+/** Button that cancels an occasion. This cannot be undone, so it is confirmed by a typed word. */
+function CancelButton(props: CancelOccasionProps) {
   const t = useTexts('occasions')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -81,4 +81,4 @@ function Canceling(props: CancelOccasionProps) {
   )
 }
 
-export const CancelOccasion = island(Canceling)
+export const CancelOccasion = island(CancelButton)

@@ -24,7 +24,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
   const t = useTexts('occasions')
   const { sessions } = draft
   const replace = (at: number, session: Session) => change({ sessions: sessions.with(at, session) })
-  /** As a refusal names it: by its place among those that are sent. */
+  /** Name of a day in a refusal: its index among the days that are sent. */
   const nameOf = (at: number) => `sessions.${sessions.slice(0, at).filter(isBegun).length}`
   const moment = (at: number, which: 'start' | 'end') => {
     const session = sessions[at]
@@ -40,7 +40,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
   return (
     <div className="grid gap-4 sm:col-span-2">
       {sessions.map((session, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the days have no other name, and each is held by the draft.
+        // biome-ignore lint/suspicious/noArrayIndexKey: days are identified by their place in the draft.
         <div key={at} className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]">
           <DatePicker
             {...moment(at, 'start')}
@@ -86,7 +86,7 @@ export function WhenFields(props: OccasionFieldsProps) {
   const { value } = draftFields(props, t)
   const date = (name: DateName) => ({
     ...value(name),
-    // A last day to sign up or off is meant to its end, so it has no time of its own.
+    // The last day of sign-up or cancellation lasts to its end, so it has no time.
     withTime: name === 'startDate' || name === 'endDate',
     zone: portalZone,
   })
@@ -141,7 +141,7 @@ export function SignUpFields(props: OccasionFieldsProps) {
   )
 }
 
-/** Names of those that are chosen already. */
+/** Names of the people and organisations that are already chosen. */
 interface People {
   people: ComboboxItem[]
   organizations: ComboboxItem[]

@@ -27,11 +27,11 @@ import {
 import { TagField } from './TagField.tsx'
 
 interface OccasionFormProps {
-  /** With id 0, what a new one starts from. */
+  /** With id 0, the initial values of a new occasion. */
   occasion: ManagedOccasion
   people: ComboboxItem[]
   organizations: ComboboxItem[]
-  /** The tags that it may be tied by; empty without the feature. */
+  /** Tags that the occasion can have; empty without the feature. */
   tags: readonly Pick<Tag, 'id' | 'name'>[]
 }
 
@@ -40,10 +40,10 @@ interface Repetition {
   times: string
 }
 
-const managed = (id: number) => api('GET /EducationPartOccasions/:id/managed', { params: { id } })
+const fetchManaged = (id: number) => api('GET /EducationPartOccasions/:id/managed', { params: { id } })
 
-/** The form has each field once, however many occasions it makes. */
-function asOfOne(error: unknown): never {
+/** Rethrows a refusal with the field names of one occasion, since the form shows each field once. */
+function rethrowForOne(error: unknown): never {
   if (!(error instanceof ApiError) || !error.body.fields) throw error
   throw new ApiError(error.status, { ...error.body, fields: fieldsOfOne(error.body.fields) })
 }
@@ -54,7 +54,7 @@ function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repet
     repeatable((body: OccasionInput[], idempotencyKey) =>
       body.length === 1 && body[0]
         ? api('POST /EducationPartOccasions', { body: body[0] }, { idempotencyKey }).then((made) => [made])
-        : api('POST /EducationPartOccasions/several', { body }, { idempotencyKey }).catch(asOfOne),
+        : api('POST /EducationPartOccasions/several', { body }, { idempotencyKey }).catch(rethrowForOne),
     ),
   )
   return useDraft<OccasionDraft, ManagedOccasion>({
@@ -64,7 +64,7 @@ function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repet
       const input = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
       if (version.id) {
         await api('PUT /EducationPartOccasions', { body: input })
-        return managed(version.id)
+        return fetchManaged(version.id)
       }
       const count = interval ? timesIn(times) : 1
       if (count === null) {
@@ -72,9 +72,9 @@ function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repet
         throw new ApiError(400, { message, fields: { 'repeat.times': message } })
       }
       const made = await create(interval && input.startDate ? repeated(input, interval, count) : [input])
-      return managed(made[0]?.id ?? 0)
+      return fetchManaged(made[0]?.id ?? 0)
     },
-    reload: () => managed(occasion.id),
+    reload: () => fetchManaged(occasion.id),
     onSaved(stored) {
       if (occasion.id) return toast(t('saved'))
       toastAfterwards(t('created'))
@@ -119,7 +119,7 @@ function RepeatFields({ value, onChange, error }: RepeatFieldsProps) {
   )
 }
 
-/** A value in a conflict, as a reader knows it. */
+/** Formats a value for the conflict dialog. */
 function useTextOf() {
   const language = useLanguage()
   return (_: string, value: unknown): string => {
@@ -129,7 +129,7 @@ function useTextOf() {
   }
 }
 
-/** A field by its label; a day by its place, counted from one. */
+/** Returns the label of a field; days are numbered from one. */
 function useLabelOf() {
   const t = useTexts('occasions')
   return (field: string) => {

@@ -22,7 +22,7 @@ interface DialogProps {
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ resultId }) => resultId)
 
-/** Moves people to another coming occasion of the same part. */
+/** Dialog that moves people to another future occasion of the same part. */
 export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const language = useLanguage()
@@ -69,7 +69,7 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   )
 }
 
-/** Writes to the chosen people, each by a mail of their own. */
+/** Dialog that sends a mail to each of the chosen people. */
 export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const [subject, setSubject] = useState('')

@@ -31,18 +31,18 @@ import { useListSearch } from './use-list-search.ts'
 interface ListProps {
   occasion: ManagedOccasion
   participants: Participant[]
-  /** What was asked at sign-up, by id. */
+  /** Questions at sign-up, by id. */
   questions: { id: number; text: string }[]
   userId: number
-  /** The education that people beyond the reader's reach are invited to. */
+  /** The education that people outside the reader's permission are invited to. */
   invitesTo: number
-  /** Chosen together with other days. */
+  /** Whether the occasion is chosen together with others. */
   isTied: boolean
 }
 
-type Opened = { kind: 'add' } | { kind: 'takeOff'; row: Row } | { kind: 'move' | 'mail'; rows: Row[] }
+type OpenDialog = { kind: 'add' } | { kind: 'takeOff'; row: Row } | { kind: 'move' | 'mail'; rows: Row[] }
 
-/** The list with its taps: what is tapped shows at once, and is sent when it can be. */
+/** State of the list and its queued changes, which are shown at once and sent when there is a connection. */
 function useParticipants({ occasion, participants: stored, userId }: ListProps) {
   const [list] = useState(() => participantState(occasion.id, userId, stored))
   const participants = useStore(list.$people)
@@ -62,9 +62,9 @@ function List(props: ListProps) {
   const { rows, reload } = list
   const { search, change } = useListSearch()
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [invitedCount, setInvitedCount] = useState(0)
-  // A list that opens offline asks for nothing.
+  // A list that opens offline makes no calls.
   const [offersInvitations] = useState(() => !occasion.canceled && !copiedAt())
   const questions = new Map(props.questions.map((question) => [question.id, question.text]))
   const shown = arranged(rows, search)
@@ -77,12 +77,12 @@ function List(props: ListProps) {
     reload().catch((error: unknown) => toast(failureOf(error).message, 'danger'))
   }
   const pending = chosen.filter(({ state }) => state === 'pending')
-  const tapAll = (wanted: readonly Row[], field: TapField) => {
-    list.say(wanted, field, true)
+  const tapAll = (targetRows: readonly Row[], field: TapField) => {
+    list.say(targetRows, field, true)
     setChosenIds(new Set())
   }
   const tap = (row: Row, field: TapField, value: boolean) => {
-    // A set that waits is refused as a whole; one that stands is asked about.
+    // A pending sign-up to tied occasions is refused as a whole; for a confirmed one the reader is asked.
     if (props.isTied && field === 'canceled' && value && row.state !== 'pending') setOpened({ kind: 'takeOff', row })
     else list.say([row], field, value)
   }

@@ -5,16 +5,19 @@ import { byOrganization, type Row, type Tallied, tallied, tallyOf } from './part
 interface TalliesProps {
   rows: readonly Row[]
   occasion: Occasion
-  /** Whose people alone the list shows. */
+  /** Figure whose people alone the list shows. */
   only: Tallied | null
   onOnly: (only: Tallied | null) => void
 }
 
-/** How many are signed up, were there and have passed; each figure shows its people, and once more everybody. */
+/**
+ * Numbers of people who signed up, took part and passed. Each is a button that shows only those people; pressing it
+ * again shows all.
+ */
 export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')
   const tally = tallyOf(rows)
-  const places = occasion.maxParticipants === null ? '' : ` / ${occasion.maxParticipants}`
+  const seats = occasion.maxParticipants === null ? '' : ` / ${occasion.maxParticipants}`
   const shown = tallied.filter((one) => one !== 'pending' || tally.pending > 0 || only === 'pending')
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -29,7 +32,7 @@ export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
               className="min-h-8 min-w-6 text-left underline-offset-4 hover:underline aria-pressed:text-accent-ink aria-pressed:underline"
             >
               {tally[one]}
-              {one === 'signedUp' && places}
+              {one === 'signedUp' && seats}
               <span className="sr-only"> {t('tally.only', { figure: t(`tally.${one}`) })}</span>
             </button>
           </dd>
@@ -39,14 +42,14 @@ export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   )
 }
 
-/** The same for each club, which is told its own. */
+/** The same numbers for each organisation. */
 export function Organizations({ rows }: { rows: readonly Row[] }) {
   const t = useTexts('occasions')
-  const counted = byOrganization(rows)
-  if (counted.length === 0) return null
+  const organizations = byOrganization(rows)
+  if (organizations.length === 0) return null
   return (
     <details className="mt-8 rounded-card border border-line bg-surface px-5 py-4">
-      <summary className="cursor-pointer font-semibold">{t('byOrganization', { count: counted.length })}</summary>
+      <summary className="cursor-pointer font-semibold">{t('byOrganization', { count: organizations.length })}</summary>
       <table className="mt-3 w-full max-w-text">
         <thead className="text-left text-sm text-muted">
           <tr>
@@ -60,7 +63,7 @@ export function Organizations({ rows }: { rows: readonly Row[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {counted.map(({ name, signedUp, completed }) => (
+          {organizations.map(({ name, signedUp, completed }) => (
             <tr key={name}>
               <th scope="row" className="py-2 text-left font-medium">
                 {name}

@@ -34,7 +34,7 @@ interface TapButtonProps {
   onPress: () => void
 }
 
-/** One touch sets it, the next takes it back. */
+/** Toggle button. */
 function TapButton({ label, name, icon, isOn, onPress }: TapButtonProps) {
   return (
     <button
@@ -50,7 +50,7 @@ function TapButton({ label, name, icon, isOn, onPress }: TapButtonProps) {
   )
 }
 
-function Taps({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
+function TapButtons({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
   const t = useTexts('occasions')
   const icon = (of: typeof Check) => <Icon of={of} size={18} />
   if (row.state === 'pending')
@@ -99,8 +99,8 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
     row.phone,
     row.birthDate ?? (row.age !== null && t('age', { count: row.age })),
   ]
-  // A number that is read aloud or dialled stays on one line.
-  const whole = facts.flatMap((fact) => (fact ? fact.replace(/(?<=\d) (?=\d)/g, '\u00a0') : []))
+  // Phone numbers and ids do not wrap.
+  const unbreakableFacts = facts.flatMap((fact) => (fact ? fact.replace(/(?<=\d) (?=\d)/g, '\u00a0') : []))
   return (
     <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
       <Avatar name={row.name} src={row.pictureUrl} />
@@ -120,7 +120,7 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
             </Badge>
           )}
         </h2>
-        <p className="text-sm text-muted wrap-anywhere">{whole.join('\u00a0· ')}</p>
+        <p className="text-sm text-muted wrap-anywhere">{unbreakableFacts.join('\u00a0· ')}</p>
         {row.guardianName && <p className="text-sm text-muted">{t('guardian', { name: row.guardianName })}</p>}
         {row.customAnswers.map(({ questionId, answer }) => (
           <p key={questionId} className="text-sm">
@@ -132,7 +132,7 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
   )
 }
 
-/** One person on the occasion, with what the one who holds the list does with them. */
+/** One participant with the buttons that register attendance and results. */
 export function ParticipantRow(props: RowProps) {
   const { row, isChosen, onChoose, onTap, onDismiss, onMove, onMail } = props
   const t = useTexts('occasions')
@@ -155,7 +155,7 @@ export function ParticipantRow(props: RowProps) {
         )}
         <Person row={row} questions={props.questions} />
         <div className="flex flex-wrap items-center gap-1 sm:gap-2">
-          {isLive && <Taps row={row} onTap={onTap} />}
+          {isLive && <TapButtons row={row} onTap={onTap} />}
           {isLive && row.state !== 'pending' && (
             <IconButton
               label={t('tap.remove', { name: row.name })}

@@ -16,7 +16,7 @@ interface ParticipantToolsProps {
   isCanceled: boolean
 }
 
-/** Search, order and what is done with the whole list of participants. */
+/** Search, order and operations on the whole list of participants. */
 export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled }: ParticipantToolsProps) {
   const t = useTexts('occasions')
   const choices = orders.map((value) => ({ value, label: t(`order.${value}`) }))

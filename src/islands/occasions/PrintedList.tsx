@@ -3,7 +3,7 @@ import { periodText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import type { Row } from './participant-rows.ts'
 
-/** The list on paper: for ticking off and signing where there is no line at all. */
+/** Printed participant list, for ticking off and signing without a connection. */
 export function PrintedList({ occasion, rows }: { occasion: Occasion; rows: readonly Row[] }) {
   const t = useTexts('occasions')
   const language = useLanguage()

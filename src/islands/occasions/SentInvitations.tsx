@@ -36,7 +36,7 @@ interface SentInvitationsProps {
 export function SentInvitations({ educationId, sentCount }: SentInvitationsProps) {
   const t = useTexts('occasions')
   const { list, reload } = useSent(educationId, sentCount)
-  const [asked, setAsked] = useState<SentInvitation | null>(null)
+  const [withdrawing, setWithdrawing] = useState<SentInvitation | null>(null)
   const [busy, setBusy] = useState(false)
   const withdraw = async ({ id, name }: SentInvitation) => {
     if (busy) return
@@ -49,7 +49,7 @@ export function SentInvitations({ educationId, sentCount }: SentInvitationsProps
       toast(failureOf(error).message, 'danger')
     }
     setBusy(false)
-    setAsked(null)
+    setWithdrawing(null)
     await reload()
   }
   const sent = rowsOf(list)
@@ -72,19 +72,19 @@ export function SentInvitations({ educationId, sentCount }: SentInvitationsProps
       {sent.length > 0 && (
         <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
           {sent.map((one) => (
-            <Invitation key={one.id} invitation={one} onWithdraw={() => setAsked(one)} />
+            <Invitation key={one.id} invitation={one} onWithdraw={() => setWithdrawing(one)} />
           ))}
         </ul>
       )}
       <Confirm
-        open={asked !== null}
-        question={t('invitations.question', { name: asked?.name ?? '' })}
+        open={withdrawing !== null}
+        question={t('invitations.question', { name: withdrawing?.name ?? '' })}
         detail={t('invitations.detail')}
         action={t('invitations.withdraw')}
         dangerous
         busy={busy}
-        onConfirm={() => asked && void withdraw(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => withdrawing && void withdraw(withdrawing)}
+        onCancel={() => setWithdrawing(null)}
       />
     </section>
   )

@@ -10,7 +10,7 @@ interface TagFieldProps extends OccasionFieldsProps {
   occasion: Pick<ManagedOccasion, 'bookedCount' | 'tagId'>
 }
 
-/** What the occasion is chosen together with. Once somebody is on it, it can be let go and not tied to anything else. */
+/** Field for the tag of the occasions that are chosen together. After the first sign-up the tag can only be removed. */
 export function TagField({ draft, change, errorOf, tags, occasion }: TagFieldProps) {
   const t = useTexts('occasions')
   const isTaken = occasion.bookedCount > 0

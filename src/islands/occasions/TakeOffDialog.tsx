@@ -14,7 +14,7 @@ interface TakeOffProps {
   onClose: () => void
 }
 
-/** Off the other days of the set; what has been attended there stays. */
+/** Cancels the person's sign-ups to the other occasions of the tag, except those with attendance. */
 async function takeOffTheRest({ resultId }: Row): Promise<void> {
   const call = 'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type'
   const others = await api(call, { params: { resultId, type: 0 } })
@@ -22,12 +22,12 @@ async function takeOffTheRest({ resultId }: Row): Promise<void> {
   if (body.length > 0) await api('PUT /EducationPartOccasions/results', { body })
 }
 
-/** Somebody is taken off a day that was chosen together with others: illness is one day, a change of mind is all of them. */
+/** Asks whether a person is removed from one occasion (illness) or from all tied occasions (a change of mind). */
 export function TakeOffDialog({ row, onThisDay, onAll, onClose }: TakeOffProps) {
   const t = useTexts('occasions')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  async function all() {
+  async function removeFromAll() {
     setBusy(true)
     setFailure(null)
     try {
@@ -43,7 +43,7 @@ export function TakeOffDialog({ row, onThisDay, onAll, onClose }: TakeOffProps) 
       <Button tone="primary" onClick={onThisDay}>
         {t('takeOff.thisDay')}
       </Button>
-      <Button tone="danger" busy={busy} onClick={() => void all()}>
+      <Button tone="danger" busy={busy} onClick={() => void removeFromAll()}>
         {t('takeOff.all')}
       </Button>
       <Button onClick={onClose}>{t('takeOff.keep')}</Button>

@@ -14,18 +14,18 @@ interface LostTapsProps {
   rows: readonly Row[]
 }
 
-/** Refusals about people who are no longer on the list, which no row can show. */
+/** Refused changes about people who are no longer on the list, whom no row shows. */
 export function LostTaps({ list, occasionId, rows }: LostTapsProps) {
   const t = useTexts('occasions')
-  const known = new Set(rows.map(({ resultId }) => resultId))
+  const listedIds = new Set(rows.map(({ resultId }) => resultId))
   const lost = useStore(list.$taps).filter(
-    (tap) => tap.refusal !== undefined && tap.occasionId === occasionId && !known.has(tap.resultId),
+    (tap) => tap.refusal !== undefined && tap.occasionId === occasionId && !listedIds.has(tap.resultId),
   )
   if (lost.length === 0) return null
-  const read = <Button onClick={() => lost.forEach(list.dismiss)}>{t('lost.read')}</Button>
+  const dismissButton = <Button onClick={() => lost.forEach(list.dismiss)}>{t('lost.read')}</Button>
   return (
     <div className="mt-5">
-      <ErrorBox title={t('lost', { count: lost.length })} actions={read}>
+      <ErrorBox title={t('lost', { count: lost.length })} actions={dismissButton}>
         {lost[0]?.refusal}
       </ErrorBox>
     </div>
@@ -38,7 +38,7 @@ interface UndoBarProps {
   onUndo: () => void
 }
 
-/** What was just said, and the way back from it. */
+/** Shows the last change with a button that undoes it. */
 export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
   const t = useTexts('occasions')
   const [first] = last

@@ -9,7 +9,7 @@ export interface Session {
   end: Date | null
 }
 
-/** What the form of an occasion holds, as it is typed. */
+/** Form values of an occasion, with numbers as text. */
 export interface OccasionDraft {
   educationPartId: number
   educationId: number | null
@@ -36,7 +36,7 @@ export interface OccasionDraft {
   tellsParticipants: boolean
 }
 
-const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
+const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
@@ -52,8 +52,8 @@ export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
   venue: occasion.venue ?? '',
   address: occasion.address ?? '',
   onlineUrl: occasion.onlineUrl ?? '',
-  maxParticipants: typed(occasion.maxParticipants),
-  fee: occasion.fee === 0 ? '' : typed(occasion.fee),
+  maxParticipants: toInputText(occasion.maxParticipants),
+  fee: occasion.fee === 0 ? '' : toInputText(occasion.fee),
   paymentMethods: occasion.paymentMethods,
   needsApproval: occasion.needsApproval,
   blockedForExternalUsers: occasion.blockedForExternalUsers,
@@ -64,30 +64,35 @@ export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
   tellsParticipants: false,
 })
 
-/** A day that nothing has been chosen of is none; one that lacks its end goes along, for the server to name what it lacks. */
+/** True when a day has a start or an end. A day without its end is sent, so that the server names its field. */
 export const isBegun = ({ start, end }: Session): boolean => start !== null || end !== null
 
-const timesOf = (dates: (Date | null)[]) => dates.flatMap((date) => date?.getTime() ?? [])
+const toTimes = (dates: (Date | null)[]) => dates.flatMap((date) => date?.getTime() ?? [])
 
-/** A last day is meant whole; on the day of the beginning itself, until then. A later day is the server's to refuse. */
+/**
+ * Returns the last moment of sign-up or cancellation: the end of the chosen day, or the start of the occasion when it
+ * is on that day. The server refuses a later day.
+ */
 function lastMoment(day: Date | null, stored: Date | null, start: Date | null): Date | null {
-  // What is not touched stays to the minute as it was written.
+  // An unchanged value stays exact to the minute.
   if (!day || day.getTime() === stored?.getTime()) return day
   const end = endOfDay(day)
   return start && end.getTime() === endOfDay(start).getTime() ? start : end
 }
 
-/** An occasion of several days lasts from the first to the last of them. */
+/**
+ * Converts the draft to the input of the call. An occasion of several days lasts from the first to the last of them.
+ */
 export function inputOf(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
   const sessions = draft.sessions.filter(isBegun)
-  const starts = timesOf(sessions.map(({ start }) => start))
-  const ends = timesOf(sessions.map(({ end }) => end))
+  const starts = toTimes(sessions.map(({ start }) => start))
+  const ends = toTimes(sessions.map(({ end }) => end))
   const first = starts.length > 0 ? new Date(Math.min(...starts)) : draft.startDate
   const last = ends.length > 0 ? new Date(Math.max(...ends)) : draft.endDate
   return {
     ...draft,
     id: version.id || null,
-    // What is not chosen is sent as what the server refuses by name.
+    // Missing values are sent as null, so that the server names their fields.
     startDate: first as Date,
     endDate: last as Date,
     sessions: sessions as OccasionInput['sessions'],
@@ -101,47 +106,51 @@ export function inputOf(draft: OccasionDraft, version: ManagedOccasion): Occasio
 
 export type Interval = 'week' | 'fortnight' | 'month'
 
-const step = { week: addWeeks, fortnight: (date: Date, count: number) => addDays(date, 14 * count), month: addMonths }
-
-/** The same wall clock later: nine o'clock stays nine o'clock over the change to summer time. */
-const daysLater = (date: Date, days: number) => instantOf(portalZone, addDays(wallClockIn(portalZone, date), days))
-
-/** How many days later it begins; all of it moves by as many, so that a weekend stays one in a shorter month too. */
-function daysUntil({ startDate }: OccasionInput, interval: Interval, count: number): number {
-  const first = wallClockIn(portalZone, startDate)
-  return differenceInCalendarDays(step[interval](first, count), first)
+const addIntervals = {
+  week: addWeeks,
+  fortnight: (date: Date, count: number) => addDays(date, 14 * count),
+  month: addMonths,
 }
 
-/** How many times, of what was typed; null when that is no number of them. */
+/** Adds days in the portal's time zone, so that the time of day stays the same when summer time begins or ends. */
+const daysLater = (date: Date, days: number) => instantOf(portalZone, addDays(wallClockIn(portalZone, date), days))
+
+/** Returns how many days later a repetition begins. All dates move by as many, so that a weekend stays a weekend. */
+function daysUntil({ startDate }: OccasionInput, interval: Interval, count: number): number {
+  const first = wallClockIn(portalZone, startDate)
+  return differenceInCalendarDays(addIntervals[interval](first, count), first)
+}
+
+/** Parses the number of repetitions, 1 to 52; null for anything else. */
 export function timesIn(text: string): number | null {
   const times = typedNumber(text)
   return Number.isInteger(times) && times !== null && times >= 1 && times <= 52 ? times : null
 }
 
-/** What several are refused for, as if it were one: the same is wrong with each. */
+/** Removes the index from the fields of a refusal of several occasions, so that the form of one shows them. */
 export const fieldsOfOne = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field.replace(/^\d+\./, ''), reason]))
 
-/** The occasion, and the same again at each interval. */
+/** Returns the occasion and its repetitions at each interval. */
 export function repeated(input: OccasionInput, interval: Interval, times: number): OccasionInput[] {
   return Array.from({ length: times }, (_, count) => {
     const days = daysUntil(input, interval, count)
-    // What is half chosen stays so; the first refuses it by name.
-    const at = (date: Date) => (date && count > 0 ? daysLater(date, days) : date)
+    // Missing dates stay missing; the server names their fields.
+    const shiftDate = (date: Date) => (date && count > 0 ? daysLater(date, days) : date)
     return {
       ...input,
-      // A tag ties one occasion of each part.
+      // A tag has one occasion of each part.
       tagId: null,
-      startDate: at(input.startDate),
-      endDate: at(input.endDate),
-      sessions: input.sessions.map(({ start, end }) => ({ start: at(start), end: at(end) })),
-      lastSignUpDate: input.lastSignUpDate && at(input.lastSignUpDate),
-      lastCancelDate: input.lastCancelDate && at(input.lastCancelDate),
+      startDate: shiftDate(input.startDate),
+      endDate: shiftDate(input.endDate),
+      sessions: input.sessions.map(({ start, end }) => ({ start: shiftDate(start), end: shiftDate(end) })),
+      lastSignUpDate: input.lastSignUpDate && shiftDate(input.lastSignUpDate),
+      lastCancelDate: input.lastCancelDate && shiftDate(input.lastCancelDate),
     }
   })
 }
 
-/** What a new occasion of a part starts from. */
+/** Initial values of the form for a new occasion of a part. */
 export const noOccasion = (educationPartId: number, needsApproval: boolean): ManagedOccasion => ({
   id: 0,
   educationPartId,

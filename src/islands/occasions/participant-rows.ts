@@ -5,34 +5,34 @@ import type { Tap, TapField, Taps } from './taps.ts'
 
 export interface Row extends Participant {
   state: SignUpState
-  /** A tap that is on its way. */
+  /** Whether a queued change waits to be sent. */
   isWaiting: boolean
-  /** What the server said no to, until somebody has read it. */
+  /** Refused changes, until the reader has dismissed them. */
   refusals: Taps
 }
 
-function afterTap(person: Participant, { field, value, at }: Tap): Participant {
+function applyTap(person: Participant, { field, value, at }: Tap): Participant {
   if (field === 'approved') return { ...person, signUpDate: value ? new Date(at) : null }
   if (field === 'completed' && value) return { ...person, completed: true, attended: true }
   return { ...person, [field]: value }
 }
 
-/** Whether a tap says of somebody what does not stand already. */
+/** Whether a change differs from the participant's present state. */
 export const isNews = (person: Participant, field: TapField, value: boolean): boolean =>
   field === 'approved' ? (person.signUpDate !== null) !== value : Boolean(person[field]) !== value
 
-/** What the server holds with the taps that are still on their way laid over it. */
+/** Lists the participants from the server with the queued changes applied. */
 export function rowsOf(participants: readonly Participant[], taps: Taps): Row[] {
   return participants.map((stored) => {
     const own = taps.filter(({ resultId }) => resultId === stored.resultId)
     const live = own.filter(({ refusal }) => refusal === undefined)
-    const shown = live.reduce(afterTap, stored)
+    const shown = live.reduce(applyTap, stored)
     const refusals = own.filter(({ refusal }) => refusal !== undefined)
     return { ...shown, state: stateOf([shown]), isWaiting: live.length > 0, refusals }
   })
 }
 
-/** The server's answers laid into the list. */
+/** Replaces the results that the server has answered with. */
 export function withResults(
   participants: readonly Participant[],
   results: readonly EducationPartResult[],
@@ -58,7 +58,7 @@ const matches = (row: Row, text: string) =>
     value?.toLowerCase().includes(text),
   )
 
-/** The figures above the list, and whom each counts. */
+/** Figures above the list, each with a condition for its rows. */
 export const tallied = ['signedUp', 'pending', 'attended', 'completed'] as const
 export type Tallied = (typeof tallied)[number]
 export type Tally = Record<Tallied, number>
@@ -70,20 +70,22 @@ const isCounted: Record<Tallied, (row: Row) => boolean> = {
   completed: ({ canceled, completed }) => !canceled && completed,
 }
 
-interface Wanted {
+interface RowFilter {
   text: string
   order: Order
   only: Tallied | null
 }
 
-/** The rows that are looked for, in the wanted order; names are in order already. */
-export function arranged(rows: readonly Row[], { text, order, only }: Wanted): Row[] {
-  const wanted = text.trim().toLowerCase()
-  const found = rows.filter((row) => (wanted === '' || matches(row, wanted)) && (only === null || isCounted[only](row)))
-  if (order === 'state') return found.sort((a, b) => stateRank[a.state] - stateRank[b.state])
+/** Lists the rows that match the filter in the chosen order. The input is sorted by name. */
+export function arranged(rows: readonly Row[], { text, order, only }: RowFilter): Row[] {
+  const searchText = text.trim().toLowerCase()
+  const matching = rows.filter(
+    (row) => (searchText === '' || matches(row, searchText)) && (only === null || isCounted[only](row)),
+  )
+  if (order === 'state') return matching.sort((a, b) => stateRank[a.state] - stateRank[b.state])
   if (order === 'organization')
-    return found.sort((a, b) => (a.organizationNames[0] ?? 'ö').localeCompare(b.organizationNames[0] ?? 'ö', 'sv'))
-  return found
+    return matching.sort((a, b) => (a.organizationNames[0] ?? 'ö').localeCompare(b.organizationNames[0] ?? 'ö', 'sv'))
+  return matching
 }
 
 export function tallyOf(rows: readonly Row[]): Tally {
@@ -96,16 +98,16 @@ export function tallyOf(rows: readonly Row[]): Tally {
   }
 }
 
-/** How many of each organisation are on the occasion and have completed it; a member of two stands under both. */
+/** Counts the people and completed results of each organisation; members of two are counted in both. */
 export function byOrganization(rows: readonly Row[]): { name: string; signedUp: number; completed: number }[] {
   const counts = new Map<string, { name: string; signedUp: number; completed: number }>()
   for (const row of rows.filter(({ canceled }) => !canceled))
     for (const name of row.organizationNames.length > 0 ? row.organizationNames : ['–']) {
-      const known = counts.get(name) ?? { name, signedUp: 0, completed: 0 }
+      const before = counts.get(name) ?? { name, signedUp: 0, completed: 0 }
       counts.set(name, {
         name,
-        signedUp: known.signedUp + 1,
-        completed: known.completed + (row.completed ? 1 : 0),
+        signedUp: before.signedUp + 1,
+        completed: before.completed + (row.completed ? 1 : 0),
       })
     }
   return [...counts.values()].sort((a, b) => b.signedUp - a.signedUp || a.name.localeCompare(b.name, 'sv'))

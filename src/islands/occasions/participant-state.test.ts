@@ -18,7 +18,7 @@ const participant = (resultId: number, said: Partial<Participant> = {}) =>
 
 test('the way back from a tap at many is none for those whom it said nothing new of', async () => {
   vi.useFakeTimers()
-  // Without a line: what is said stays to be looked at.
+  // Without a connection the queued changes remain.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   vi.stubGlobal('localStorage', { getItem: () => 'a-token' })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -6,10 +6,13 @@ import { newId, sendingQueue } from '../offline/sending.ts'
 import { isNews, withResults } from './participant-rows.ts'
 import { newTap, type Tap, type TapField, type Taps, tapQueue, writtenOf } from './taps.ts'
 
-/** So long the way back from the last tap stands over the list; each tap is its own way back afterwards. */
+/** How long undo is offered after a change; afterwards a change is undone by its own button. */
 const undoMs = 8000
 
-/** The people of an occasion and what has been tapped at them, kept in the browser until the server has it. */
+/**
+ * State of an occasion's participants and of the queued changes, which are stored in the browser until the server has
+ * them.
+ */
 export function participantState(occasionId: number, readerId: number, people: readonly Participant[]) {
   const $people = atom(people)
   const $last = atom<Taps>([])
@@ -24,20 +27,25 @@ export function participantState(occasionId: number, readerId: number, people: r
   })
   const { $said: $taps, $reachable, send, keepSending, dismiss } = sending
 
-  const tapOf = ({ resultId, userId }: Participant, field: TapField, value: boolean) =>
+  const createTap = ({ resultId, userId }: Participant, field: TapField, value: boolean) =>
     newTap({ occasionId, resultId, userId, field, value }, newId(), Date.now())
 
-  /** Said of all who are chosen; the way back is for those alone of whom it is news. */
-  function say(chosen: readonly Participant[], field: TapField, value: boolean) {
-    const said = chosen.map((person) => ({ tap: tapOf(person, field, value), isNew: isNews(person, field, value) }))
-    const news = said.filter(({ isNew }) => isNew).map(({ tap }) => tap)
-    $taps.set(said.map(({ tap }) => tap).reduce(tapQueue.withSaid, $taps.get()))
-    $last.set(news)
-    setTimeout(() => $last.get() === news && $last.set([]), undoMs)
+  /** Queues a change for all chosen people; undo covers only those whose state it changes. */
+  function enqueue(people: readonly Participant[], field: TapField, value: boolean) {
+    const entries = people.map((person) => ({
+      tap: createTap(person, field, value),
+      isNew: isNews(person, field, value),
+    }))
+    const effective = entries.filter(({ isNew }) => isNew).map(({ tap }) => tap)
+    $taps.set(entries.map(({ tap }) => tap).reduce(tapQueue.withSaid, $taps.get()))
+    $last.set(effective)
+    setTimeout(() => $last.get() === effective && $last.set([]), undoMs)
     void send()
   }
 
-  /** An approval that has been sent has been mailed; the way back from it is to take the person off. */
+  /**
+   * Lists the changes that can be undone. A sent approval has been mailed and cannot; the person is removed instead.
+   */
   const undoable = (last: Taps, taps: Taps) =>
     last.filter(({ id, field }) => field !== 'approved' || taps.some((tap) => tap.id === id && !tap.batch))
 
@@ -57,7 +65,7 @@ export function participantState(occasionId: number, readerId: number, people: r
     $people.set(await api('GET /EducationPartOccasions/:id/participants', { params: { id: occasionId } }))
   }
 
-  return { $people, $taps, $reachable, $last, say, undo, undoable, send, reload, keepSending, dismiss }
+  return { $people, $taps, $reachable, $last, say: enqueue, undo, undoable, send, reload, keepSending, dismiss }
 }
 
 export type ParticipantState = ReturnType<typeof participantState>

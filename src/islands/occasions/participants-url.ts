@@ -5,12 +5,12 @@ import { orders, tallied } from './participant-rows.ts'
 export const participantsUrl = urlState('', {
   text: text(),
   order: oneOf(orders, 'name'),
-  /** Only the people behind this figure. */
+  /** Shows only the people behind this figure. */
   only: oneOf(tallied, null),
 })
 export type ParticipantSearch = StateIn<typeof participantsUrl>
 
-/** The URL of the occasion's page with this search; its other parameters stay, before those of the search. */
+/** Returns the URL of the occasion's page with this search; its other parameters come first. */
 export function participantsHref({ pathname, searchParams }: URL, search: ParticipantSearch): string {
   const others = [...searchParams].filter(([name]) => !(name in search))
   const query = new URLSearchParams([...others, ...participantsUrl.pairs(search)])

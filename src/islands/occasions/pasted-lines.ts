@@ -1,5 +1,5 @@
-/** Without what a mail or a sheet puts around it. */
-const addressIn = (part: string) =>
+/** Returns an address without the characters that mails and spreadsheets put around it. */
+const cleanAddress = (part: string) =>
   /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1] ??
   part
     .trim()
@@ -7,29 +7,29 @@ const addressIn = (part: string) =>
     .replace(/^\s*mailto:/i, '')
     .trim()
 
-/** What one line says of whom it means; beside an address a name is only for the reader. */
-function partsOf(line: string): string[] {
-  const parts = line.split(/[,;\t]+/).map(addressIn)
+/** Returns the identifiers in one line; a name beside an address is dropped. */
+function splitLine(line: string): string[] {
+  const parts = line.split(/[,;\t]+/).map(cleanAddress)
   return parts.some((part) => part.includes('@'))
     ? parts.filter((part) => part.includes('@') || !/\s/.test(part))
     : parts
 }
 
-/** Comes along from chats and mails, and makes an address another than it looks. */
-const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+/** Invisible characters that chats and mails insert, and that would change an address. */
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
-/** As much of a line as the question takes; nobody's address is longer. */
-const longest = 200
+/** Longest identifier that the call accepts; no address is longer. */
+const maxLength = 200
 
-/** What is meant by a list copied from a mail, a sheet or a message: one person each, said once. */
+/** Lists the identifiers in a text copied from a mail, a spreadsheet or a message, without duplicates. */
 export function linesOf(text: string): string[] {
   const seen = new Set<string>()
   return text
     .normalize('NFC')
-    .replace(unseen, '')
+    .replace(invisible, '')
     .split(/[\n\r]+/)
-    .flatMap(partsOf)
-    .map((part) => part.slice(0, longest))
+    .flatMap(splitLine)
+    .map((part) => part.slice(0, maxLength))
     .filter((part) => {
       const key = part.toLowerCase()
       if (part === '' || seen.has(key)) return false

@@ -94,7 +94,7 @@ test('on whatever line, each result ends as it was last tapped, and nothing is l
         queue = marked(queue, next.taps, next.batch)
         const body = JSON.stringify(next.taps.map(writtenOf))
         if (how !== 'lost') {
-          // A key always carries the same body, or the server refuses it.
+          // A key always has the same body, or the server refuses it.
           expect(keys.get(next.batch) ?? body).toBe(body)
           keys.set(next.batch, body)
           for (const one of next.taps) server.set(one.resultId, one.value)

@@ -1,6 +1,6 @@
 import { queueOf, type Said } from '../offline/queue.ts'
 
-/** What one tap says of a participant. */
+/** Field of a participant that a press changes. */
 export type TapField = 'attended' | 'completed' | 'approved' | 'canceled'
 
 export interface Tap extends Said {
@@ -22,7 +22,7 @@ export const newTap = (about: Omit<Tap, 'id' | 'at' | 'sendFrom'>, id: string, n
   sendFrom: now + delays[about.field],
 })
 
-/** The call takes results of any occasion, so all of them travel together. */
+/** Queue of changes; one request carries changes of any occasion. */
 export const tapQueue = queueOf<Tap>({
   isSame: (one, other) => one.resultId === other.resultId && one.field === other.field,
   subjectOf: ({ resultId }) => resultId,
@@ -30,7 +30,7 @@ export const tapQueue = queueOf<Tap>({
   atMost: 50,
 })
 
-/** The tap as the call takes it. */
+/** Converts a change to the input of the call. */
 export const writtenOf = ({ resultId, userId, occasionId, field, value, at }: Tap) => ({
   resultId,
   userId,

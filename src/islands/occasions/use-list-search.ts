@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { typingWaitMs, usePopState } from '../filters/history.ts'
 import { type ParticipantSearch, participantsHref, participantsUrl } from './participants-url.ts'
 
-/** The list's search, which stands in the address: a reload, the way back and a link that is sent keep it. */
+/** State of the list's search, stored in the URL, so that reloading, Back and shared links preserve it. */
 export function useListSearch() {
   const [search, setSearch] = useState(() => participantsUrl.parse(new URL(location.href)))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -14,14 +14,14 @@ export function useListSearch() {
     const next = { ...search, ...fields }
     setSearch(next)
     clearTimeout(timer.current)
-    const address = (of: ParticipantSearch) => participantsHref(new URL(location.href), of)
+    const address = (ofSearch: ParticipantSearch) => participantsHref(new URL(location.href), ofSearch)
     if ('text' in fields) {
       timer.current = setTimeout(() => history.replaceState(null, '', address(next)), typingWaitMs)
       return
     }
-    // What was typed just before belongs to the address that is left.
+    // Text that was typed just before belongs to the URL that is left.
     history.replaceState(null, '', address(search))
-    // A browser also tells of a choice that is the one there was.
+    // The select also reports a choice of the same value.
     if (address(next) !== address(search)) history.pushState(null, '', address(next))
   }
   return { search, change }

@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { copiedAt } from './keep-page.ts'
 
-/** The browser's copy, when the list is one: who has signed up or off since is not on it. */
+/** Note on a list that the browser shows from its copy: later sign-ups and cancellations are missing. */
 export function CopyNote({ namespace }: { namespace: 'occasions' | 'exams' }) {
   const t = useTexts(namespace)
   const language = useLanguage()

@@ -9,13 +9,13 @@ interface LineStateProps {
   waiting: number
   reachable: boolean
   onSend: () => void
-  /** Where the words are: what waits is called by its own name. */
+  /** Namespace of the texts, which name the queued items. */
   namespace: string
-  /** What else there is to say of the line. */
+  /** Further notes about the connection. */
   children?: ReactNode
 }
 
-/** Whether what was said has reached the portal; spoken of only when it has not. */
+/** Shows how many queued items wait to be sent; nothing when none does. */
 export function LineState({ waiting, reachable, onSend, namespace, children }: LineStateProps) {
   const t = useTexts(namespace)
   const again = (

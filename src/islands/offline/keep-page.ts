@@ -1,10 +1,10 @@
 import { isAsset, scopeOf } from './copies.ts'
 import workerAddress from './worker.ts?worker&url'
 
-/** After the last thing that was sent: a list that is worked on is not fetched for each tap. */
+/** Wait after the last change, so that a list is not fetched for each press. */
 const settledMs = 3000
 
-const assetsOf = () => {
+const listAssets = () => {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   const linked = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].map(({ href }) => href)
   return [...new Set([...loaded, ...linked])].filter((address) => {
@@ -13,19 +13,22 @@ const assetsOf = () => {
   })
 }
 
-async function handOver(): Promise<void> {
+async function requestCopy(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  active?.postMessage({ page: location.origin + location.pathname, assets: assetsOf() })
+  active?.postMessage({ page: location.origin + location.pathname, assets: listAssets() })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The list as it stands now is what is shown where there is no line. Where the browser cannot, nothing is. */
+/**
+ * Stores a copy of the page as it is now, for use without a connection. Does nothing in browsers without service
+ * workers.
+ */
 export function keepPage(): void {
   if (!navigator.serviceWorker) return
   clearTimeout(timer)
   timer = setTimeout(() => {
-    if (localStorage.getItem('token')) handOver().catch(() => undefined)
+    if (localStorage.getItem('token')) requestCopy().catch(() => undefined)
   }, settledMs)
 }
 
@@ -36,7 +39,7 @@ export async function startKeeping(): Promise<void> {
   keepPage()
 }
 
-/** When this page was made, if it is a copy. */
+/** Returns when this page was copied; null when it is no copy. */
 export const copiedAt = (): Date | null => {
   const at = document.documentElement.dataset['copyAt']
   return at ? new Date(at) : null

@@ -1,21 +1,24 @@
-/** Something said without waiting for a line: how a thing shall stand, never a step, so that saying it twice is saying it once. */
+/**
+ * Mutation that is made without waiting for the connection. It holds the new value and not a step, so that repeating it
+ * is harmless.
+ */
 export interface Said {
-  /** Also the key of the request that carries it alone. */
+  /** Also the idempotency key of a request that carries it alone. */
   id: string
-  /** When it was said. */
+  /** When it was made, in epoch milliseconds. */
   at: number
-  /** Not sent before: what writes to people can be taken back without anybody having heard of it. */
+  /** Not sent before this time, so that a mutation that mails people can be undone unnoticed. */
   sendFrom: number
-  /** Set once it has been sent and kept until the answer has come: the same again under the same key. */
+  /** Idempotency key of its request, set until the answer has come, so that a retry repeats the request. */
   batch?: string | undefined
-  /** The server's "no", kept until it has been read. */
+  /** Text of the server's refusal, stored until the reader has dismissed it. */
   refusal?: string | undefined
 }
 
-interface Rules<Item extends Said> {
-  /** A later word on the same thing replaces an earlier one. */
+interface QueueRules<Item extends Said> {
+  /** Whether two mutations concern the same value; the later one replaces the earlier. */
   isSame: (one: Item, other: Item) => boolean
-  /** What a request changes one thing of at most; and what travels in one request has the same address. */
+  /** A request changes each subject once, and carries mutations of one address. */
   subjectOf: (item: Item) => number
   addressOf: (item: Item) => number
   atMost: number
@@ -24,60 +27,64 @@ interface Rules<Item extends Said> {
 const isWaiting = ({ refusal }: Said) => refusal === undefined
 const ids = (items: readonly Said[]) => new Set(items.map(({ id }) => id))
 
-function among<Item extends Said>(all: readonly Item[], some: readonly Item[], change: (item: Item) => Item): Item[] {
-  const wanted = ids(some)
-  return all.map((item) => (wanted.has(item.id) ? change(item) : item))
+function mapItems<Item extends Said>(
+  all: readonly Item[],
+  selected: readonly Item[],
+  change: (item: Item) => Item,
+): Item[] {
+  const selectedIds = ids(selected)
+  return all.map((item) => (selectedIds.has(item.id) ? change(item) : item))
 }
 
 const marked = <Item extends Said>(all: readonly Item[], sent: readonly Item[], batch: string): Item[] =>
-  among(all, sent, (item) => ({ ...item, batch }))
+  mapItems(all, sent, (item) => ({ ...item, batch }))
 
 function answered<Item extends Said>(all: readonly Item[], sent: readonly Item[]): Item[] {
   const done = ids(sent)
   return all.filter(({ id }) => !done.has(id))
 }
 
-/** Refused together, each is asked about alone; refused alone, it says why. */
+/** Handles the refusal of a request: several mutations are retried one by one; a single one stores the reason. */
 const refused = <Item extends Said>(all: readonly Item[], sent: readonly Item[], reason: string): Item[] =>
   sent.length === 1
-    ? among(all, sent, (item) => ({ ...item, refusal: reason }))
-    : among(all, sent, (item) => ({ ...item, batch: `${item.id}-alone` }))
+    ? mapItems(all, sent, (item) => ({ ...item, refusal: reason }))
+    : mapItems(all, sent, (item) => ({ ...item, batch: `${item.id}-alone` }))
 
-/** When something is ready next; null when nothing waits. */
+/** Returns when the next mutation can be sent; null when none waits. */
 function readyAt(all: readonly Said[]): number | null {
   const times = all.filter(isWaiting).map(({ sendFrom, batch }) => (batch === undefined ? sendFrom : 0))
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** What waits to be sent, as pure steps from one list to the next. */
-export function queueOf<Item extends Said>({ isSame, subjectOf, addressOf, atMost }: Rules<Item>) {
-  /** A later word replaces one that has not been sent; one under way is followed by it. */
+/** Returns the operations of an offline queue as pure functions from one list to the next. */
+export function queueOf<Item extends Said>({ isSame, subjectOf, addressOf, atMost }: QueueRules<Item>) {
+  /** Adds a mutation. It replaces an unsent one of the same value and is sent after one under way. */
   const withSaid = (all: readonly Item[], item: Item): readonly Item[] => [
     ...all.filter((one) => !(isSame(one, item) && (one.refusal !== undefined || one.batch === undefined))),
     item,
   ]
 
-  /** Takes a word back: forgotten if it never left, said the other way round if it may have. */
+  /** Undoes a mutation: removes an unsent one, and otherwise adds its opposite. */
   function withoutSaid(all: readonly Item[], undone: Item, opposite: Item): readonly Item[] {
-    const kept = all.find(({ id }) => id === undone.id)
-    if (kept && kept.batch === undefined && kept.refusal === undefined) return all.filter((one) => one !== kept)
+    const queued = all.find(({ id }) => id === undone.id)
+    if (queued && queued.batch === undefined && queued.refusal === undefined) return all.filter((one) => one !== queued)
     return withSaid(all, opposite)
   }
 
-  /** One write changes one thing, so of each only the first word goes along, and only to one address. */
-  function together(items: readonly Item[]): Item[] {
+  /** Returns the mutations for one request: the first of each subject, all with the same address. */
+  function selectForRequest(items: readonly Item[]): Item[] {
     const seen = new Set<number>()
     const first = items.filter((item) => !seen.has(subjectOf(item)) && seen.add(subjectOf(item)))
     const [leading] = first
     return first.filter((item) => leading && addressOf(item) === addressOf(leading)).slice(0, atMost)
   }
 
-  /** What is sent next: what has been sent without an answer before anything new. */
+  /** Returns the next request: a sent one without an answer before any new one. */
   function nextBatch(all: readonly Item[], now: number): { batch: string; items: readonly Item[] } | null {
     const waiting = all.filter(isWaiting)
     const sent = waiting.find(({ batch }) => batch !== undefined)
     if (sent?.batch) return { batch: sent.batch, items: waiting.filter(({ batch }) => batch === sent.batch) }
-    const ready = together(waiting.filter(({ sendFrom }) => sendFrom <= now))
+    const ready = selectForRequest(waiting.filter(({ sendFrom }) => sendFrom <= now))
     return ready[0] ? { batch: ready[0].id, items: ready } : null
   }
 

@@ -14,7 +14,7 @@ const queue: Queue<Said> = {
 }
 
 beforeEach(() => {
-  // A kept item starts a timer for the next attempt.
+  // A queued item starts a timer for the next attempt.
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
   vi.stubGlobal('navigator', {})

@@ -8,8 +8,8 @@ export const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4))
 const retryMs = 8000
 
 /**
- * Whether a refusal will be the same next time. It may be another without a connection, an overload or a sign-in, and while the
- * first request of the same key is still under way, as after a page was left in the middle of sending.
+ * Whether a refusal is final. It may change without a connection, on overload or after a sign-in, and while the first
+ * request with the same key is under way, as after a page was left while sending.
  */
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
@@ -18,34 +18,34 @@ const isFinal = (error: unknown): error is ApiError =>
   error.body.code !== 'write_under_way' &&
   ![401, 408, 425, 429].includes(error.status)
 
-/** Only one tab sends at a time; where the browser has no locks, the keys alone see to it that nothing counts twice. */
-const alone = async (name: string, isPatient: boolean, send: () => Promise<void>): Promise<void> => {
+/** Runs `send` in one tab at a time. In browsers without locks, the idempotency keys alone prevent duplicates. */
+const withLock = async (name: string, isPatient: boolean, send: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return send()
   await navigator.locks.request(name, { ifAvailable: !isPatient }, (lock) => (lock ? send() : undefined))
 }
 
-/** What cannot be read any more is nothing to send. */
-function keptList<Item>(text: string): readonly Item[] {
+/** Parses a stored queue; unreadable text is an empty one. */
+function parseList<Item>(text: string): readonly Item[] {
   try {
-    const kept: unknown = JSON.parse(text)
-    // Only this browser writes here, under the reader's own name.
-    return Array.isArray(kept) ? (kept as Item[]) : []
+    const stored: unknown = JSON.parse(text)
+    // Only this browser writes this entry, under the reader's own key.
+    return Array.isArray(stored) ? (stored as Item[]) : []
   } catch {
     return []
   }
 }
 
-interface Sender<Item extends Said> {
-  /** Of this reader on this device; another window of theirs sees the same. */
+interface SendingOptions<Item extends Said> {
+  /** Storage key of the reader's queue on this device; other windows of the reader share it. */
   name: string
   queue: Queue<Item>
-  /** Writes the items in one request; the key makes it harmless to repeat. */
+  /** Writes the items in one request; the key makes a retry harmless. */
   write: (items: readonly Item[], key: string) => Promise<void>
 }
 
-/** Keeps what is said until the server has it: over reloads, without a line, and sent once when it is back. */
-export function sendingQueue<Item extends Said>({ name, queue, write }: Sender<Item>) {
-  const $said = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: keptList<Item> })
+/** Offline queue that stores mutations until the server has them: across reloads and without a connection. */
+export function sendingQueue<Item extends Said>({ name, queue, write }: SendingOptions<Item>) {
+  const $said = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })
   const $reachable = atom(true)
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -64,14 +64,17 @@ export function sendingQueue<Item extends Said>({ name, queue, write }: Sender<I
     return true
   }
 
-  /** `isPatient`: waits for another sender of the same list and sends what it left; else that one is relied on. */
+  /**
+   * Sends the queue. With `isPatient` it waits for another sender of the same queue and sends the rest; otherwise it
+   * leaves the queue to that one.
+   */
   async function send(everything = false, isPatient = false): Promise<void> {
     clearTimeout(timer)
-    // Nobody is signed in: what waits is theirs who said it, and stays until they are back.
+    // Nobody is signed in: the queue belongs to its reader and stays until the next sign-in.
     if (localStorage.getItem('token') === null) return
     let wait = 0
     try {
-      await alone(name, isPatient, async () => {
+      await withLock(name, isPatient, async () => {
         while (await sendNext(everything ? Number.POSITIVE_INFINITY : Date.now()));
       })
     } catch {
@@ -84,7 +87,7 @@ export function sendingQueue<Item extends Said>({ name, queue, write }: Sender<I
     timer = setTimeout(() => void send(), Math.max(wait, ready - Date.now(), 250))
   }
 
-  /** Sends what waits now, when the line is back, and whatever is left when the page is put away. */
+  /** Sends now, when the connection returns, and when the page is hidden. */
   function keepSending() {
     const back = () => void send()
     const away = () => document.visibilityState === 'hidden' && void send(true)

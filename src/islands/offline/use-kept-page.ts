@@ -2,10 +2,10 @@ import type { ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
 import { keepPage, startKeeping } from './keep-page.ts'
 
-/** The page can be opened again without a line, and its copy follows what it shows. */
+/** Keeps a copy of the page for use without a connection, updated when its content changes. */
 export function useKeptPage<Value>($shown: ReadableAtom<Value>): void {
   useEffect(() => {
-    // A browser that keeps nothing shows the page as long as there is a line.
+    // Browsers without storage show the page only with a connection.
     startKeeping().catch((error: unknown) => console.warn('keep', error))
     return $shown.listen(keepPage)
   }, [$shown])

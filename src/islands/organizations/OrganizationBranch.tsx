@@ -18,16 +18,15 @@ interface OrganizationBranchProps {
   branch: Branch
   query: BranchQuery
   hasController: boolean
-  /** A register of members feeds the portal: none is added or deleted here. */
+  /** Whether a member register supplies the organisations, so that none is added or deleted here. */
   isRegister: boolean
 }
 
-const addressOf = (fields: Record<string, string>) =>
-  `/config?${new URLSearchParams({ tab: 'organizations', ...fields })}`
+const toHref = (fields: Record<string, string>) => `/config?${new URLSearchParams({ tab: 'organizations', ...fields })}`
 
-const branchAddress = (id: number) => addressOf({ parent: String(id) })
+const branchAddress = (id: number) => toHref({ parent: String(id) })
 
-/** The organisations right below one of them, or those that were searched for, with their editing. */
+/** Editable list of the organisations directly below one, or of those that a search found. */
 function View({ isRegister, ...start }: OrganizationBranchProps) {
   const t = useTexts('organizations')
   const state = useBranch(start)
@@ -37,7 +36,7 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
   const crumbs = branch.above.map(({ id, name }) =>
     id === current?.id ? { label: name } : { label: name, href: branchAddress(id) },
   )
-  const here = addressOf({ ...(parentId && { parent: String(parentId) }), ...(text && { text }) })
+  const here = toHref({ ...(parentId && { parent: String(parentId) }), ...(text && { text }) })
   const isRemovable = ({ childCount, isMain, externalId }: OrganizationItem) =>
     childCount === 0 && !isMain && !(isRegister && externalId !== null)
   return (

@@ -13,18 +13,18 @@ import { ContactFields, OwnFields, PlaceFields, RegisterFacts } from './Organiza
 import { changeOf, draftOf, newOf, type OrganizationDraft } from './organization-draft.ts'
 
 interface OrganizationDialogProps {
-  /** With the id 0: a new one. */
+  /** With id 0 for a new organisation. */
   organization: ManagedOrganization
   onSaved: () => void
   onClose: () => void
 }
 
-const parentOf = ({ parentId, parentName }: ManagedOrganization): ComboboxItem[] =>
+const toParentItems = ({ parentId, parentName }: ManagedOrganization): ComboboxItem[] =>
   parentId === null ? [] : [{ id: parentId, label: parentName ?? `#${parentId}` }]
 
 function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
   const { id } = organization
-  const [parents, setParents] = useState(() => parentOf(organization))
+  const [parents, setParents] = useState(() => toParentItems(organization))
   const [create] = useState(() =>
     repeatable((body: NewOrganization, idempotencyKey) => api('POST /Organization', { body }, { idempotencyKey })),
   )
@@ -34,16 +34,16 @@ function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
     save: (draft, stored) =>
       id === 0 ? create(newOf(draft)) : api('PUT /Organization/:id', { params: { id }, body: changeOf(draft, stored) }),
     async reload() {
-      const found = await api('GET /Organization/:id/managed', { params: { id } })
-      setParents((known) => [...known, ...parentOf(found)])
-      return found
+      const current = await api('GET /Organization/:id/managed', { params: { id } })
+      setParents((known) => [...known, ...toParentItems(current)])
+      return current
     },
     onSaved,
   })
   return { form, parents: useFoundItems('organizations', parents) }
 }
 
-/** An organisation, new or stored; of one from the register only the fields that the portal decides. */
+/** Editor of a new or stored organisation; one from the register has only the fields that the portal decides. */
 export function OrganizationDialog(props: OrganizationDialogProps) {
   const { organization, onClose } = props
   const { id, name, type, isMain, isRegistered } = organization

@@ -1,11 +1,11 @@
 import { FoundOne, type FoundOneProps } from '../editing/FoundOne.tsx'
 
 type OrganizationFieldProps = Omit<FoundOneProps, 'kind' | 'narrower'> & {
-  /** Also those that are no longer in use. */
+  /** Whether inactive organisations are included. */
   inactive?: boolean
 }
 
-/** One organisation out of thousands, found as one types. */
+/** Field for one organisation that the server searches while the reader types. */
 export function OrganizationField({ inactive = false, ...field }: OrganizationFieldProps) {
   return <FoundOne {...field} kind="organizations" narrower={{ inactive }} />
 }

@@ -18,7 +18,7 @@ interface PlaceProps {
   parents: ReturnType<typeof useFoundItems>
 }
 
-/** The kind, which is chosen once, and the organisation above. */
+/** Fields for the kind, which cannot change later, and the parent organisation. */
 export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   const t = useTexts('organizations')
   const { draft, change, errorOf } = form
@@ -81,7 +81,7 @@ export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
   )
 }
 
-/** Decided in the portal of every organisation, from the register or not. */
+/** Fields that the portal decides for every organisation, also for one from the register. */
 export function OwnFields({ form, stored }: { form: Form; stored: ManagedOrganization }) {
   const t = useTexts('organizations')
   const { text, tick } = draftFields(form, t)
@@ -100,7 +100,7 @@ const facts = [
   ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const),
 ] as const
 
-/** The fields that the register decides, as it has them. */
+/** Values that the register decides, read-only. */
 export function RegisterFacts({ stored }: { stored: ManagedOrganization }) {
   const t = useTexts('organizations')
   return (

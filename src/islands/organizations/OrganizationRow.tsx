@@ -9,14 +9,14 @@ export type OrganizationItem = Branch['items'][number]
 
 interface OrganizationRowProps {
   organization: OrganizationItem
-  /** The address of the branch below it. */
+  /** URL of the organisations below it. */
   href: string
-  /** Absent: it cannot be deleted. */
+  /** Absent when it cannot be deleted. */
   onRemove?: (() => void) | undefined
   onEdit: () => void
 }
 
-/** One organisation of a branch: the way down to those below it, and its editing. */
+/** One organisation with links to those below it and to its editor. */
 export function OrganizationRow({ organization, href, onRemove, onEdit }: OrganizationRowProps) {
   const t = useTexts('organizations')
   const { name, orgNr, email, type, active, isMain, childCount } = organization

@@ -15,11 +15,11 @@ type TextField = (typeof texts)[number]
 
 const others = ['parentId', 'canBeInvoiced', 'active', 'isMain'] as const
 
-/** An organisation while it is written: empty texts are empty strings. */
+/** Form values of an organisation; empty texts are empty strings. */
 export type OrganizationDraft = Record<TextField, string> &
   Pick<ManagedOrganization, (typeof others)[number]> & { type: OrganizationType }
 
-/** A new organisation below another one, or a federation where there is none. */
+/** Initial values of an organisation below `parent`; a federation when there is none. */
 export function blankOrganization(parent: { id: number; name: string; type: OrganizationType } | null) {
   const noTexts = Object.fromEntries(texts.map((field) => [field, null]))
   const blank = {
@@ -35,33 +35,33 @@ export function blankOrganization(parent: { id: number; name: string; type: Orga
     isRegistered: false,
     lastChange: new Date(0),
   }
-  // The texts were filled in from the list of their names.
+  // Every text field is set, from the list of their names.
   return unchecked<ManagedOrganization>(blank)
 }
 
 export function draftOf(stored: ManagedOrganization): OrganizationDraft {
   const { type, parentId, canBeInvoiced, active, isMain } = stored
-  const written = Object.fromEntries(texts.map((field) => [field, stored[field] ?? ''])) as Record<TextField, string>
-  return { ...written, type, parentId, canBeInvoiced, active, isMain }
+  const textValues = Object.fromEntries(texts.map((field) => [field, stored[field] ?? ''])) as Record<TextField, string>
+  return { ...textValues, type, parentId, canBeInvoiced, active, isMain }
 }
 
-const writtenValue = (draft: OrganizationDraft, field: TextField | (typeof others)[number]) => {
+const toInputValue = (draft: OrganizationDraft, field: TextField | (typeof others)[number]) => {
   const value = draft[field]
   if (field === 'name') return draft.name.trim()
   return typeof value === 'string' ? value.trim() || null : value
 }
 
-/** Returns only the fields that differ from what is stored, with the version that they were written over. */
+/** Returns only the changed fields, with the version that the draft began from. */
 export function changeOf(draft: OrganizationDraft, stored: ManagedOrganization): OrganizationChange {
-  const changed = [...texts, ...others].filter((field) => writtenValue(draft, field) !== stored[field])
+  const changed = [...texts, ...others].filter((field) => toInputValue(draft, field) !== stored[field])
   return {
-    ...Object.fromEntries(changed.map((field) => [field, writtenValue(draft, field)])),
+    ...Object.fromEntries(changed.map((field) => [field, toInputValue(draft, field)])),
     lastChange: stored.lastChange,
   }
 }
 
 export function newOf(draft: OrganizationDraft): NewOrganization {
-  const filled = [...texts, ...others].filter((field) => field !== 'isMain' && writtenValue(draft, field) !== null)
-  const fields = Object.fromEntries(filled.map((field) => [field, writtenValue(draft, field)]))
+  const filled = [...texts, ...others].filter((field) => field !== 'isMain' && toInputValue(draft, field) !== null)
+  const fields = Object.fromEntries(filled.map((field) => [field, toInputValue(draft, field)]))
   return { ...fields, name: draft.name.trim(), type: draft.type }
 }

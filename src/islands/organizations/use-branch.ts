@@ -15,11 +15,11 @@ export interface BranchQuery {
 interface BranchStart {
   branch: Branch
   query: BranchQuery
-  /** The page about personal data can name the controller. */
+  /** Whether the page about personal data can name the controller. */
   hasController: boolean
 }
 
-/** A page of a branch and the organisation that is being written or asked about. */
+/** State of a page of a branch, and of the organisation that is edited or about to be deleted. */
 export function useBranch(start: BranchStart) {
   const t = useTexts('organizations')
   const [shown, setShown] = useState({ branch: start.branch, hasController: start.hasController })

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts'
 
 interface ViewsProps {
   views: OverviewView[]
-  /** Where the page is, with what is chosen. */
+  /** URL of the page with its filters. */
   address: string
 }
 
@@ -72,7 +72,7 @@ function SaveDialog({
   )
 }
 
-/** Views that somebody comes back to, each a link. */
+/** Saved views of the overview, each a link. */
 function Views({ views, address }: ViewsProps) {
   const t = useTexts('overview')
   const [list, setList] = useState(views)

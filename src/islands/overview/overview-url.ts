@@ -13,14 +13,14 @@ export const overviewUrl = urlState('/oversikt', {
   withoutCategory: flag('true'),
   educationCategoryIds: ids(50),
   organizationIds: ids(50),
-  /** Only the people behind this figure. */
+  /** Shows only the people behind this figure. */
   state: oneOf(participantStates, null),
   page: pageOfList(99_999),
 })
-/** Days are of the portal's own zone. */
+/** State of the overview in the URL; days are in the portal's time zone. */
 export type OverviewSearch = StateIn<typeof overviewUrl>
 
-/** Without days the given year is meant; days in the wrong order change places. */
+/** Parses the state. Without days it covers the given year; days in the wrong order are swapped. */
 export function parseOverviewSearch(
   address: URL | URLSearchParams,
   year: { from: string; to: string },
@@ -30,11 +30,11 @@ export function parseOverviewSearch(
   return from <= to ? search : { ...search, from: to, to: from }
 }
 
-/** The search on one of the overview's pages; the state of people is left out unless it is among the changes. */
+/** Returns the URL of a page of the overview; the state of people is left out unless it is among the changes. */
 export const overviewHref = (path: string, search: OverviewSearch, changes: Partial<OverviewSearch> = {}) =>
   `${path}?${new URLSearchParams(overviewUrl.pairs({ ...search, state: null, ...changes }))}`
 
-/** The part of the query that every call of the overview has. */
+/** Part of the query that every call of the overview has. */
 export const toOverviewQuery = ({ from, to, externalOnly, organizationIds, withoutDistrict }: OverviewSearch) => ({
   from,
   to,
@@ -43,7 +43,7 @@ export const toOverviewQuery = ({ from, to, externalOnly, organizationIds, witho
   ...(withoutDistrict && { withoutDistrict }),
 })
 
-/** The chosen categories, for the calls that are about several educations. */
+/** Query with the chosen categories, for the calls about several educations. */
 export const toCategoryQuery = ({ educationCategoryIds, withoutCategory }: OverviewSearch) => ({
   educationCategoryIds,
   ...(withoutCategory && { withoutCategory }),
@@ -59,11 +59,11 @@ const wholeNumber: Param<number | undefined> = {
   fallback: undefined,
 }
 
-/** Filters of the list of participations, beside those of the overview. */
+/** Filters of the list of participations, in addition to those of the overview. */
 const participationsUrl = urlState('/oversikt/deltaganden', {
   month,
   educationId: { ...wholeNumber, parse: (texts: readonly string[]) => wholeNumber.parse(texts) || undefined },
-  /** The club itself; 0: nobody's. */
+  /** Organisation id; 0 for people without one. */
   clubId: wholeNumber,
   under25: flag('true'),
 })
@@ -72,11 +72,11 @@ export interface ParticipationFilter extends Partial<StateIn<typeof participatio
   state: ParticipantState
 }
 
-/** The filters beside the overview's, as parameters of the URL. */
+/** Returns the additional filters as parameters of the URL. */
 export const participationPairs = ({ month, educationId, clubId, under25 = false }: ParticipationFilter) =>
   participationsUrl.pairs({ month, educationId, clubId, under25 })
 
-/** The URL of the participations that a figure counts. */
+/** Returns the URL of the participations behind a figure. */
 export function participationsHref(search: OverviewSearch, filter: ParticipationFilter): string {
   const state = { ...search, state: filter.state, showCompletedParticipants: false }
   return `${participationsUrl.path}?${new URLSearchParams([...overviewUrl.pairs(state), ...participationPairs(filter)])}`
@@ -93,7 +93,7 @@ export const educationPath = (educationId: number) => `/oversikt/utbildning/${ed
 export const partPath = (educationId: number, educationPartId: number) =>
   `${educationPath(educationId)}/delmoment/${educationPartId}`
 
-/** The days of a month, `yyyy-MM`, as far as they lie between the two. */
+/** Returns the first and last day of a month (`yyyy-MM`), clipped to the period. */
 export function daysOf(month: string, { from, to }: { from: string; to: string }) {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)]

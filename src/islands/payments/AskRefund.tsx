@@ -4,17 +4,17 @@ import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
-/** Asks the provider how a refund stands, for whoever does not want to wait for its word. */
+/** Button that asks the payment provider for the state of a refund, instead of waiting for its notification. */
 function AskButton({ refundId }: { refundId: number }) {
   const t = useTexts('payments')
   const { busy, failure, run } = useSaving()
-  const ask = async () => {
+  const refresh = async () => {
     await api('PUT /Payment/refunds/:id/ask', { params: { id: refundId } })
     location.reload()
   }
   return (
     <div className="grid gap-2">
-      <Button busy={busy} onClick={() => void run(ask)}>
+      <Button busy={busy} onClick={() => void run(refresh)}>
         {t('details.ask')}
       </Button>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}

@@ -13,7 +13,7 @@ interface MarkRefundProps {
   amount: string
 }
 
-/** Notes that the money has gone back; it is sent at the provider's, not here. */
+/** Records a refund that was made at the provider; no money is sent here. */
 function MarkButton({ refundId, amount }: MarkRefundProps) {
   const t = useTexts('payments')
   const [isOpen, setIsOpen] = useState(false)

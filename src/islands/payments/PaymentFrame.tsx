@@ -11,13 +11,13 @@ import { clockText, markAt, useTimeLeft } from './time-left.ts'
 interface PaymentFrameProps {
   paymentId: string
   url: string
-  /** Where one goes when the payment is given up. */
+  /** URL to return to when the payment is cancelled. */
   education: string
-  /** Until the place is let go. */
+  /** Seconds until the reserved seat is released. */
   secondsLeft: number
 }
 
-/** What the frame says has been answered; how the payment stands is asked elsewhere. */
+/** Receives the frame's messages; the state of the payment is fetched from the server instead. */
 function useAnswer(url: string, onAnswer: (answer: unknown) => void) {
   useEffect(() => {
     const listen = (event: MessageEvent) => {
@@ -36,7 +36,7 @@ function CancelPayment({ paymentId, education }: Pick<PaymentFrameProps, 'paymen
     setBusy(true)
     try {
       const { status } = await api('POST /Payment/Cancel/:id', { params: { id: paymentId } })
-      // Paid at the last moment: then that is how it ends.
+      // It was paid at the last moment, so it ends as paid.
       if (status === 2) return location.assign(`/betalning/bekraftelse/${paymentId}`)
       toastAfterwards(t('pay.canceled'))
       location.assign(education)
@@ -74,7 +74,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
   )
 }
 
-/** Says in words now and then what the clock shows, and that it has run out. */
+/** Announces the remaining time at a few marks, and its end, for screen readers. */
 function SpokenTime({ seconds }: { seconds: number }) {
   const t = useTexts('payments')
   const mark = markAt(seconds)
@@ -86,18 +86,21 @@ function SpokenTime({ seconds }: { seconds: number }) {
   )
 }
 
-/** Time is up: the portal is told, so that the place is let go at once, and what was paid at the last moment counts. */
-function useOver(paymentId: string, isOver: boolean) {
+/**
+ * Notifies the server when time is up, so that it releases the seat at once and counts a payment made at the last
+ * moment.
+ */
+function useExpiry(paymentId: string, isOver: boolean) {
   useEffect(() => {
     if (!isOver) return
     api('POST /Payment/OnPaid/:id', { params: { id: paymentId } })
       .then(({ status }) => status === 2 && location.replace(`/betalning/bekraftelse/${paymentId}`))
-      // Out of reach, the portal finds out by itself.
+      // Without a connection the server notices by itself.
       .catch(() => undefined)
   }, [paymentId, isOver])
 }
 
-/** The provider's form in a frame of its own, on another site than the portal. */
+/** The provider's form in a frame from another site. */
 function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
   const t = useTexts('payments')
   const seconds = useTimeLeft(secondsLeft)
@@ -107,7 +110,7 @@ function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
     if (answer === 'closed') setTries((before) => before + 1)
   })
   useAnswer(url, onAnswer)
-  useOver(paymentId, seconds === 0)
+  useExpiry(paymentId, seconds === 0)
   const spoken = <SpokenTime seconds={seconds} />
   if (seconds === 0)
     return (

@@ -7,13 +7,13 @@ import { InfoBox } from '../ui/InfoBox.tsx'
 
 interface PaymentOverProps {
   paymentId: string
-  /** Where one signs up otherwise. */
+  /** URL where the person can sign up again. */
   education: string
-  /** The card was refused, it was given up, or its time passed while somebody looked on. */
+  /** Whether the card was refused, the payment was cancelled, or its time ran out while the page was open. */
   ended: 'failed' | 'over' | 'late'
 }
 
-/** A payment that ended without money, and the way to begin it anew. */
+/** A payment that ended without money, with a button that starts it again. */
 export function PaymentOver({ paymentId, education, ended }: PaymentOverProps) {
   const t = useTexts('payments')
   const { busy, failure, run } = useSaving()

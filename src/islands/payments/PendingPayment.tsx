@@ -7,20 +7,20 @@ import { type Asked, pollPayment, type Waiting } from './poll-payment.ts'
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 2000))
 
-const callsFor = (id: string): Asked => ({
+const createCalls = (id: string): Asked => ({
   status: async () => (await api('GET /Payment/GetStatus/:id', { params: { id } })).status,
-  // The provider is asked as well, in case its word is late.
+  // Asks the provider too, in case its notification is late.
   provider: async () => (await api('POST /Payment/OnPaid/:id', { params: { id } })).status,
 })
 
-/** Asks how the payment stands, and goes on when it is over. */
+/** Polls the payment and continues when it has ended. */
 function Pending({ paymentId }: { paymentId: string }) {
   const t = useTexts('payments')
   const [waiting, setWaiting] = useState<Waiting>('checking')
   useEffect(() => {
     let isGone = false
     const watch = { pause, say: setWaiting, isGone: () => isGone }
-    void pollPayment(callsFor(paymentId), watch).then((status) => {
+    void pollPayment(createCalls(paymentId), watch).then((status) => {
       if (status === null || isGone) return
       location.replace(status === 2 || status === 5 ? `/betalning/bekraftelse/${paymentId}` : `/betalning/${paymentId}`)
     })

@@ -15,35 +15,35 @@ import { toastAfterwards } from '../ui/toast.ts'
 
 interface SendRefundProps {
   paymentId: string
-  /** None: money goes back though no place was given up. */
+  /** Null for a refund without a cancelled sign-up. */
   refundId: number | null
-  /** Kronor at most. */
+  /** Highest amount in kronor. */
   most: number
   again?: boolean
 }
 
-interface Order {
+interface RefundOrder {
   amount: number
   note: string
 }
 
-const newRefund = repeatable((body: Order & { paymentId: string }, idempotencyKey) =>
+const newRefund = repeatable((body: RefundOrder & { paymentId: string }, idempotencyKey) =>
   api('POST /Payment/refunds', { body }, { idempotencyKey }),
 )
 
-const ordered = ({ paymentId, refundId }: SendRefundProps, order: Order): Promise<PaymentDetails> =>
+const sendOrder = ({ paymentId, refundId }: SendRefundProps, order: RefundOrder): Promise<PaymentDetails> =>
   refundId === null
     ? newRefund({ ...order, paymentId })
     : api('PUT /Payment/refunds/:id/send', { params: { id: refundId }, body: order })
 
-/** How the one that was sent stands; a new one is the last. */
-function tell({ refunds }: PaymentDetails, refundId: number | null, t: (key: string) => string): void {
+/** Shows the state of the refund that was sent; a new one is the last in the list. */
+function showState({ refunds }: PaymentDetails, refundId: number | null, t: (key: string) => string): void {
   const state = refunds.findLast(({ id }) => refundId === null || id === refundId)?.state
   if (state === 'failed') toastAfterwards(t('details.refused'), 'danger')
   else toastAfterwards(t(state === 'done' ? 'details.done' : 'details.underWay'))
 }
 
-/** All or some of what was paid, back to the card. */
+/** Form that refunds all or part of a payment to the card. */
 function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => void }) {
   const t = useTexts('payments')
   const language = useLanguage()
@@ -57,7 +57,7 @@ function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => vo
     const isFine = minor !== null && minor > 0 && minor <= Math.round(props.most * 100)
     setIsWrong(!isFine)
     if (!isFine) return
-    tell(await proven(() => ordered(props, { amount: minor / 100, note })), props.refundId, t)
+    showState(await proven(() => sendOrder(props, { amount: minor / 100, note })), props.refundId, t)
     location.reload()
   }
   return (
@@ -97,11 +97,11 @@ function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => vo
 function SendButton(props: SendRefundProps) {
   const t = useTexts('payments')
   const [isOpen, setIsOpen] = useState(false)
-  const words = props.refundId === null ? 'sendNew' : props.again ? 'sendAgain' : 'send'
+  const labelKey = props.refundId === null ? 'sendNew' : props.again ? 'sendAgain' : 'send'
   return (
     <>
       <Button tone={props.refundId === null ? 'secondary' : 'primary'} onClick={() => setIsOpen(true)}>
-        {t(`details.${words}`)}
+        {t(`details.${labelKey}`)}
       </Button>
       {isOpen && <RefundForm {...props} onClose={() => setIsOpen(false)} />}
     </>

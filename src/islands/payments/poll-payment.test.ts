@@ -1,22 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import { type Asked, pollPayment, questionsAtMost } from './poll-payment.ts'
 
-function watched(asked: Partial<Asked>, isGone = () => false) {
-  const said: string[] = []
-  const calls = { status: vi.fn(async () => 1 as const), provider: vi.fn(async () => 1 as const), ...asked }
-  const watch = { pause: async () => {}, say: (one: string) => void said.push(one), isGone }
-  return { calls, said, outcome: pollPayment(calls, watch) }
+function runPoll(answers: Partial<Asked>, isGone = () => false) {
+  const reports: string[] = []
+  const calls = { status: vi.fn(async () => 1 as const), provider: vi.fn(async () => 1 as const), ...answers }
+  const watch = { pause: async () => {}, say: (one: string) => void reports.push(one), isGone }
+  return { calls, said: reports, outcome: pollPayment(calls, watch) }
 }
 
 test('the provider is asked at once, and the answer ends it', async () => {
-  const { calls, outcome } = watched({ provider: async () => 2 })
+  const { calls, outcome } = runPoll({ provider: async () => 2 })
   expect(await outcome).toBe(2)
   expect(calls.status).not.toHaveBeenCalled()
 })
 
 test('the portal is asked in between, so that a late word is seen as soon as it comes', async () => {
   const status = vi.fn<Asked['status']>().mockResolvedValueOnce(1).mockResolvedValueOnce(4)
-  const { calls, outcome } = watched({ status })
+  const { calls, outcome } = runPoll({ status })
   expect(await outcome).toBe(4)
   expect(calls.provider).toHaveBeenCalledTimes(1)
 })
@@ -24,7 +24,7 @@ test('the portal is asked in between, so that a late word is seen as soon as it 
 test('a line that fails is tried again, and two minutes are enough', async () => {
   const provider = vi.fn<Asked['provider']>().mockRejectedValue(new Error('offline'))
   const status = vi.fn<Asked['status']>().mockResolvedValue(1)
-  const { said, outcome } = watched({ provider, status })
+  const { said, outcome } = runPoll({ provider, status })
   expect(await outcome).toBeNull()
   expect(provider.mock.calls.length + status.mock.calls.length).toBe(questionsAtMost)
   expect(said[0]).toBe('unreachable')
@@ -32,7 +32,7 @@ test('a line that fails is tried again, and two minutes are enough', async () =>
 })
 
 test('nothing is asked on behalf of a page that is left', async () => {
-  const { calls, outcome } = watched({}, () => true)
+  const { calls, outcome } = runPoll({}, () => true)
   expect(await outcome).toBeNull()
   expect(calls.provider).not.toHaveBeenCalled()
 })

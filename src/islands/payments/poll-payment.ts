@@ -9,24 +9,26 @@ export interface Asked {
 
 export type Waiting = 'checking' | 'unreachable' | 'late'
 
-interface Watch {
-  /** Two seconds. */
+interface PollHandlers {
+  /** Waits two seconds. */
   pause: () => Promise<void>
   say: (waiting: Waiting) => void
   isGone: () => boolean
 }
 
-/** Two minutes of questions two seconds apart (spec G-052). */
+/** Number of polls: two minutes at two seconds (spec G-052). */
 export const questionsAtMost = 60
-const providerEvery = 5
+const providerInterval = 5
 
 const isOver = (status: Status) => status > 1
 
-/** How the payment ended; null when it has not within two minutes. A line that fails for a moment is no answer. */
-export async function pollPayment(asked: Asked, { pause, say, isGone }: Watch): Promise<Status | null> {
-  for (let question = 0; question < questionsAtMost && !isGone(); question++) {
+/**
+ * Polls a payment and returns how it ended; null when it has not ended within two minutes. A failed poll is retried.
+ */
+export async function pollPayment(calls: Asked, { pause, say, isGone }: PollHandlers): Promise<Status | null> {
+  for (let poll = 0; poll < questionsAtMost && !isGone(); poll++) {
     try {
-      const status = await (question % providerEvery === 0 ? asked.provider() : asked.status())
+      const status = await (poll % providerInterval === 0 ? calls.provider() : calls.status())
       if (isOver(status)) return status
       say('checking')
     } catch {

@@ -2,30 +2,33 @@ import { useEffect, useState } from 'react'
 
 const secondMs = 1000
 
-/** Told at these by a screen reader, in seconds; the text itself counts in silence. */
-const told = [600, 300, 60]
+/** Remaining seconds at which a screen reader announces the time; the visible text is silent. */
+const announcedAt = [600, 300, 60]
 
-/** "4:05" of so many seconds. */
+/** Formats seconds as "4:05". */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The last mark that has been passed: five minutes, one, none. */
-export const markAt = (seconds: number): number | null => told.findLast((mark) => seconds <= mark) ?? null
+/** Returns the last mark that has passed; null before the first. */
+export const markAt = (seconds: number): number | null => announcedAt.findLast((mark) => seconds <= mark) ?? null
 
-/** By the portal's clock, whatever the browser's says: reckoned from how much was left when the page was made. */
+/**
+ * Returns the remaining seconds, computed from the server's value at page load, so that a wrong browser clock has no
+ * effect.
+ */
 export function useTimeLeft(secondsLeft: number): number {
   const [end] = useState(() => Date.now() + secondsLeft * secondMs)
   const [left, setLeft] = useState(secondsLeft)
   useEffect(() => {
-    const look = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / secondMs)))
-    const timer = setInterval(look, secondMs)
-    // A page that slept, or comes back by the back button, has missed its seconds.
-    addEventListener('pageshow', look)
-    document.addEventListener('visibilitychange', look)
+    const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / secondMs)))
+    const timer = setInterval(update, secondMs)
+    // A suspended page, or one restored by Back, has missed its timer.
+    addEventListener('pageshow', update)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      removeEventListener('pageshow', look)
-      document.removeEventListener('visibilitychange', look)
+      removeEventListener('pageshow', update)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [end])
   return left

@@ -6,26 +6,26 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { startAgain } from './state.ts'
 
-/** Starts what is open from its beginning, once that is meant. */
+/** Button that starts the open course from its beginning, after a question. */
 export function Again({ detail }: { detail: string }) {
   const t = useTexts('player')
-  const [asks, setAsks] = useState(false)
-  const again = () => {
+  const [isAsking, setAsks] = useState(false)
+  const restart = () => {
     setAsks(false)
     void startAgain()
   }
   return (
     <>
       <Button className="relative" icon={<Icon of={RotateCcw} size={18} />} onClick={() => setAsks(true)}>
-        {/* On a phone the room is the title's. */}
+        {/* On phones the title gets the space. */}
         <span className="max-md:sr-only">{t('again')}</span>
       </Button>
       <Confirm
-        open={asks}
+        open={isAsking}
         question={t('again.question')}
         detail={detail}
         action={t('again')}
-        onConfirm={again}
+        onConfirm={restart}
         onCancel={() => setAsks(false)}
       />
     </>

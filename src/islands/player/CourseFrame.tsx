@@ -12,20 +12,20 @@ import { UnitList } from './UnitList.tsx'
 
 interface CourseFrameProps {
   title: string
-  /** Empty while the course is on its way, or while nothing is chosen out of several units. */
+  /** Empty while the course loads, or while none of several units is chosen. */
   url: string
   units: readonly LaunchableUnit[]
   unit: number | null
-  kept: Kept
+  statementQueue: Kept
   ownWindow: boolean
   opensWindows: boolean
   onClose: () => void
-  /** What stays with whoever starts again; absent while nothing can be. */
+  /** Text about what remains after a restart; absent when none is possible. */
   again?: string | undefined
   children?: ReactNode
 }
 
-/** A unit that has come to its end sends its frame to a page of the portal's, which says so. */
+/** Listens for the portal's return page, to which a finished unit leads its frame. */
 function useReturn(url: string) {
   useEffect(() => {
     if (!url) return
@@ -37,7 +37,10 @@ function useReturn(url: string) {
   }, [url])
 }
 
-/** A window that opens at a click may go anywhere, with what the address of the course tells: only a part that says so gets it. */
+/**
+ * Permissions of the frame without windows. A window that the course opens may go anywhere with the data of the course's
+ * address, so only parts with that setting may open windows.
+ */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-modals'
 
 function Course({
@@ -61,7 +64,7 @@ function Course({
   return (
     <iframe
       title={title}
-      // Addresses may differ in their fragment alone, which would load nothing.
+      // URLs that differ only in their hash would not load.
       key={url}
       src={url}
       {...policyFor(url)}
@@ -74,17 +77,26 @@ function Course({
 }
 
 /**
- * What the course's own host says of itself is demanded of everything in the frame, where the browser knows how: an error
- * that no code of ours answers, such as for too long an address, would else be a page of the course's without a policy.
+ * Requires the course's content security policy of every response in the frame, in browsers that support it. Otherwise
+ * an error response that the portal's code does not make, such as for too long a URL, would be a page without a policy.
  */
 const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, location.origin) })
 
 /**
- * A course over the whole screen. Its origin is its own and never the portal's, which is what makes `allow-same-origin`
- * harmless: it reaches its files and the record store alone. One of several units has their list beside it, or before it where
- * there is no room for both.
+ * Shows a course over the whole screen. It runs on an origin of its own, so `allow-same-origin` only gives it its files
+ * and the record store. A list of several units is beside it, or before it on narrow screens.
  */
-export function CourseFrame({ title, url, units, unit, kept, onClose, again, children, ...course }: CourseFrameProps) {
+export function CourseFrame({
+  title,
+  url,
+  units,
+  unit,
+  statementQueue,
+  onClose,
+  again,
+  children,
+  ...course
+}: CourseFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const t = useTexts('player')
   const [listShown, setListShown] = useState(false)
@@ -98,8 +110,8 @@ export function CourseFrame({ title, url, units, unit, kept, onClose, again, chi
       ref={dialog}
       aria-label={title || t('loading')}
       className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none bg-page p-0 text-ink"
-      // Escape would throw somebody out of a course by accident; Close is always there. A browser that does not know the
-      // attribute asks first, and tells here of what is asked of the dialogs inside, too.
+      // Escape must not close a course by accident; there is a Close button. Browsers without the attribute fire
+      // `cancel` first, also for dialogs inside this one.
       closedby="none"
       onCancel={(event) => event.target === event.currentTarget && event.preventDefault()}
     >
@@ -121,7 +133,7 @@ export function CourseFrame({ title, url, units, unit, kept, onClose, again, chi
           </Button>
         </header>
         {children}
-        <Keeping url={url} kept={kept} onReady={setReady} />
+        <Keeping url={url} statementQueue={statementQueue} onReady={setReady} />
         <div className="flex min-h-0 flex-1">
           {isList && (
             <div className={`border-line bg-surface md:block md:w-80 md:border-r ${isListFirst ? 'w-full' : 'hidden'}`}>

@@ -6,10 +6,10 @@ import { patienceMs, reportIn } from './kept.ts'
 import { forgetPlace, notePlace, oldPlaces } from './kept-places.ts'
 import type { Kept } from './state.ts'
 
-const nobody = encodeURIComponent(JSON.stringify({ who: '' }))
+const noActor = encodeURIComponent(JSON.stringify({ who: '' }))
 
-/** By which launch an address opens a course: a token, or the key that a unit of cmi5 fetches one by. */
-function launchIn(url: string): { token?: string; key?: string } {
+/** Returns the launch in the course's URL: a token, or the key by which a cmi5 unit fetches one. */
+function parseLaunch(url: string): { token?: string; key?: string } {
   if (!url) return {}
   const { searchParams } = new URL(url)
   const token = searchParams.get('auth')?.replace(/^Bearer /, '')
@@ -19,14 +19,14 @@ function launchIn(url: string): { token?: string; key?: string } {
   return key ? { key } : {}
 }
 
-/** What waits at each package, by the moment that it waits since. */
-function useReports({ url, kept: { origins }, onReady }: KeepingProps) {
+/** Returns since when statements wait, from the reports of the queue pages of all packages. */
+function useReports({ url, statementQueue: { origins }, onReady }: KeepingProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [waiting, setWaiting] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
     if (url && origins.length === 0) return onReady(url)
     const timer = url ? setTimeout(onReady, patienceMs, url) : undefined
-    const told = ({ source, origin, data }: MessageEvent) => {
+    const onReport = ({ source, origin, data }: MessageEvent) => {
       const report = reportIn(data)
       if (!report || !origins.includes(origin)) return
       if (report.count > 0) notePlace(localStorage, origin, Date.now())
@@ -38,61 +38,64 @@ function useReports({ url, kept: { origins }, onReady }: KeepingProps) {
       })
       if (url && source === frame.current?.contentWindow) onReady(url)
     }
-    addEventListener('message', told)
+    addEventListener('message', onReport)
     return () => {
       clearTimeout(timer)
-      removeEventListener('message', told)
+      removeEventListener('message', onReport)
     }
   }, [url, origins, onReady])
   return { frame, since: waiting.size > 0 ? Math.min(...waiting.values()) : null }
 }
 
-/** Packages that nobody here has opened for long: their keepers are woken to throw away what is too old to be sent. */
-function useOldPlaces(origins: readonly string[]): readonly string[] {
+/**
+ * Returns packages that were not opened for long; their queue pages are loaded so that they delete statements that are
+ * too old to send.
+ */
+function useStaleOrigins(origins: readonly string[]): readonly string[] {
   const [places, setPlaces] = useState<readonly string[]>([])
   useEffect(() => {
     const old = oldPlaces(localStorage, Date.now()).filter((origin) => !origins.includes(origin))
     setPlaces(old)
-    const told = ({ origin, data }: MessageEvent) => {
+    const onReport = ({ origin, data }: MessageEvent) => {
       if (!reportIn(data) || !old.includes(origin)) return
       forgetPlace(localStorage, origin)
       setPlaces((left) => left.filter((one) => one !== origin))
     }
-    addEventListener('message', told)
-    return () => removeEventListener('message', told)
+    addEventListener('message', onReport)
+    return () => removeEventListener('message', onReport)
   }, [origins])
   return places
 }
 
 interface KeepingProps {
-  /** Of the course, or of the unit that is open; empty while none is. */
+  /** URL of the course or of the open unit; empty while none is open. */
   url: string
-  kept: Kept
-  /** The course may begin: what waited has been tried, or nothing keeps. */
+  statementQueue: Kept
+  /** Called when the course may begin: queued statements were tried, or nothing is queued. */
   onReady: (url: string) => void
 }
 
-/** The pages beside the course that keep what could not be sent; says so when something waits. */
+/** Frames with the queue pages of the course's packages, and a notice while statements wait to be sent. */
 export function Keeping(props: KeepingProps) {
-  const { url, kept } = props
+  const { url, statementQueue } = props
   const { frame, since } = useReports(props)
-  const old = useOldPlaces(kept.origins)
+  const old = useStaleOrigins(statementQueue.origins)
   const t = useTexts('player')
   const language = useLanguage()
   const time = since === null ? '' : momentText(new Date(since), 'time', language)
-  const course = encodeURIComponent(JSON.stringify({ ...launchIn(url), who: kept.who }))
-  if (kept.origins.length === 0) return null
+  const course = encodeURIComponent(JSON.stringify({ ...parseLaunch(url), who: statementQueue.who }))
+  if (statementQueue.origins.length === 0) return null
   return (
     <>
       {createPortal(
-        [...kept.origins, ...old].map((origin, place) => (
+        [...statementQueue.origins, ...old].map((origin, place) => (
           <iframe
-            // Addresses may differ in their fragment alone, which would load nothing.
+            // URLs that differ only in their hash would not load.
             key={origin + course}
             ref={place === 0 ? frame : undefined}
             data-keeper
             title={t('keeper')}
-            src={`${origin}/_portal/watch.html#${old.includes(origin) ? nobody : course}`}
+            src={`${origin}/_portal/watch.html#${old.includes(origin) ? noActor : course}`}
             hidden
             sandbox="allow-scripts allow-same-origin"
           />

@@ -7,7 +7,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { CourseFrame } from './CourseFrame.tsx'
 import { $player, closePlayer, type OpenedPart, openPart, wasCompleted } from './state.ts'
 
-/** A frame that is taken out tells its course so; this long the course gets to send what it has left. */
+/** Time that a course gets to send its last statements after its frame is removed. */
 const farewellMilliseconds = 400
 
 const addressWithoutPart = () => {
@@ -17,7 +17,7 @@ const addressWithoutPart = () => {
   return url.pathname + url.search
 }
 
-/** Shows the page as it is after a completed part, unless the learner has opened another meanwhile. */
+/** Reloads the page after a completed part, unless the learner has opened another one. */
 async function reloadIfCompleted(part: OpenedPart, isKnown: boolean): Promise<void> {
   const isCompleted = isKnown || (await wasCompleted(part))
   if (isCompleted && $player.get().phase === 'idle') location.reload()

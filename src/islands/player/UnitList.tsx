@@ -8,12 +8,12 @@ const icons = { notStarted: CircleDashed, started: CircleDot, done: CircleCheck 
 
 interface UnitListProps {
   units: readonly LaunchableUnit[]
-  /** The position of the one that is open. */
+  /** Position of the open unit. */
   open: number | null
   onChosen: () => void
 }
 
-/** What a course of several units holds, in its blocks or chapters, and how far each has been come. */
+/** Units of a course, grouped by blocks or chapters, with the progress of each. */
 export function UnitList({ units, open, onChosen }: UnitListProps) {
   const t = useTexts('player')
   const choose = (position: number) => {

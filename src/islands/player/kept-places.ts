@@ -3,40 +3,40 @@ import { storedKeys } from '../client/stored-keys.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** So many pages beside a course only to throw things away are enough. */
-const atOnce = 3
+/** Most queue pages that are loaded only to delete old statements. */
+const maxOrigins = 3
 
-type Places = Readonly<Record<string, number>>
+type WaitingSince = Readonly<Record<string, number>>
 
-function placesIn(storage: Storage): Places {
+function readOrigins(storage: Storage): WaitingSince {
   try {
-    // Only the player writes here.
-    return (JSON.parse(storage.getItem(storedKeys.keptPlaces) ?? '{}') as Places | null) ?? {}
+    // Only the player writes this entry.
+    return (JSON.parse(storage.getItem(storedKeys.keptPlaces) ?? '{}') as WaitingSince | null) ?? {}
   } catch {
     return {}
   }
 }
 
-function write(storage: Storage, places: Places): void {
+function write(storage: Storage, places: WaitingSince): void {
   try {
     storage.setItem(storedKeys.keptPlaces, JSON.stringify(places))
   } catch {
-    // Full or refused: the keeper still throws away what is old whenever a course of its package is opened.
+    // Storage is full or refused; old statements are then deleted when a course of the package is opened.
   }
 }
 
-/** Something waits at a package: its keeper is only awake while one of its pages is open, so the player remembers where. */
+/** Stores that statements wait at a package. Its queue works only while one of its pages is open. */
 export const notePlace = (storage: Storage, origin: string, now: number): void =>
-  write(storage, { ...placesIn(storage), [origin]: now })
+  write(storage, { ...readOrigins(storage), [origin]: now })
 
-/** Packages at which nothing has come to wait for so long that whatever does is to be thrown away. */
+/** Lists packages whose statements have waited so long that they are to be deleted. */
 export const oldPlaces = (storage: Storage, now: number): string[] =>
-  Object.entries(placesIn(storage))
+  Object.entries(readOrigins(storage))
     .filter(([, at]) => at < now - waitsDays * dayMs)
     .map(([origin]) => origin)
-    .slice(0, atOnce)
+    .slice(0, maxOrigins)
 
 export function forgetPlace(storage: Storage, origin: string): void {
-  const { [origin]: _gone, ...rest } = placesIn(storage)
+  const { [origin]: _gone, ...rest } = readOrigins(storage)
   write(storage, rest)
 }

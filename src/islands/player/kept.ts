@@ -1,8 +1,8 @@
-/** A browser that cannot set the keeper up, or is slow at it, does not keep anybody from their course. */
+/** Wait for the queue page; a course must start even where the queue does not work. */
 export const patienceMs = 4_000
 
-/** What cannot be sent for so long is not waited for: the line is down, and nothing else gets through either. */
-const enoughMs = 15_000
+/** Longest wait for queued statements; after it the connection is considered lost. */
+const maxWaitMs = 15_000
 
 interface Report {
   kind: 'portal-kept'
@@ -10,18 +10,18 @@ interface Report {
   since: number | null
 }
 
-/** What a keeper's page tells; null for any other message. */
+/** Returns the report in a queue page's message; null for any other message. */
 export const reportIn = (data: unknown): Report | null =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'kind') === 'portal-kept' ? (data as Report) : null
 
-const ask = () => {
+const requestSending = () => {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-keeper]'))
     frame.contentWindow?.postMessage('portal:send', new URL(frame.src).origin)
 }
 
 /**
- * When nothing waits any more at these packages: opening a unit puts an end to the session before it, and what that has
- * told and the record store has not heard would be lost. Answers whether anything has waited.
+ * Waits until these packages have no queued statements. Opening a unit ends the session before it, and its unsent
+ * statements would be lost. Returns whether any waited.
  */
 export function whenSent(origins: readonly string[], signal: AbortSignal): Promise<boolean> {
   if (origins.length === 0) return Promise.resolve(false)
@@ -29,11 +29,11 @@ export function whenSent(origins: readonly string[], signal: AbortSignal): Promi
     const waiting = new Set(origins)
     let hasWaited = false
     const end = () => {
-      for (const timer of [silence, enough]) clearTimeout(timer)
-      removeEventListener('message', told)
+      for (const timer of [silence, deadline]) clearTimeout(timer)
+      removeEventListener('message', onReport)
       resolve(hasWaited)
     }
-    const told = ({ origin, data }: MessageEvent) => {
+    const onReport = ({ origin, data }: MessageEvent) => {
       const report = reportIn(data)
       if (!report || !origins.includes(origin)) return
       clearTimeout(silence)
@@ -42,9 +42,9 @@ export function whenSent(origins: readonly string[], signal: AbortSignal): Promi
       if (waiting.size === 0) end()
     }
     const silence = setTimeout(end, patienceMs)
-    const enough = setTimeout(end, enoughMs)
+    const deadline = setTimeout(end, maxWaitMs)
     signal.addEventListener('abort', end, { once: true })
-    addEventListener('message', told)
-    ask()
+    addEventListener('message', onReport)
+    requestSending()
   })
 }

@@ -55,7 +55,7 @@ test('hears that it is open, that there is something to ask, and that it has bro
   newest().says('ask')
   newest().breaks()
   expect(line.isOpen()).toBe(false)
-  expect(heard).toEqual(['open', 'told', 'broken'])
+  expect(heard).toEqual(['open', 'message', 'closed'])
 })
 
 test('one that is refused is tried again, less and less often, and nobody is told', async () => {
@@ -104,7 +104,7 @@ test('one that never opens, and one that does not answer any more, are broken', 
   line.check()
   await vi.advanceTimersByTimeAsync(5000)
   expect(line.isOpen()).toBe(false)
-  expect(heard).toEqual(['open', 'broken'])
+  expect(heard).toEqual(['open', 'closed'])
 })
 
 test('a hidden page has none, and a page that is shown again has one at once', async () => {

@@ -1,119 +1,120 @@
 import { completionsPath } from '#api/courses/xapi/rules.ts'
 
-/** What a player hears: the line has opened, something has been told over it, it has broken. */
-export type News = 'open' | 'told' | 'broken'
+/** Event of a player's WebSocket: opened, message received, or closed. */
+export type News = 'open' | 'message' | 'closed'
 
 export interface Line {
   isOpen: () => boolean
-  /** Has the other end say that it is still there; a line that keeps silent is taken for broken. */
+  /** Sends a ping; without an answer in time the connection is closed and retried. */
   check: () => void
   close: () => void
 }
 
-/** As much of a WebSocket as is used. */
+/** Methods of a WebSocket that are used. */
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>
 
 const silenceMilliseconds = 5000
 const firstPauseMilliseconds = 1000
 const longestPauseMilliseconds = 60_000
 
-/** Not all at once: what has put down everybody's lines would else be called by everybody in the same second. */
-const pauseAfter = (failures: number) =>
+/** Returns the wait before the next attempt, with jitter, so that clients do not reconnect in the same second. */
+const backoff = (failures: number) =>
   Math.min(longestPauseMilliseconds, firstPauseMilliseconds * 2 ** failures) * (0.5 + Math.random() / 2)
 
-const dialPortal = (): Socket => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api${completionsPath}`)
+const connectToPortal = (): Socket => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api${completionsPath}`)
 
-/** Where the browser allows none, the silence counts as a refusal. */
-function dialed(dial: () => Socket): Socket | null {
+/** Returns null where the browser refuses WebSockets; the timeout then counts as a failure. */
+function tryConnect(connect: () => Socket): Socket | null {
   try {
-    return dial()
+    return connect()
   } catch {
     return null
   }
 }
 
-/** Whether anybody is looking: a page that is hidden, or kept for going back to, has no line. */
+/** Whether the page is visible; hidden and cached pages have no connection. */
 const isShown = () => document.visibilityState === 'visible'
 
 /**
- * Keeps a line to the portal open while the page is looked at. One that breaks, or is refused, is tried again, less and less often; until
- * then nothing is heard, and nothing has to be.
+ * Opens a WebSocket for completions while the page is visible. After a failure it retries with exponential backoff;
+ * polling continues without it.
  */
-export function openPlayerSocket(hear: (news: News) => void, dial: () => Socket = dialPortal): Line {
+export function openPlayerSocket(onEvent: (news: News) => void, connect: () => Socket = connectToPortal): Line {
   let socket: Socket | null = null
   let isOpen = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Lets go of the line, if there is one; what it says from now on is not heard. */
-  const drop = () => {
+  /** Closes the connection and ignores its later events. */
+  const disconnect = () => {
     clearTimeout(timer)
-    const [dropped, wasOpen] = [socket, isOpen]
+    const [previous, wasOpen] = [socket, isOpen]
     socket = null
     isOpen = false
-    if (!dropped) return
-    dropped.onopen = dropped.onmessage = dropped.onclose = null
-    dropped.close()
-    if (wasOpen) hear('broken')
+    if (!previous) return
+    previous.onopen = previous.onmessage = previous.onclose = null
+    previous.close()
+    if (wasOpen) onEvent('closed')
   }
 
-  const lost = () => {
-    drop()
-    timer = setTimeout(call, pauseAfter(failures))
+  const retryLater = () => {
+    disconnect()
+    timer = setTimeout(reconnect, backoff(failures))
     failures += 1
   }
 
-  const expectWord = () => {
+  const startTimeout = () => {
     clearTimeout(timer)
-    timer = setTimeout(lost, silenceMilliseconds)
+    timer = setTimeout(retryLater, silenceMilliseconds)
   }
 
-  function call() {
-    drop()
-    expectWord()
-    const called = dialed(dial)
-    if (!called) return
-    socket = called
-    called.onopen = () => {
+  function reconnect() {
+    disconnect()
+    startTimeout()
+    const next = tryConnect(connect)
+    if (!next) return
+    socket = next
+    next.onopen = () => {
       clearTimeout(timer)
       isOpen = true
-      hear('open')
+      onEvent('open')
     }
-    called.onmessage = ({ data }) => {
+    next.onmessage = ({ data }) => {
       clearTimeout(timer)
-      // Only a line over which something has come counts as one that works: else one that is closed as soon as it opens would be dialed each second.
+      // Only a connection with a message counts as working; one that is closed as soon as it opens would otherwise be
+      // retried each second.
       failures = 0
-      if (data === 'ask') hear('told')
+      if (data === 'ask') onEvent('message')
     }
-    called.onclose = lost
+    next.onclose = retryLater
   }
 
-  const follow = () => {
+  const update = () => {
     failures = 0
-    if (isShown() && navigator.onLine) call()
-    else drop()
+    if (isShown() && navigator.onLine) reconnect()
+    else disconnect()
   }
 
   const listening = new AbortController()
   const { signal } = listening
-  document.addEventListener('visibilitychange', follow, { signal })
-  addEventListener('online', follow, { signal })
-  addEventListener('offline', follow, { signal })
-  // A page with an open line is not kept for going back to.
-  addEventListener('pagehide', drop, { signal })
-  addEventListener('pageshow', ({ persisted }) => persisted && follow(), { signal })
-  follow()
+  document.addEventListener('visibilitychange', update, { signal })
+  addEventListener('online', update, { signal })
+  addEventListener('offline', update, { signal })
+  // Browsers do not cache a page with an open connection.
+  addEventListener('pagehide', disconnect, { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && update(), { signal })
+  update()
 
   return {
     isOpen: () => isOpen,
     check() {
       if (!socket || !isOpen) return
-      expectWord()
+      startTimeout()
       socket.send('ping')
     },
     close() {
       listening.abort()
-      drop()
+      disconnect()
     },
   }
 }

@@ -1,15 +1,15 @@
-/** Between two questions; the next is only asked when the previous one has been answered. */
+/** Pause between an answer and the next poll. */
 export const pollMilliseconds = 2000
 
-const visible = () =>
+const untilVisible = () =>
   new Promise<void>((resolve) => {
     if (document.visibilityState === 'visible') return resolve()
-    const shown = () => {
+    const onChange = () => {
       if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', shown)
+      document.removeEventListener('visibilitychange', onChange)
       resolve()
     }
-    document.addEventListener('visibilitychange', shown)
+    document.addEventListener('visibilitychange', onChange)
   })
 
 const pause = (signal: AbortSignal) =>
@@ -23,9 +23,9 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Asks until the answer is yes or the signal aborts; rests while the tab is hidden. A question that fails is asked
- * again: a course must not be lost to a moment without a network. `isFatal` tells the failures that end it, `rest` how long it is until the
- * next question.
+ * Polls until `ask` returns true or the signal aborts; pauses while the tab is hidden. A failed poll is retried, so
+ * that a short loss of connection does not end it; `isFatal` selects the errors that do. `rest` waits for the next
+ * poll.
  */
 export async function pollUntil(
   ask: () => Promise<boolean>,
@@ -35,7 +35,7 @@ export async function pollUntil(
 ): Promise<boolean> {
   while (!signal.aborted) {
     await rest(signal)
-    await visible()
+    await untilVisible()
     if (signal.aborted) return false
     try {
       if (await ask()) return true

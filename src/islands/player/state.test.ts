@@ -35,25 +35,28 @@ test('material is started again by an attempt of its own and opened anew, and a 
     agent: {},
     signUp: 'needed',
   }
-  const asked: string[] = []
+  const requests: string[] = []
   calls.mockImplementation(async (call) => {
-    asked.push(call)
+    requests.push(call)
     if (call.includes('/isEducatorMaterialCompleted/')) return true
     return call.startsWith('GET /Articulate') ? launch : []
   })
   await openMaterial(3, 7, () => undefined)
-  asked.length = 0
+  requests.length = 0
   await startAgain()
-  expect(asked.slice(0, 2)).toEqual(['POST /Articulate/educatorpart/:id/attempts', 'GET /Articulate/educatorpart/:id'])
-  expect(calls).toHaveBeenCalledWith(asked[0], { params: { id: 3 } })
+  expect(requests.slice(0, 2)).toEqual([
+    'POST /Articulate/educatorpart/:id/attempts',
+    'GET /Articulate/educatorpart/:id',
+  ])
+  expect(calls).toHaveBeenCalledWith(requests[0], { params: { id: 3 } })
   expect($player.get()).toMatchObject({ of: 'material', phase: 'running' })
 
   void openPart({ educationPartId: 67, educationId: 40, userId: 7 })
   await vi.waitFor(() => expect($player.get()).toMatchObject({ of: 'part', phase: 'running' }))
-  asked.length = 0
+  requests.length = 0
   void startAgain()
-  await vi.waitFor(() => expect(asked[1]).toBe('GET /Articulate/part/:id'))
-  expect(asked[0]).toBe('POST /Articulate/part/:id/attempts')
+  await vi.waitFor(() => expect(requests[1]).toBe('GET /Articulate/part/:id'))
+  expect(requests[0]).toBe('POST /Articulate/part/:id/attempts')
 })
 
 test('a course that is only looked at signs nobody up and waits for no approval', async () => {
@@ -62,13 +65,13 @@ test('a course that is only looked at signs nobody up and waits for no approval'
     ['none', false],
     ['needed', true],
   ] as const) {
-    const asked: string[] = []
+    const requests: string[] = []
     calls.mockImplementation(async (call) => {
-      asked.push(call)
+      requests.push(call)
       return { ...launch, signUp }
     })
     await openPart({ educationPartId: 67, educationId: 40, userId: 7, isTrial })
-    expect(asked).toEqual(['GET /Articulate/part/:id'])
+    expect(requests).toEqual(['GET /Articulate/part/:id'])
     expect($player.get()).toMatchObject({ phase: 'running', counts: false, approved: false })
   }
 })

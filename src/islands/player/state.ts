@@ -6,35 +6,35 @@ import { isApproved, needsNewAttempt } from './attempts.ts'
 import { whenSent } from './kept.ts'
 import { untilCompleted } from './watch.ts'
 
-/** A part, or material for educators. */
-type Opened = { educationPartId: number } | { educatorArticulateId: number }
+/** Id of the open part or educator material. */
+type OpenCourse = { educationPartId: number } | { educatorArticulateId: number }
 
-/** Whose what could not be sent is kept, and at which packages it may lie: the one that runs, then earlier ones of the attempt. */
+/** Owner of the queued statements, and the packages where they may wait, the open one first. */
 export interface Kept {
   who: string
   origins: readonly string[]
 }
 
 interface PlayerState {
-  /** Which of a page's two players shows it. */
+  /** Which of the page's two players shows the course. */
   of: 'part' | 'material'
   phase: 'idle' | 'loading' | 'running' | 'failed'
   title: string
-  /** Empty while nothing is chosen out of several units. */
+  /** Empty while none of several units is chosen. */
   url: string
-  /** Those of a course that is opened by its units. */
+  /** Units of a course that is opened by its units. */
   units: readonly LaunchableUnit[]
-  /** The position of the one that is open. */
+  /** Position of the open unit. */
   unit: number | null
-  kept: Kept
-  /** The open one wants a window of its own. */
+  statementQueue: Kept
+  /** Whether the open unit needs a window of its own. */
   ownWindow: boolean
-  /** The server's own words; empty when it had none and the general text applies. */
+  /** Text of the server's refusal; empty when the general text applies. */
   failure: string
   approved: boolean
-  /** What is done in a part completes it; false while it is only looked at. */
+  /** Whether results complete the part; false in a preview. */
   counts: boolean
-  /** The course may open windows of its own. */
+  /** Whether the course may open windows. */
   opensWindows: boolean
 }
 
@@ -50,14 +50,14 @@ const idle: PlayerState = {
   approved: false,
   counts: true,
   opensWindows: false,
-  kept: { who: '', origins: [] },
+  statementQueue: { who: '', origins: [] },
 }
 
 export const $player = map<PlayerState>(idle)
 
 let running = new AbortController()
-let opened: Opened | null = null
-/** The way into what is open, which is taken once more by whoever starts again. */
+let opened: OpenCourse | null = null
+/** Opens the current course again; used by a restart. */
 let open: () => Promise<void> = async () => undefined
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
@@ -67,29 +67,29 @@ function fail(error: unknown, of: PlayerState['of']): void {
     leaveForLogin()
     return
   }
-  const known = error instanceof ApiError && error.body.code !== 'internal' ? (error.body.message ?? '') : ''
-  $player.set({ ...idle, of, phase: 'failed', failure: known })
+  const message = error instanceof ApiError && error.body.code !== 'internal' ? (error.body.message ?? '') : ''
+  $player.set({ ...idle, of, phase: 'failed', failure: message })
 }
 
-const attemptsOf = async (educationPartId: number, userId: number) => {
+const fetchAttempts = async (educationPartId: number, userId: number) => {
   const results = await api('GET /EducationParts/:id/results/:userId', { params: { id: educationPartId, userId } })
   return results.filter((result) => !result.canceled)
 }
 
 async function ensureAttempt(educationPartId: number, educationId: number, userId: number): Promise<void> {
-  if (!needsNewAttempt(await attemptsOf(educationPartId, userId))) return
+  if (!needsNewAttempt(await fetchAttempts(educationPartId, userId))) return
   await api('PUT /EducationParts/:id/results', {
     params: { id: educationPartId },
     body: [{ userId, educationId, signUpDate: new Date(), completed: false }],
   })
 }
 
-/** Opens one unit; the address is the server's. */
+/** Opens a unit at the URL that the server returns. */
 export async function openUnit(position: number): Promise<void> {
   if (!opened) return
   const { signal } = running
   try {
-    await whenSent($player.get().kept.origins, signal)
+    await whenSent($player.get().statementQueue.origins, signal)
     if (signal.aborted) return
     const { url, ownWindow } =
       'educationPartId' in opened
@@ -112,37 +112,38 @@ async function readUnits(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) $player.setKey('units', units)
 }
 
-/** Back to what there is to choose from, with how far it has been come by now. */
+/** Returns to the list of units with updated progress. */
 export async function leaveUnit(): Promise<void> {
   if (!opened || $player.get().units.length < 2) return
   const { signal } = running
   $player.set({ ...$player.get(), url: '', unit: null })
-  await whenSent($player.get().kept.origins, signal)
+  await whenSent($player.get().statementQueue.origins, signal)
   if (!signal.aborted) await readUnits(signal)
 }
 
-/** The pages of SCORM keep what is theirs by themselves. */
-const keptOf = ({ format, agent, registration, origins }: DigitalLaunchData): Kept => ({
+/** SCORM pages queue their own statements. */
+const toStatementQueue = ({ format, agent, registration, origins }: DigitalLaunchData): Kept => ({
   who: `${JSON.stringify(agent)} ${registration}`,
   origins: format === 'scorm12' || format === 'scorm2004' ? [] : origins,
 })
 
-async function show(launch: DigitalLaunchData, what: Opened): Promise<void> {
-  opened = what
-  const of = 'educatorArticulateId' in what ? 'material' : 'part'
+async function show(launch: DigitalLaunchData, course: OpenCourse): Promise<void> {
+  opened = course
+  const of = 'educatorArticulateId' in course ? 'material' : 'part'
   const { title, opensWindows } = launch
-  const shown: PlayerState = { ...idle, of, phase: 'running', title, opensWindows, kept: keptOf(launch) }
+  const statementQueue = toStatementQueue(launch)
+  const shown: PlayerState = { ...idle, of, phase: 'running', title, opensWindows, statementQueue }
   if (!('units' in launch)) {
-    $player.set({ ...shown, url: launchUrl(launch, what) })
+    $player.set({ ...shown, url: launchUrl(launch, course) })
     return
   }
   $player.set({ ...shown, units: launch.units })
   const [only, ...more] = launch.units
   if (only && more.length === 0) return openUnit(only.position)
   const { signal } = running
-  // What was told before and is only heard now is not in how far the launch says that the learner has come; a list that does
-  // not come leaves it at that.
-  void whenSent(shown.kept.origins, signal)
+  // Statements that were queued and are sent only now are not in the launch's progress, so the list is read again. If
+  // that fails, the list stays as it is.
+  void whenSent(statementQueue.origins, signal)
     .then((hasWaited) => (hasWaited ? readUnits(signal) : undefined))
     .catch(() => undefined)
 }
@@ -158,7 +159,7 @@ export interface OpenedPart {
   educationPartId: number
   educationId: number
   userId: number
-  /** Staff try the course out: they are not signed up by it. */
+  /** A preview by staff, which does not sign up. */
   isTrial?: boolean
 }
 
@@ -174,26 +175,26 @@ export async function openPart({ educationPartId, educationId, userId, isTrial =
     await show(launch, { educationPartId })
     $player.setKey('counts', counts)
     if (!counts) return
-    const ask = async () => isApproved(await attemptsOf(educationPartId, userId))
-    if (await untilCompleted(ask, signal, isSignedOut, launch.pollSeconds)) $player.setKey('approved', true)
+    const isCompleted = async () => isApproved(await fetchAttempts(educationPartId, userId))
+    if (await untilCompleted(isCompleted, signal, isSignedOut, launch.pollSeconds)) $player.setKey('approved', true)
   } catch (error) {
     if (!signal.aborted) fail(error, 'part')
   }
 }
 
 /**
- * Whether a part that was closed is completed after all: a course may say so just before it is closed, or as it is unloaded.
- * A question that nobody answers is no yes.
+ * Whether a closed part is completed: a course may report it just before or during its unload. False when the server
+ * does not answer.
  */
 export const wasCompleted = async ({ educationPartId, userId }: OpenedPart): Promise<boolean> => {
   try {
-    return isApproved(await attemptsOf(educationPartId, userId))
+    return isApproved(await fetchAttempts(educationPartId, userId))
   } catch {
     return false
   }
 }
 
-/** Runs educator material; `onCompleted` reads the page anew. */
+/** Runs educator material; `onCompleted` reloads the page's data. */
 export async function openMaterial(
   educatorArticulateId: number,
   userId: number,
@@ -212,36 +213,36 @@ export async function openMaterial(
     ])
     if (signal.aborted) return
     await show(launch, { educatorArticulateId })
-    // Material that was completed before may be read again; only a completion that happens here is told.
+    // Completed material can be opened again; only a new completion is reported.
     if (!before && (await untilCompleted(completed, signal, isSignedOut, launch.pollSeconds))) onCompleted()
   } catch (error) {
     if (!signal.aborted) fail(error, 'material')
   }
 }
 
-/** The same from the beginning; what was done before stays with the attempt before. */
+/** Starts the course from the beginning; earlier results stay with the earlier attempt. */
 export async function startAgain(): Promise<void> {
   if (!opened) return
-  const { of, kept } = $player.get()
-  const what = opened
+  const { of, statementQueue } = $player.get()
+  const course = opened
   running.abort()
   running = new AbortController()
   const { signal } = running
-  // The keeper's pages stay beside it until what the attempt before has told is sent: under the next one it never would be.
-  $player.set({ ...idle, of, phase: 'loading', kept })
+  // The queue pages stay until the statements of the earlier attempt are sent; under the next one they never would be.
+  $player.set({ ...idle, of, phase: 'loading', statementQueue })
   try {
-    await whenSent(kept.origins, signal)
+    await whenSent(statementQueue.origins, signal)
     if (signal.aborted) return
-    if ('educationPartId' in what)
-      await api('POST /Articulate/part/:id/attempts', { params: { id: what.educationPartId } })
-    else await api('POST /Articulate/educatorpart/:id/attempts', { params: { id: what.educatorArticulateId } })
+    if ('educationPartId' in course)
+      await api('POST /Articulate/part/:id/attempts', { params: { id: course.educationPartId } })
+    else await api('POST /Articulate/educatorpart/:id/attempts', { params: { id: course.educatorArticulateId } })
     if (!signal.aborted) await open()
   } catch (error) {
     if (!signal.aborted) fail(error, of)
   }
 }
 
-/** Ends the run; what the course sends as it is unloaded still arrives. */
+/** Closes the player; statements that the course sends during its unload still arrive. */
 export function closePlayer(): void {
   running.abort()
   opened = null

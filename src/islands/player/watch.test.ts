@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Line, News } from './line.ts'
 import { untilCompleted } from './watch.ts'
 
-/** A line in the test's hand. */
+/** A connection that the test controls. */
 function fakeLine() {
   let hear: (news: News) => void = () => undefined
   let isOpen = false
   const line = { isOpen: () => isOpen, check: vi.fn(), close: vi.fn() } satisfies Line
   const brings = (news: News) => {
-    if (news !== 'told') isOpen = news === 'open'
+    if (news !== 'message') isOpen = news === 'open'
     hear(news)
   }
   const open = (listener: typeof hear) => {
@@ -20,14 +20,14 @@ function fakeLine() {
 
 const never = () => false
 let stop: AbortController
-let asked: ReturnType<typeof vi.fn<() => Promise<boolean>>>
+let ask: ReturnType<typeof vi.fn<() => Promise<boolean>>>
 let far: ReturnType<typeof fakeLine>
-const begin = (pollSeconds = 30) => untilCompleted(asked, stop.signal, never, pollSeconds, far.open)
+const begin = (pollSeconds = 30) => untilCompleted(ask, stop.signal, never, pollSeconds, far.open)
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  ;[stop, asked, far] = [new AbortController(), vi.fn(async () => false), fakeLine()]
+  ;[stop, ask, far] = [new AbortController(), vi.fn(async () => false), fakeLine()]
 })
 afterEach(async () => {
   stop.abort()
@@ -36,11 +36,11 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** How often it was asked in so many seconds. */
+/** Returns how often `ask` was called in a number of seconds. */
 async function askedIn(seconds: number): Promise<number> {
-  asked.mockClear()
+  ask.mockClear()
   await vi.advanceTimersByTimeAsync(seconds * 1000)
-  return asked.mock.calls.length
+  return ask.mock.calls.length
 }
 
 test('without a line it is asked every two seconds', async () => {
@@ -70,8 +70,8 @@ test('what is told is asked at once, and once the answer is yes it is over', asy
   const done = begin()
   far.brings('open')
   await askedIn(10)
-  asked.mockResolvedValue(true)
-  far.brings('told')
+  ask.mockResolvedValue(true)
+  far.brings('message')
   expect(await askedIn(0)).toBe(1)
   expect(await done).toBe(true)
   expect(far.line.close).toHaveBeenCalled()
@@ -81,9 +81,9 @@ test('a word that comes before the answer can be seen is not lost', async () => 
   const done = begin()
   far.brings('open')
   await askedIn(10)
-  far.brings('told')
+  far.brings('message')
   expect(await askedIn(0)).toBe(1)
-  asked.mockResolvedValue(true)
+  ask.mockResolvedValue(true)
   expect(await askedIn(2)).toBe(1)
   expect(await done).toBe(true)
 })
@@ -92,18 +92,18 @@ test('a word about something else brings a few questions, and then it is seldom 
   void begin()
   far.brings('open')
   await askedIn(10)
-  far.brings('told')
+  far.brings('message')
   expect(await askedIn(20)).toBe(4)
   expect(await askedIn(60)).toBe(2)
 })
 
 test('a word during a question is followed by another question', async () => {
   let answer: (yes: boolean) => void = () => undefined
-  asked.mockImplementation(() => new Promise<boolean>((resolve) => (answer = resolve)))
+  ask.mockImplementation(() => new Promise<boolean>((resolve) => (answer = resolve)))
   void begin()
   far.brings('open')
   expect(await askedIn(1)).toBe(1)
-  far.brings('told')
+  far.brings('message')
   expect(await askedIn(1)).toBe(0)
   answer(false)
   expect(await askedIn(0)).toBe(1)
@@ -113,7 +113,7 @@ test('a line that breaks has the poll back within two seconds, and one that is m
   void begin()
   far.brings('open')
   await askedIn(7)
-  far.brings('broken')
+  far.brings('closed')
   expect(await askedIn(2)).toBe(1)
   expect(await askedIn(20)).toBe(10)
   far.brings('open')

@@ -1,37 +1,37 @@
 import { type Line, type News, openPlayerSocket } from './line.ts'
 import { pollMilliseconds, pollUntil } from './poll.ts'
 
-/** An open line has to answer that it is still there this often. */
+/** Interval of pings on an open connection. */
 const checkMilliseconds = 30_000
 
-/** The copy of the database that is asked may be a moment behind the one that was written to. */
-const asksAfterWord = 3
+/** Polls after a message, since the database replica that answers may lag behind. */
+const pollsAfterMessage = 3
 
-/** When the next question is due. */
-interface Rest {
+/** State of the wait for the next poll. */
+interface PollWait {
   line: Line
-  /** Between two questions while the line is open; never less than the poll's own pace. */
+  /** Pause between polls while the connection is open; never less than `pollMilliseconds`. */
   openMilliseconds: number
-  /** When the line was checked, or opened. */
+  /** When the last ping was sent, or the connection opened. */
   checkedAt: number
-  /** Something was heard since the last question. */
+  /** Whether something was received since the last poll. */
   isDue: boolean
-  /** Questions left at the poll's own pace, after a word. */
-  soon: number
-  /** Looks again at how long to rest. */
+  /** Remaining polls at the normal pace after a message. */
+  fastPolls: number
+  /** Computes the remaining wait again. */
   reconsider: () => void
 }
 
-const waitOf = ({ line, soon, openMilliseconds }: Rest) =>
+const pauseOf = ({ line, fastPolls: soon, openMilliseconds }: PollWait) =>
   line.isOpen() && soon === 0 ? openMilliseconds : pollMilliseconds
 
-function checkLine(state: Rest): void {
+function checkLine(state: PollWait): void {
   if (!state.line.isOpen() || Date.now() - state.checkedAt < checkMilliseconds) return
   state.checkedAt = Date.now()
   state.line.check()
 }
 
-function restBy(state: Rest, signal: AbortSignal): Promise<void> {
+function waitForNextPoll(state: PollWait, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = () => {
@@ -42,13 +42,13 @@ function restBy(state: Rest, signal: AbortSignal): Promise<void> {
     }
     const last = () => {
       checkLine(state)
-      state.soon = Math.max(0, state.soon - 1)
+      state.fastPolls = Math.max(0, state.fastPolls - 1)
       end()
     }
     state.reconsider = () => {
       clearTimeout(timer)
       if (state.isDue) end()
-      else timer = setTimeout(last, waitOf(state))
+      else timer = setTimeout(last, pauseOf(state))
       state.isDue = false
     }
     signal.addEventListener('abort', end, { once: true })
@@ -57,8 +57,8 @@ function restBy(state: Rest, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks whether it is completed until it is, or the signal aborts: at once when the portal says over a line that it is worth asking, every
- * `pollSeconds` while the line is silent, and every two seconds while there is none.
+ * Polls until the part is completed or the signal aborts: at once after a message of the WebSocket, every `pollSeconds`
+ * while it is silent, and every two seconds without one.
  */
 export async function untilCompleted(
   ask: () => Promise<boolean>,
@@ -68,20 +68,27 @@ export async function untilCompleted(
   open: (hear: (news: News) => void) => Line = openPlayerSocket,
 ): Promise<boolean> {
   if (signal.aborted) return false
-  const hear = (news: News) => {
-    if (news !== 'broken') state.isDue = true
+  const onEvent = (news: News) => {
+    if (news !== 'closed') state.isDue = true
     if (news === 'open') state.checkedAt = Date.now()
-    if (news === 'told') state.soon = asksAfterWord
+    if (news === 'message') state.fastPolls = pollsAfterMessage
     state.reconsider()
   }
   const silent: Line = { isOpen: () => false, check: () => undefined, close: () => undefined }
   const openMilliseconds = Math.max(pollMilliseconds, pollSeconds * 1000)
   const checkedAt = Date.now()
-  const state: Rest = { line: silent, openMilliseconds, checkedAt, isDue: false, soon: 0, reconsider: () => undefined }
-  state.line = open(hear)
+  const state: PollWait = {
+    line: silent,
+    openMilliseconds,
+    checkedAt,
+    isDue: false,
+    fastPolls: 0,
+    reconsider: () => undefined,
+  }
+  state.line = open(onEvent)
   signal.addEventListener('abort', state.line.close, { once: true })
   try {
-    return await pollUntil(ask, signal, isFatal, () => restBy(state, signal))
+    return await pollUntil(ask, signal, isFatal, () => waitForNextPoll(state, signal))
   } finally {
     state.line.close()
   }

@@ -11,20 +11,20 @@ import { useAnswers } from './use-answers.ts'
 interface AddRelationProps {
   person: { id: number; name: string }
   as: 'guardian' | 'ward'
-  /** The person is the child, who confirms nobody alone. */
+  /** Whether the person views the own profile as the child, who cannot confirm a link alone. */
   isOwn: boolean
   onAdd: (id: number, relation: GuardianRelation) => Promise<void>
   onClose: () => void
 }
 
-/** The fixed list of the call; written here so that the browser loads no schemas. */
+/** Values of the call, written here so that the browser loads no schemas. */
 const relations = ['parent', 'legalGuardian', 'otherAdult'] as const satisfies readonly GuardianRelation[]
 
-/** Clubs and year of birth, to tell two of one name apart. */
-const hintOf = ({ organizations, birthYear }: Candidate) =>
+/** Organisations and year of birth, which distinguish people with the same name. */
+const toHint = ({ organizations, birthYear }: Candidate) =>
   [birthYear, ...Object.values(organizations)].filter(Boolean).join(' · ') || undefined
 
-/** Looks for a person by name and links them; what is refused is said here, and what was chosen stays. */
+/** Dialog that finds a person by name and links them. It shows a refusal and leaves the choice in place. */
 export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRelationProps) {
   const t = useTexts('profile')
   const [chosen, setChosen] = useState<number | null>(null)
@@ -53,7 +53,7 @@ export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRe
         name="relation"
         label={t('relation.find')}
         hint={t(`relation.findHint.${as}`)}
-        items={answers.map((one) => ({ id: one.id, label: one.name, hint: hintOf(one) }))}
+        items={answers.map((one) => ({ id: one.id, label: one.name, hint: toHint(one) }))}
         onSearch={ask}
         onChange={(id) => {
           setChosen(id)

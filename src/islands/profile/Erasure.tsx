@@ -32,27 +32,27 @@ function Standing({ request }: { request: OwnErasure | null }) {
   ) : null
 }
 
-/** Asks for a person's data to be erased, shows how the request stands, and takes it back. */
+/** Requests the erasure of a person's data, shows the state of the request, and withdraws it. */
 function ErasureRequest({ person, own, request: stored }: ErasureProps) {
   const t = useTexts('erasures')
-  const [request, setRequest] = useState(stored)
+  const [erasure, setErasure] = useState(stored)
   const [isAsking, setAsking] = useState(false)
   const { busy, failure, run } = useSaving()
-  const state = request && erasureStateNames[request.state]
+  const state = erasure && erasureStateNames[erasure.state]
   const params = { id: person.id }
-  const ask = async () => {
-    setRequest(await api('POST /user/:id/erasure', { params }))
+  const request = async () => {
+    setErasure(await api('POST /user/:id/erasure', { params }))
     setAsking(false)
     toast(t('own.asked'))
   }
   const withdraw = async () => {
     await api('DELETE /user/:id/erasure', { params })
-    setRequest(null)
+    setErasure(null)
     toast(t('own.withdrawn'))
   }
   return (
     <div className="grid justify-items-start gap-2">
-      <Standing request={request} />
+      <Standing request={erasure} />
       {state === 'open' && (
         <Button size="small" busy={busy} onClick={() => void run(withdraw)}>
           {t('own.withdraw')}
@@ -71,7 +71,7 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
         action={t('own.ask')}
         dangerous
         busy={busy}
-        onConfirm={() => void run(ask)}
+        onConfirm={() => void run(request)}
         onCancel={() => setAsking(false)}
       />
     </div>

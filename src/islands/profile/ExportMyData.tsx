@@ -9,11 +9,11 @@ import { toast } from '../ui/toast.ts'
 
 interface ExportProps {
   userId: number
-  /** Of a child; absent for one's own. */
+  /** Name of a child whose data are exported; absent for the own data. */
   name?: string | undefined
 }
 
-/** Everything about the person as a file. */
+/** Button that saves all data about the person as a file. */
 function ExportButton({ userId, name }: ExportProps) {
   const t = useTexts('profile')
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ interface InvitationsProps {
   invitations: readonly ReceivedInvitation[]
 }
 
-/** The invitations to educations that wait for an answer; one is answered at a time. */
+/** List of unanswered invitations to educations; one is answered at a time. */
 function List({ userId, invitations }: InvitationsProps) {
   const t = useTexts('profile')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { failureOf } from '../editing/use-draft.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** What the reader gets mails about; each choice is in force as soon as it is made, and taken back when it is refused. */
+/** Subscriptions to the portal's mails. Each choice is saved at once, and reverted when it is refused. */
 function Choices({ choices: stored }: { choices: readonly MailChoice[] }) {
   const t = useTexts('profile')
   const [choices, setChoices] = useState(stored)

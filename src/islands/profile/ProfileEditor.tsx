@@ -18,9 +18,9 @@ interface ProfileEditorProps {
   email: string | null
   phone: string | null
   hasPicture: boolean
-  /** Does instead of the password when the address is changed. */
+  /** Whether the person has a passkey, which replaces the password for a change of address. */
   hasPasskey: boolean
-  /** The version of the person that the page shows. */
+  /** Version of the person that the page shows. */
   lastChange: Date | null
 }
 
@@ -29,27 +29,27 @@ interface Failure {
   fields: Record<string, string>
 }
 
-const failureOf = (error: unknown): Failure => {
+const toFailure = (error: unknown): Failure => {
   const message = error instanceof Error ? error.message : 'An unknown error occured.'
   return { message, fields: (error instanceof ApiError && error.body.fields) || {} }
 }
 
-/** The fields that were changed, with the version they were changed from. */
-function savedFrom(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture' | 'hasPasskey'>) {
+/** Returns the changed fields with the version that they were changed from. */
+function toInput(form: FormData, stored: Omit<ProfileEditorProps, 'hasPicture' | 'hasPasskey'>) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || null
   const picture = form.get('picture')
   const file = picture instanceof File && picture.size > 0 ? picture : null
   const removePicture = form.get('removePicture') === 'on'
   const password = String(form.get('password') ?? '')
-  const known = password ? { password } : {}
+  const proofFields = password ? { password } : {}
   const changed = (['email', 'phone'] as const).filter((field) => text(field) !== stored[field])
   const contact: { email?: string | null; phone?: string | null } = Object.fromEntries(
     changed.map((field) => [field, text(field)]),
   )
-  return { body: { ...contact, removePicture, ...known, lastChange: stored.lastChange }, file }
+  return { body: { ...contact, removePicture, ...proofFields, lastChange: stored.lastChange }, file }
 }
 
-/** Contact and picture, the part of the own profile that is not the register's. */
+/** Editor of contact data and picture, the fields of the own profile that no register decides. */
 function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEditorProps) {
   const t = useTexts('profile')
   const [open, setOpen] = useState(false)
@@ -65,16 +65,16 @@ function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEdi
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const given = savedFrom(new FormData(event.currentTarget), { email, phone, lastChange })
+    const input = toInput(new FormData(event.currentTarget), { email, phone, lastChange })
     if (busy) return
     setBusy(true)
     try {
-      const saved = await api('PUT /User', given)
-      const { email: wanted } = given.body
+      const saved = await api('PUT /User', input)
+      const { email: wanted } = input.body
       toastAfterwards(t(waitsForAnswer(wanted, saved.email) ? 'savedPending' : 'saved'))
       location.reload()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
       setBusy(false)
     }
   }

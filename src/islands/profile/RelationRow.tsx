@@ -14,25 +14,29 @@ interface RelationRowProps {
   onRemove: () => void
 }
 
-/** One guardian or ward: how they are related, and who has to answer while nobody has confirmed it. */
-export function RelationRow({ relation: one, busy, onConfirm, onRemove }: RelationRowProps) {
+/** One guardian or child: the relation, and who must confirm it. */
+export function RelationRow({ relation, busy, onConfirm, onRemove }: RelationRowProps) {
   const t = useTexts('profile')
-  // The adult's own request is shown without a name, so that it tells of nobody.
-  const name = one.name || t('relation.requestOf', { id: one.userId })
-  const verb = one.mayConfirm ? 'confirm' : 'agree'
+  // The adult's own request has no name, so that it reveals nobody.
+  const name = relation.name || t('relation.requestOf', { id: relation.userId })
+  const verb = relation.mayConfirm ? 'confirm' : 'agree'
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-1">
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2">
-          {one.name ? <Link href={`/profile/${one.userId}`}>{name}</Link> : name}
-          {!one.confirmed && <Badge tone="warning">{t('unconfirmed')}</Badge>}
+          {relation.name ? <Link href={`/profile/${relation.userId}`}>{name}</Link> : name}
+          {!relation.confirmed && <Badge tone="warning">{t('unconfirmed')}</Badge>}
         </p>
-        {one.relation && <p className="text-sm text-muted">{t(`relation.kind.${one.relation}`)}</p>}
-        {one.waitsFor && !one.confirmed && <p className="text-sm text-muted">{t(`relation.waits.${one.waitsFor}`)}</p>}
-        {one.childAgreed && !one.confirmed && <p className="text-sm text-muted">{t('relation.childAgreed')}</p>}
+        {relation.relation && <p className="text-sm text-muted">{t(`relation.kind.${relation.relation}`)}</p>}
+        {relation.waitsFor && !relation.confirmed && (
+          <p className="text-sm text-muted">{t(`relation.waits.${relation.waitsFor}`)}</p>
+        )}
+        {relation.childAgreed && !relation.confirmed && (
+          <p className="text-sm text-muted">{t('relation.childAgreed')}</p>
+        )}
       </div>
       <span className="flex items-center gap-1">
-        {(one.mayConfirm || one.mayAgree) && (
+        {(relation.mayConfirm || relation.mayAgree) && (
           <Button
             icon={<Icon of={Check} size={16} />}
             busy={busy}
@@ -42,7 +46,7 @@ export function RelationRow({ relation: one, busy, onConfirm, onRemove }: Relati
             {t(`relation.${verb}`)}
           </Button>
         )}
-        {one.mayRemove && (
+        {relation.mayRemove && (
           <IconButton
             label={t('relation.removeOf', { name })}
             icon={<Icon of={X} size={18} />}

@@ -10,7 +10,7 @@ import { type RelationsProps, useRelations } from './use-relations.ts'
 
 const AddRelation = lazy(() => import('./AddRelation.tsx'))
 
-/** The guardians of a person, or those whose guardian the person is. */
+/** Guardians of a person, or the children whose guardian the person is. */
 function List(props: RelationsProps) {
   const { person, as, mayAdd, own } = props
   const t = useTexts('profile')

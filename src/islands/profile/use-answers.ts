@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
-const wait = 200
-const fewestLetters = 3
+const debounceMs = 200
+const minLetters = 3
 
-/** What the server answers to what is typed, the last question alone; a question that fails answers nothing. */
+/** Searches on the server while the reader types; only the latest search counts, and a failed one finds nothing. */
 export function useAnswers<Answer>(find: (text: string, signal: AbortSignal) => Promise<Answer[] | null>) {
   const [answers, setAnswers] = useState<Answer[]>([])
   const running = useRef<{ timer: ReturnType<typeof setTimeout>; stop: AbortController } | null>(null)
@@ -12,13 +12,13 @@ export function useAnswers<Answer>(find: (text: string, signal: AbortSignal) => 
       clearTimeout(running.current.timer)
       running.current.stop.abort()
     }
-    if (text.trim().length < fewestLetters) return setAnswers([])
+    if (text.trim().length < minLetters) return setAnswers([])
     const stop = new AbortController()
     const run = async () => {
-      const found = await find(text.trim(), stop.signal).catch(() => [])
-      if (found && !stop.signal.aborted) setAnswers(found)
+      const results = await find(text.trim(), stop.signal).catch(() => [])
+      if (results && !stop.signal.aborted) setAnswers(results)
     }
-    running.current = { timer: setTimeout(() => void run(), wait), stop }
+    running.current = { timer: setTimeout(() => void run(), debounceMs), stop }
   }
   return { answers, ask }
 }

@@ -13,37 +13,37 @@ export interface RelationsProps {
   as: Direction
   relations: ShownRelation[]
   mayAdd: boolean
-  /** The reader's own profile. */
+  /** Whether it is the reader's own profile. */
   own: boolean
 }
 
-/** Who is the adult and who the child, seen from the page of `personId`. */
-const pairOf = (as: Direction, personId: number, otherId: number) =>
+/** Returns the ids of adult and child, from the profile of `personId`. */
+const toPair = (as: Direction, personId: number, otherId: number) =>
   as === 'guardian' ? { adultUserId: otherId, childUserId: personId } : { adultUserId: personId, childUserId: otherId }
 
-/** The links of a person as they are shown, and what the reader does with them; one write at a time. */
+/** State of a person's guardian links with their operations; one write at a time. */
 export function useRelations({ person, as, relations }: RelationsProps) {
   const t = useTexts('profile')
   const [shown, setShown] = useState(relations)
   const [busyWith, setBusyWith] = useState<number | null>(null)
-  const run = async (other: ShownRelation, write: () => Promise<ShownRelation[]>, said: string) => {
+  const run = async (other: ShownRelation, write: () => Promise<ShownRelation[]>, textKey: string) => {
     if (busyWith !== null) return
     setBusyWith(other.userId)
     try {
       setShown(await write())
-      toast(t(said, { name: other.name }))
+      toast(t(textKey, { name: other.name }))
     } catch (error) {
       toast(failureOf(error).message, 'danger')
     } finally {
       setBusyWith(null)
     }
   }
-  /** Confirms a link, or as the child notes a yes that waits for somebody else's. */
+  /** Confirms a link, or records the child's agreement while another confirmation is missing. */
   const confirm = (other: ShownRelation) =>
     run(
       other,
       async () => {
-        const body = pairOf(as, person.id, other.userId)
+        const body = toPair(as, person.id, other.userId)
         const link = await api('PUT /User/:id/guardian', { params: { id: person.id }, body })
         const { confirmed, childAgreed } = link
         const after = { ...other, confirmed, childAgreed, mayConfirm: false, mayAgree: false }
@@ -55,21 +55,21 @@ export function useRelations({ person, as, relations }: RelationsProps) {
     run(
       other,
       async () => {
-        const { childUserId: id, adultUserId: guardianId } = pairOf(as, person.id, other.userId)
+        const { childUserId: id, adultUserId: guardianId } = toPair(as, person.id, other.userId)
         await api('DELETE /User/:id/guardian/:guardianId', { params: { id, guardianId } })
         return shown.filter(({ userId }) => userId !== other.userId)
       },
       'relation.removed',
     )
   const add = async (otherId: number, relation: GuardianRelation) => {
-    const body = { ...pairOf(as, person.id, otherId), relation }
+    const body = { ...toPair(as, person.id, otherId), relation }
     const link = await api('POST /User/:id/guardian', { params: { id: person.id }, body })
     const { name } = as === 'guardian' ? link.adult : link.child
     const { confirmed, childAgreed } = link
     const waitsFor = confirmed ? null : shown.some((one) => one.confirmed) ? ('guardian' as const) : ('office' as const)
     const standing = { confirmed, childAgreed, waitsFor, relation: link.relation }
-    const made = { userId: otherId, name, ...standing, mayConfirm: false, mayAgree: false, mayRemove: true }
-    setShown([...shown.filter(({ userId }) => userId !== otherId), made])
+    const relationRow = { userId: otherId, name, ...standing, mayConfirm: false, mayAgree: false, mayRemove: true }
+    setShown([...shown.filter(({ userId }) => userId !== otherId), relationRow])
     toast(t(confirmed ? 'relation.added' : 'relation.requested', { name }))
   }
   return { shown, busyWith, confirm, remove, add }

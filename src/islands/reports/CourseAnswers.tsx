@@ -8,11 +8,11 @@ import { saveCourseAnswers } from './save-report.ts'
 
 interface AnswersProps {
   educationPartId: number
-  /** More than is waited for. */
+  /** Whether the report is large enough to be created in the background. */
   isLarge: boolean
 }
 
-/** What people did and answered in a course, as an Excel file: at once, or of many people in the background. */
+/** Saves the answers of a course as an Excel file: at once, or for many people in the background. */
 function Answers({ educationPartId, isLarge }: AnswersProps) {
   const t = useTexts('reports')
   const name = t('report.CourseAnswers')

@@ -8,11 +8,11 @@ import { toast } from '../ui/toast.ts'
 interface DownloadProps {
   children: ReactNode
   save: () => Promise<unknown>
-  /** Whatever tells the download from its neighbours. */
+  /** Distinguishes the download from others for screen readers. */
   name?: string
 }
 
-/** Saves a file that takes a while to make: the button waits and keeps its place. */
+/** Button that saves a file which takes time to create; it shows that it is busy. */
 export function DownloadButton({ children, save, name }: DownloadProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {

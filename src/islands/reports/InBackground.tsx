@@ -3,14 +3,14 @@ import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface BackgroundProps {
-  /** Of the report. */
+  /** Name of the report. */
   name: string
   begin: () => Promise<void>
-  /** It is the only way. */
+  /** Whether it is the only way to get the report. */
   isAlone?: boolean
 }
 
-/** Has a report made while its reader goes on with something else. */
+/** Button that creates a report in the background. */
 export function InBackground({ name, begin, isAlone = false }: BackgroundProps) {
   const t = useTexts('reports')
   const [busy, setBusy] = useState(false)

@@ -18,9 +18,9 @@ interface BuilderProps {
   search: ReportSearch
   categories: ComboboxItem[]
   roles: ComboboxItem[]
-  /** Those of the address, by name. */
+  /** Organisations in the URL, with their names. */
   organizations: ComboboxItem[]
-  /** Only of these branches; null: of all. */
+  /** Only organisations in these branches; null for all. */
   roots: number[] | null
   offersInvoicing: boolean
   files: ReportFile[]
@@ -115,7 +115,7 @@ function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) 
   )
 }
 
-/** What the reports are about stands in the address, so that the same can be had again. */
+/** Filters and downloads of the reports. The filters are in the URL, so that the same report can be made again. */
 function Builder(props: BuilderProps) {
   const t = useTexts('reports')
   const [search, setSearch] = useState(props.search)
@@ -126,12 +126,12 @@ function Builder(props: BuilderProps) {
     setSearch(next)
     history.replaceState(history.state, '', reportsUrl.href(next))
   }
-  const given = { ...props, search, change, problems }
+  const filterProps = { ...props, search, change, problems }
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(18rem,1fr)_2fr]">
       <search className="grid grid-cols-1 gap-4" aria-label={t('filter')}>
         <div className="grid grid-cols-2 items-start gap-4">
-          <Days {...given} />
+          <Days {...filterProps} />
         </div>
         <Field
           name="searchString"
@@ -141,7 +141,7 @@ function Builder(props: BuilderProps) {
           defaultValue={search.searchString}
           onChange={(event) => change({ searchString: event.target.value })}
         />
-        <Choices {...given} />
+        <Choices {...filterProps} />
       </search>
       <div className="grid grid-cols-1 gap-8">
         <Downloads

@@ -30,7 +30,7 @@ function Standing({ file: { state, done, total, expires, fileName } }: { file: R
   )
 }
 
-/** What the reader has had made in the background, the latest first. */
+/** Lists the reports that the reader has created in the background, the latest first. */
 export function ReportFiles({ files }: { files: ReportFile[] }) {
   const t = useTexts('reports')
   if (files.length === 0) return null

@@ -1,7 +1,10 @@
 import { reportMoments } from '#api/office/reports/rules.ts'
 import type { ReportSearch } from './reports-url.ts'
 
-/** The query of the report calls: from one second past the first midnight to the last moment of the last day. */
+/**
+ * Converts the filters to the query of the report calls: from one second past the first midnight to the last moment of
+ * the last day.
+ */
 export const toReportQuery = ({ startDate, endDate, ...rest }: ReportSearch) => ({
   ...rest,
   ...reportMoments(startDate, endDate),

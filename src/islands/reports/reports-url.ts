@@ -2,7 +2,7 @@ import { day } from '../url-state/day-params.ts'
 import { ids, text } from '../url-state/params.ts'
 import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
 
-/** Written even when it has been cleared; a reload then shows the default again. */
+/** In the URL even when it is empty, since a missing day means the default. */
 const writtenDay: Param<string> = { ...day(''), format: (value) => [value] }
 
 export const reportsUrl = urlState('/myeducations?view=reports', {
@@ -13,10 +13,10 @@ export const reportsUrl = urlState('/myeducations?view=reports', {
   educationRoleIds: ids(50),
   organizationIds: ids(50),
 })
-/** Days are of the portal's own zone. */
+/** State of the filters in the URL; days are in the portal's time zone. */
 export type ReportSearch = StateIn<typeof reportsUrl>
 
-/** The problem of each day that keeps a report from being made. */
+/** Returns the problem of each day that prevents a report. */
 export function problemsIn({ startDate, endDate }: ReportSearch): { startDate?: string; endDate?: string } {
   if (!startDate) return { startDate: 'missingDay' }
   if (!endDate) return { endDate: 'missingDay' }

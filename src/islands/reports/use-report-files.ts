@@ -10,24 +10,24 @@ import { toast } from '../ui/toast.ts'
 import { toReportQuery } from './report-query.ts'
 import type { ReportSearch } from './reports-url.ts'
 
-const isAtWork = (files: readonly ReportFile[]) => files.some(({ state }) => !isOver(state))
+const hasUnfinished = (files: readonly ReportFile[]) => files.some(({ state }) => !isOver(state))
 
-/** The own reports that are made in the background, asked for again while one of them is. */
-export function useReportFiles(given: ReportFile[]) {
+/** State of the reader's reports from the background, polled while one is being created. */
+export function useReportFiles(initial: ReportFile[]) {
   const t = useTexts('reports')
-  const [files, setFiles] = useState(given)
-  const atWork = isAtWork(files)
+  const [files, setFiles] = useState(initial)
+  const isPolling = hasUnfinished(files)
   useEffect(() => {
-    if (!atWork) return
+    if (!isPolling) return
     const stop = new AbortController()
-    const ask = async () => {
+    const poll = async () => {
       const now = await api('GET /reports/files', {}, { signal: stop.signal })
       if (!stop.signal.aborted) setFiles(now)
-      return !isAtWork(now)
+      return !hasUnfinished(now)
     }
-    void pollUntil(ask, stop.signal, (error) => error instanceof ApiError && error.status < 500).catch(() => undefined)
+    void pollUntil(poll, stop.signal, (error) => error instanceof ApiError && error.status < 500).catch(() => undefined)
     return () => stop.abort()
-  }, [atWork])
+  }, [isPolling])
   const begin = async (report: PeriodReport, search: ReportSearch) => {
     try {
       await api('POST /reports/files', { body: { report, ...toReportQuery(search) } })

@@ -1,20 +1,20 @@
-/** Answers while one types: asks for the page's own address and takes its answer over. Without it the form does. */
-const pause = 250
+/** Shows results while the reader types, from the page at the search's URL. Without this script the form works. */
+const debounceMs = 250
 
 const field = document.querySelector<HTMLInputElement>('form[action="/search"] #field-q')
-const found = document.getElementById('found')
-let waiting = 0
-let asking = new AbortController()
+const resultList = document.getElementById('found')
+let timer = 0
+let request = new AbortController()
 
-async function answer(q: string): Promise<void> {
-  asking.abort()
-  asking = new AbortController()
+async function showResults(q: string): Promise<void> {
+  request.abort()
+  request = new AbortController()
   const address = `/search?q=${encodeURIComponent(q)}`
   try {
-    const response = await fetch(address, { signal: asking.signal })
+    const response = await fetch(address, { signal: request.signal })
     if (!response.ok || response.redirected) return
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    found?.replaceChildren(...(page.getElementById('found')?.childNodes ?? []))
+    resultList?.replaceChildren(...(page.getElementById('found')?.childNodes ?? []))
     document.title = page.title
     history.replaceState(null, '', address)
   } catch (error) {
@@ -25,7 +25,7 @@ async function answer(q: string): Promise<void> {
 const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 field?.addEventListener('input', () => {
-  clearTimeout(waiting)
+  clearTimeout(timer)
   const q = field.value.trim()
-  if (letters(q) >= 2) waiting = window.setTimeout(() => void answer(q), pause)
+  if (letters(q) >= 2) timer = window.setTimeout(() => void showResults(q), debounceMs)
 })

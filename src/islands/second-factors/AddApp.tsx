@@ -10,7 +10,7 @@ import { Link } from '../ui/Link.tsx'
 import { ProofField } from './ProofField.tsx'
 import { type ProofNeeds, useProof } from './use-proof.ts'
 
-/** The code that an app scans, drawn here: the secret goes to nobody else. */
+/** QR code of the secret, drawn in the browser so that the secret is sent to nobody else. */
 function QrCode({ uri, label }: { uri: string; label: string }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -19,8 +19,8 @@ function QrCode({ uri, label }: { uri: string; label: string }) {
   return <div ref={ref} role="img" aria-label={label} className="mx-auto w-56 rounded-card bg-white p-3" />
 }
 
-/** For an app that scans nothing: in groups of four, as one types it. */
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+/** Formats the secret in groups of four for typing. */
+const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 function Scan({ setup }: { setup: NewApp }) {
   const t = useTexts('second-factors')
@@ -30,7 +30,7 @@ function Scan({ setup }: { setup: NewApp }) {
       <QrCode uri={setup.uri} label={t('app.qr')} />
       <div>
         <p className="text-sm text-muted">{t('app.typeInstead')}</p>
-        <code className="block wrap-anywhere select-all">{grouped(setup.secret)}</code>
+        <code className="block wrap-anywhere select-all">{formatSecret(setup.secret)}</code>
         <Link href={setup.uri}>{t('app.open')}</Link>
       </div>
     </>

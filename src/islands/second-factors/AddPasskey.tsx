@@ -13,17 +13,17 @@ interface AddPasskeyProps extends ProofNeeds {
   onClose: () => void
 }
 
-/** Names a passkey and has the device make it. */
+/** Dialog that names a passkey and creates it on the device. */
 export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyProps) {
   const t = useTexts('second-factors')
-  const inWords = useInWords()
+  const withErrorText = useInWords()
   const proof = useProof(needs)
   const [name, setName] = useState('')
   const { busy, failure, run } = useSaving()
   const save = () =>
     run(async () => {
       const options = await api('POST /Authentication/passkeys/options', { body: proof.body })
-      const passkey = await inWords(createPasskey(options))
+      const passkey = await withErrorText(createPasskey(options))
       const body = { name: name.trim() || t('passkey.unnamed'), passkey }
       onAdded((await api('POST /Authentication/passkeys', { body })).recoveryCodes)
     })

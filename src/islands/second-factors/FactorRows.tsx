@@ -36,7 +36,7 @@ interface FactorRowsProps {
   onRemove: (passkey: Passkey | 'app') => void
 }
 
-/** The person's passkeys and app. */
+/** Lists the person's passkeys and authenticator app. */
 export function FactorRows({ factors, onRename, onRemove }: FactorRowsProps) {
   const t = useTexts('second-factors')
   const language = useLanguage()

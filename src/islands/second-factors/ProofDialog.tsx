@@ -13,7 +13,7 @@ interface ProofDialogProps extends ProofNeeds {
   onClose: () => void
 }
 
-/** Asks before a change, and who it is. */
+/** Dialog that asks for confirmation and proof of identity before a change. */
 export function ProofDialog({ title, text, verb, tone, onSave, onClose, ...needs }: ProofDialogProps) {
   const t = useTexts('second-factors')
   const proof = useProof(needs)

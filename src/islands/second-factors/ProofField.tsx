@@ -10,11 +10,11 @@ import type { Proof } from './use-proof.ts'
 interface ProofFieldProps {
   proof: Proof
   failure: Failure | null
-  /** Why it is asked; that it protects the account unless given. */
+  /** Why proof is needed; by default that it protects the account. */
   hint?: string
 }
 
-/** Asks who it is, by password or by a passkey; nothing once that is known. */
+/** Field for a proof of identity by password or passkey; nothing when none is needed. */
 export function ProofField({ proof, failure, hint }: ProofFieldProps) {
   const t = useTexts('second-factors')
   if (!proof.asks(failure)) return null

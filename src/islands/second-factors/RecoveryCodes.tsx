@@ -19,7 +19,7 @@ interface RecoveryCodesProps {
   onClose: () => void
 }
 
-/** Recovery codes, shown this once. */
+/** Shows new recovery codes once. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useTexts('second-factors')
   const text = `${codes.join('\n')}\n`

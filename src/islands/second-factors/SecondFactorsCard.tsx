@@ -16,7 +16,7 @@ import { RenamePasskey } from './RenamePasskey.tsx'
 const AddPasskey = lazy(() => import('./AddPasskey.tsx'))
 const AddApp = lazy(() => import('./AddApp.tsx'))
 
-type Opened =
+type OpenDialog =
   | { kind: 'add-passkey' | 'add-app' | 'renew' }
   | { kind: 'rename'; passkey: Passkey }
   | { kind: 'remove'; factor: Passkey | 'app' }
@@ -29,7 +29,7 @@ const removeFactor = (factor: Passkey | 'app', body: { password?: string }) =>
 
 function useFactors(initial: SecondFactors) {
   const [factors, setFactors] = useState(initial)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const changed = async (text: string, codes: string[] | null = null) => {
     setOpened(codes ? { kind: 'codes', codes } : null)
     toast(text)
@@ -42,7 +42,7 @@ interface DialogsProps extends Omit<ReturnType<typeof useFactors>, 'setOpened'> 
   close: () => void
 }
 
-/** The one dialog that is open. */
+/** Renders the open dialog. */
 function Dialogs({ factors, opened, changed, close }: DialogsProps) {
   const t = useTexts('second-factors')
   const needs = { needsPassword: factors.needsPassword, hasPasskey: factors.passkeys.length > 0, onClose: close }
@@ -94,7 +94,7 @@ function Dialogs({ factors, opened, changed, close }: DialogsProps) {
   }
 }
 
-/** The person's second factors, and what is done with them. */
+/** The person's second factors with their operations. */
 function Factors({ initial }: { initial: SecondFactors }) {
   const t = useTexts('second-factors')
   const { factors, opened, setOpened, changed } = useFactors(initial)

@@ -10,20 +10,20 @@ const AddApp = lazy(() => import('./AddApp.tsx'))
 
 interface SetUpProps {
   needsPassword: boolean
-  /** Where the person was going. */
+  /** URL of the page that was asked for. */
   target: string
 }
 
-/** The first second factor, before anything else opens. */
+/** Sets up the first second factor before any other page opens. */
 function SetUp({ needsPassword, target }: SetUpProps) {
   const t = useTexts('second-factors')
   const [adding, setAdding] = useState<'passkey' | 'app' | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const goOn = () => location.replace(target)
+  const continueToTarget = () => location.replace(target)
   const added = (shown: string[] | null) => {
     setAdding(null)
     if (shown) setCodes(shown)
-    else goOn()
+    else continueToTarget()
   }
   const Add = adding === 'passkey' ? AddPasskey : AddApp
   return (
@@ -47,7 +47,7 @@ function SetUp({ needsPassword, target }: SetUpProps) {
           <Add needsPassword={needsPassword} hasPasskey={false} onAdded={added} onClose={() => setAdding(null)} />
         </Suspense>
       )}
-      {codes && <RecoveryCodes codes={codes} onClose={goOn} />}
+      {codes && <RecoveryCodes codes={codes} onClose={continueToTarget} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ interface AskProofProps {
   onClose: () => void
 }
 
-/** Asks who it is, by password or passkey, before what was begun goes on. */
+/** Form that asks for proof of identity by password or passkey before an operation continues. */
 function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
   const t = useTexts('second-factors')
   const proof = useProof({ needsPassword: true, hasPasskey, onVerified: onProven })
@@ -40,7 +40,7 @@ function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
 
 const AskProof = island(ProofForm)
 
-/** Opens the question above everything else on the page; false when the person closes it. */
+/** Asks for proof of identity in a dialog above the page. Returns false when the person closes it. */
 export async function askProof(): Promise<boolean> {
   const { passkey: hasPasskey } = await api('GET /Authentication/secondstep')
   const container = document.createElement('div')

@@ -9,7 +9,7 @@ import { unchecked } from '../../unchecked.ts'
 
 export type PasskeyProblem = 'canceled' | 'known' | 'unsupported' | 'failed'
 
-/** Why the browser or the authenticator gave no passkey; the caller has the words. */
+/** Failure of the browser or the authenticator; the caller has the text for its `problem`. */
 export class PasskeyFailed extends Error {
   readonly problem: PasskeyProblem
 
@@ -19,7 +19,7 @@ export class PasskeyFailed extends Error {
   }
 }
 
-function problemOf(error: unknown): PasskeyProblem {
+function toProblem(error: unknown): PasskeyProblem {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'canceled'
@@ -31,7 +31,7 @@ async function withAuthenticator<Answer>(ask: () => Promise<Answer>): Promise<An
   try {
     return await ask()
   } catch (error) {
-    throw new PasskeyFailed(problemOf(error), error)
+    throw new PasskeyFailed(toProblem(error), error)
   }
 }
 
@@ -40,10 +40,13 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 const publicKey = 'public-key' as const
 
-/** Has an authenticator make a passkey. @throws PasskeyFailed */
+/**
+ * Creates a passkey on an authenticator.
+ * @throws PasskeyFailed when the browser or the authenticator gives none.
+ */
 export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
   withAuthenticator(async () => {
-    // The contract types these options by what the server sends, the library by all that browsers know.
+    // The contract types the options as the server sends them, the library as browsers may accept them.
     const { id, rawId, response } = await startRegistration({ optionsJSON: unchecked<CreationOptions>(options) })
     const { clientDataJSON, attestationObject, transports } = response
     return {
@@ -54,10 +57,13 @@ export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
     }
   })
 
-/** Has an authenticator prove that its person is there. @throws PasskeyFailed */
+/**
+ * Gets a proof of presence from an authenticator.
+ * @throws PasskeyFailed when the browser or the authenticator gives none.
+ */
 export const askPasskey = (options: PasskeyRequest): Promise<PasskeyProof> =>
   withAuthenticator(async () => {
-    // As above.
+    // Typed as for creation above.
     const { id, rawId, response } = await startAuthentication({ optionsJSON: unchecked<RequestOptions>(options) })
     const { clientDataJSON, authenticatorData, signature, userHandle } = response
     return {

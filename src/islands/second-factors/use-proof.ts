@@ -5,7 +5,7 @@ import type { Failure } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { PasskeyFailed } from './passkey-ceremony.ts'
 
-/** A failure of the browser in the page's words; any other as it is. */
+/** Returns a function that gives passkey failures the page's text and rethrows all errors. */
 export function useInWords() {
   const t = useTexts('second-factors')
   return async <Answer>(work: Promise<Answer>): Promise<Answer> => {
@@ -20,15 +20,15 @@ export function useInWords() {
 
 export interface ProofNeeds {
   needsPassword: boolean
-  /** The person has a passkey, which does instead of the password. */
+  /** Whether the person has a passkey, which replaces the password. */
   hasPasskey: boolean
-  /** Called when a passkey has proved who it is. */
+  /** Called after a passkey has proved the identity. */
   onVerified?: () => void
 }
 
-/** The password that a change asks for, unless the person has just said who they are. */
+/** State of the proof of identity that a change needs, unless the person has proved it in the last minutes. */
 export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) {
-  const inWords = useInWords()
+  const withErrorText = useInWords()
   const [isVerified, setVerified] = useState(false)
   const [password, setPassword] = useState('')
   const { busy, failure, run } = useSaving()
@@ -36,11 +36,11 @@ export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) 
     run(async () => {
       const { askPasskey } = await import('./passkey-ceremony.ts')
       const options = await api('POST /Authentication/secondstep/options')
-      await api('POST /Authentication/passkey/verify', { body: await inWords(askPasskey(options)) })
+      await api('POST /Authentication/passkey/verify', { body: await withErrorText(askPasskey(options)) })
       setVerified(true)
       onVerified?.()
     })
-  /** Five minutes may have gone by since the page was made. */
+  /** The proof may have expired since the page was rendered. */
   const asks = (refused: Failure | null) => !isVerified && (needsPassword || refused?.fields['password'] !== undefined)
   return {
     body: password === '' ? {} : { password },

@@ -8,17 +8,17 @@ import { toast, toastAfterwards } from '../ui/toast.ts'
 interface CancelSignUpProps {
   userId: number
   resultId: number
-  /** What is canceled, for the question. */
+  /** Title of the occasion or part, for the question. */
   title: string
-  /** What was chosen together with it, and goes with it. */
+  /** Titles of the tied occasions, which are cancelled too. */
   along?: readonly string[] | undefined
-  /** By card: then the fee goes back. */
+  /** Whether it was paid by card, so that the fee is refunded. */
   paid?: boolean | undefined
   size?: 'small' | 'medium' | undefined
 }
 
-/** Asks, then cancels the sign-up and shows the page anew. */
-function CancelButton({ userId, resultId, title, along = [], paid = false, size = 'small' }: CancelSignUpProps) {
+/** Button that cancels a sign-up after a question and reloads the page. */
+function CancelButton({ userId, resultId, title, along: tied = [], paid = false, size = 'small' }: CancelSignUpProps) {
   const t = useTexts('sign-ups')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ function CancelButton({ userId, resultId, title, along = [], paid = false, size 
         open={asking}
         question={t('cancelQuestion', { title })}
         detail={[
-          along.length > 0 ? t('cancelAlong', { titles: along.join(', ') }) : t('cancelDetail'),
+          tied.length > 0 ? t('cancelAlong', { titles: tied.join(', ') }) : t('cancelDetail'),
           ...(paid ? [t('cancelPaid')] : []),
         ].join(' ')}
         action={t('cancelSignUp')}

@@ -63,7 +63,7 @@ function Terms({ store }: { store: SignUpStore }) {
   )
 }
 
-/** How the fee is paid, and what each way asks; nothing where it costs nothing. */
+/** Fields for the payment method and its details; nothing when there is no fee. */
 export function PayingFields({ offer, store }: PayingFieldsProps) {
   const t = useTexts('sign-ups')
   const errorOf = useProblem(store)

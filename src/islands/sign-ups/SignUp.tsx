@@ -9,7 +9,7 @@ import { toastAfterwards } from '../ui/toast.ts'
 import { SignUpDialog } from './SignUpDialog.tsx'
 import { answersOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
 
-/** What the dialog shows of an occasion; the page knows it already. */
+/** Fields of an occasion that the dialog shows; the page supplies them. */
 export interface OccasionChoice {
   id: number
   startDate: Date
@@ -23,9 +23,12 @@ interface SignUpProps {
   userId: number
   educationId: number
   part: { id: number; title: string }
-  /** One: the button stands at that occasion. Several: the dialog lets one choose. None: the part has no occasions. */
+  /**
+   * With one occasion the button belongs to it; with several the dialog offers a choice; without any the part has no
+   * occasions.
+   */
   occasions?: readonly OccasionChoice[] | undefined
-  /** The button's own words, where "Anmäl dig" would stand many times. */
+  /** Label of the button, where "Anmäl dig" would repeat too often. */
   label?: string | undefined
   tone?: 'primary' | 'secondary' | undefined
   size?: 'small' | 'medium' | undefined
@@ -36,7 +39,7 @@ interface Texts {
   pending: string
 }
 
-function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): SignUpCalls {
+function createCalls({ userId, educationId, part }: SignUpProps, texts: Texts): SignUpCalls {
   const write = repeatable(({ occasionId, ...written }: WrittenResult, idempotencyKey) =>
     occasionId
       ? api('PUT /EducationPartOccasions/results', { body: [{ ...written, occasionId }] }, { idempotencyKey })
@@ -63,8 +66,8 @@ function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): Sig
     pay: async (occasionId, form, offer) => {
       const customAnswers = answersOf(form, offer)
       const { guardianUserId } = form
-      const place = occasionId ? { occasionIds: [occasionId] } : { occasionIds: [], educationPartId: part.id }
-      const { paymentId } = await beginPayment({ userId, educationId, customAnswers, guardianUserId, ...place })
+      const target = occasionId ? { occasionIds: [occasionId] } : { occasionIds: [], educationPartId: part.id }
+      const { paymentId } = await beginPayment({ userId, educationId, customAnswers, guardianUserId, ...target })
       location.assign(`/betalning/${paymentId}`)
     },
     done: (result) => {
@@ -74,13 +77,13 @@ function callsFor({ userId, educationId, part }: SignUpProps, texts: Texts): Sig
   }
 }
 
-/** The button that signs up, and its dialog. */
+/** Button that signs up, with its dialog. */
 function SignUpButton(props: SignUpProps) {
   const { part, occasions = [], label, tone = 'primary', size } = props
   const t = useTexts('sign-ups')
   const [store] = useState(() =>
     signUpState(
-      callsFor(props, {
+      createCalls(props, {
         signedUp: t('signedUpTo', { title: part.title }),
         pending: t('pendingFor', { title: part.title }),
       }),

@@ -121,11 +121,11 @@ interface SignUpDialogProps {
   title: string
   occasions: readonly OccasionChoice[]
   store: SignUpStore
-  /** What else there is to say or to choose before the fields. */
+  /** Further notes or choices before the fields. */
   children?: ReactNode
 }
 
-/** What one signs up to, what that asks, and what it means; nothing is sent before the last button. */
+/** Dialog of a sign-up: summary, fields and consequences. Nothing is sent before its last button. */
 export function SignUpDialog({ title, occasions, store, children }: SignUpDialogProps) {
   const t = useTexts('sign-ups')
   const { open, offer, form, occasionId, saving, refusal, problems } = useStore(store.$state)

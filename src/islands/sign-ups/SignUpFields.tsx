@@ -32,10 +32,10 @@ function QuestionField({ question, store }: { question: Question; store: SignUpS
   return <RadioGroup {...shared} choices={choices} value={value} onChange={answer} />
 }
 
-const optionsOf = (named: readonly { id: number; name: string }[]) =>
+const toOptions = (named: readonly { id: number; name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name }))
 
-/** All that a sign-up has to ask. */
+/** Fields for the questions, the guardian and the payment of a sign-up. */
 export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: SignUpStore }) {
   const t = useTexts('sign-ups')
   const { form, problems } = useStore(store.$state)
@@ -56,7 +56,7 @@ export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: Sign
           required
           error={errorOf('guardian')}
           placeholder={t('choose')}
-          options={optionsOf(offer.guardians)}
+          options={toOptions(offer.guardians)}
           value={form.guardianUserId ?? ''}
           onChange={(event) => store.change({ guardianUserId: Number(event.target.value) || null })}
         />

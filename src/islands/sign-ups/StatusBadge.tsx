@@ -4,7 +4,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { signUpStateLooks } from './state-look.ts'
 
-/** The own status on a part or an occasion; nothing where there is none. */
+/** Badge with the person's state on a part or an occasion; nothing without one. */
 export function StatusBadge({ state }: { state: SignUpState }) {
   const t = useTexts('sign-ups')
   if (state === 'none') return null

@@ -16,20 +16,20 @@ export type PayingMethod = 'card' | 'invoice'
 
 export interface SignUpState {
   open: boolean
-  /** Null for a part that is taken without occasions. */
+  /** Null for a part without occasions. */
   occasionId: number | null
   offer: SignUpOffer | null
   form: SignUpForm
   saving: boolean
   problems: readonly FieldProblem[]
-  /** Why the server said no, in the reader's words. */
+  /** Text of the server's refusal. */
   refusal: string | null
 }
 
 export interface SignUpCalls {
   offer: (occasionId: number | null) => Promise<SignUpOffer>
   send: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<EducationPartResult | undefined>
-  /** Begins a payment by card, and leaves the page for it. */
+  /** Starts a payment by card and leaves the page for it. */
   pay?: (occasionId: number | null, form: SignUpForm, offer: SignUpOffer) => Promise<void>
   done: (result: EducationPartResult) => void
 }
@@ -50,19 +50,19 @@ export const answersOf = ({ answers }: SignUpForm, { questions }: SignUpOffer) =
     return answer ? [{ questionId: id, answer }] : []
   })
 
-/** How what is offered can be paid; nothing where it costs nothing. */
+/** Lists the payment methods of an offer; none when there is no fee. */
 export function methodsOf({ fee, mayPayByCard, mayBeInvoiced }: SignUpOffer): PayingMethod[] {
   if (fee === 0) return []
   return [...(mayPayByCard ? (['card'] as const) : []), ...(mayBeInvoiced ? (['invoice'] as const) : [])]
 }
 
-/** The only way there is needs no choosing. */
+/** Returns the chosen payment method; a single one needs no choice. */
 export function methodIn(form: SignUpForm, offer: SignUpOffer): PayingMethod | null {
   const methods = methodsOf(offer)
   return methods.length > 1 ? form.method : (methods[0] ?? null)
 }
 
-/** It costs, and there is no way to pay. */
+/** Whether there is a fee and no way to pay it. */
 export const awaitsPayment = (offer: SignUpOffer) => offer.fee > 0 && methodsOf(offer).length === 0
 
 function problemsOfPaying(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
@@ -73,7 +73,7 @@ function problemsOfPaying(form: SignUpForm, offer: SignUpOffer): FieldProblem[] 
   return form.invoiceRecipientId ? [] : [{ name: 'recipient', message: 'recipientMissing' }]
 }
 
-/** What is missing before the server is asked; text keys by field. */
+/** Lists what is missing before the form can be sent, as text keys by field. */
 export function problemsOf(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
   const unanswered = unansweredQuestions(offer.questions, answersOf(form, offer))
   return [
@@ -85,15 +85,15 @@ export function problemsOf(form: SignUpForm, offer: SignUpOffer): FieldProblem[]
   ]
 }
 
-/** Only one club or one guardian to choose is chosen already; what was typed stays when the occasion changes. */
-const formFor = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
+/** Fills in a single organisation or guardian; earlier input stays when the occasion changes. */
+const withDefaults = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
   ...form,
   guardianUserId: form.guardianUserId ?? (offer.guardians.length === 1 ? (offer.guardians[0]?.id ?? null) : null),
   invoiceRecipientId:
     form.invoiceRecipientId ?? (offer.invoiceRecipients.length === 1 ? (offer.invoiceRecipients[0]?.id ?? null) : null),
 })
 
-/** The dialog of one sign-up: opened, filled in, sent; a refusal keeps everything that was typed. */
+/** State of a sign-up dialog: opened, filled in, sent. A refusal leaves the input in place. */
 export function signUpState(calls: SignUpCalls) {
   const $state = atom<SignUpState>({
     open: false,
@@ -110,8 +110,8 @@ export function signUpState(calls: SignUpCalls) {
     set({ open: true, occasionId, offer: null, problems: [], refusal: null })
     try {
       const offer = await calls.offer(occasionId)
-      // A slower answer about an occasion left meanwhile says nothing any more.
-      if ($state.get().occasionId === occasionId) set({ offer, form: formFor($state.get().form, offer) })
+      // A late answer about an occasion that is no longer chosen is ignored.
+      if ($state.get().occasionId === occasionId) set({ offer, form: withDefaults($state.get().form, offer) })
     } catch (error) {
       set({ refusal: messageOf(error) })
     }

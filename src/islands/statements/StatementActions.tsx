@@ -16,8 +16,8 @@ async function download(query: StatementQuery): Promise<void> {
   saveBlob(await response.blob(), 'statements.json')
 }
 
-/** Goes on until everybody who has told anything of the part has been looked at. */
-async function evaluatedAgain(educationPartId: number, userId?: number): Promise<number> {
+/** Evaluates the statements of a part again, one batch of people after another. Returns how many completed it. */
+async function reevaluate(educationPartId: number, userId?: number): Promise<number> {
   let completed = 0
   let after: number | null = 0
   while (after !== null) {
@@ -32,12 +32,12 @@ async function evaluatedAgain(educationPartId: number, userId?: number): Promise
 /** Actions on the statements that the query finds: export, and for a part or a person evaluation or removal. */
 function Actions({ query }: { query: StatementQuery }) {
   const t = useTexts('statements')
-  const [asked, setAsked] = useState<'again' | 'forget' | null>(null)
+  const [question, setQuestion] = useState<'again' | 'forget' | null>(null)
   const { busy, failure, run } = useSaving()
   const { userId, educationPartId } = query
   const again = async () => {
     if (educationPartId === undefined) return
-    const count = await evaluatedAgain(educationPartId, userId)
+    const count = await reevaluate(educationPartId, userId)
     toastAfterwards(count > 0 ? t('again.done', { count }) : t('again.none'))
     location.reload()
   }
@@ -49,7 +49,7 @@ function Actions({ query }: { query: StatementQuery }) {
   }
   const done = async (act: () => Promise<void>) => {
     await run(act)
-    setAsked(null)
+    setQuestion(null)
   }
   return (
     <div className="grid gap-3">
@@ -57,20 +57,20 @@ function Actions({ query }: { query: StatementQuery }) {
         <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run(() => download(query))}>
           {t('export')}
         </Button>
-        {educationPartId !== undefined && <Button onClick={() => setAsked('again')}>{t('again')}</Button>}
-        {userId !== undefined && <Button onClick={() => setAsked('forget')}>{t('forget')}</Button>}
+        {educationPartId !== undefined && <Button onClick={() => setQuestion('again')}>{t('again')}</Button>}
+        {userId !== undefined && <Button onClick={() => setQuestion('forget')}>{t('forget')}</Button>}
       </div>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      {asked && (
+      {question && (
         <Confirm
           open
-          question={t(`${asked}.question`)}
-          detail={t(`${asked}.detail`)}
-          action={t(asked)}
-          dangerous={asked === 'forget'}
+          question={t(`${question}.question`)}
+          detail={t(`${question}.detail`)}
+          action={t(question)}
+          dangerous={question === 'forget'}
           busy={busy}
-          onConfirm={() => void done(asked === 'forget' ? forget : again)}
-          onCancel={() => setAsked(null)}
+          onConfirm={() => void done(question === 'forget' ? forget : again)}
+          onCancel={() => setQuestion(null)}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ type Json = Record<string, unknown>
 
 export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** The text of a language map in one's own language, else the first. */
+/** Returns the text of a language map in the given language, else the first one. */
 export function textIn(map: unknown, language: string): string | null {
   if (!isJson(map)) return null
   const tags = Object.keys(map)
@@ -17,34 +17,37 @@ export const ending = (address: string) =>
     .split(/[/#]/)
     .at(-1) ?? address
 
-const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)
+const toText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
-/** A name of one's own, else whatever tells one from others; a group without either by its members. */
+/** Returns the name of an actor, else another identifier; for a group without either, the names of its members. */
 export function actorName(actor: unknown): string | null {
   if (!isJson(actor)) return null
   const { name, mbox, account, openid, mbox_sha1sum, member } = actor
-  const known =
-    textOf(name) ??
-    textOf(mbox)?.replace(/^mailto:/, '') ??
-    (isJson(account) ? textOf(account['name']) : null) ??
-    textOf(openid) ??
-    textOf(mbox_sha1sum)
-  if (known !== null || !Array.isArray(member)) return known
+  const label =
+    toText(name) ??
+    toText(mbox)?.replace(/^mailto:/, '') ??
+    (isJson(account) ? toText(account['name']) : null) ??
+    toText(openid) ??
+    toText(mbox_sha1sum)
+  if (label !== null || !Array.isArray(member)) return label
   return member.flatMap((one) => actorName(one) ?? []).join(', ') || null
 }
 
-/** What a statement is about: an activity by its name, somebody by theirs, another statement by its number or by what it is about itself. */
+/**
+ * Returns the name of a statement's object: an activity, a person or group, a substatement's object, or the end of an
+ * address.
+ */
 export function objectName(object: unknown, language: string): string | null {
   if (!isJson(object)) return null
   const { objectType, id, definition } = object
   if (objectType === 'Agent' || objectType === 'Group') return actorName(object)
   if (objectType === 'SubStatement') return objectName(object['object'], language)
   const name = isJson(definition) ? textIn(definition['name'], language) : null
-  const address = textOf(id)
+  const address = toText(id)
   return name ?? (address === null ? null : ending(address))
 }
 
-/** In per cent of the most, or as many as there were. */
+/** Formats a score in per cent, or as raw points of the maximum. */
 export function scoreText(score: unknown, percentText: (percent: number) => string): string | null {
   if (!isJson(score)) return null
   const { scaled, raw, max } = score

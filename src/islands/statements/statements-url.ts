@@ -7,11 +7,11 @@ export const statementsUrl = urlState('/statements', { ...acceptedBy(StatementSe
 type StatementsState = StateIn<typeof statementsUrl>
 export type StatementFilter = Omit<StatementsState, 'after'>
 
-/** The newest statements of the filter unless `after` is among the changes. */
+/** URL of the statements with the changes applied; starts at the newest unless `after` is among the changes. */
 export const statementsHref = (filter: StatementFilter, changes: Partial<StatementsState> = {}): string =>
   statementsUrl.href({ ...filter, after: '' }, changes)
 
-/** The query of the statement calls. */
+/** Converts the filter to the query of the statement calls. */
 export const toStatementQuery = ({ userId, educationPartId, ...rest }: StatementFilter) => ({
   ...rest,
   ...(userId ? { userId: Number(userId) } : {}),

@@ -16,7 +16,7 @@ interface AssignProps {
   onClose: () => void
 }
 
-/** Whoever may review one of a part and an education may review them all but their own. */
+/** Returns one submission of each part and education: its possible reviewers may review all of them but their own. */
 function oneOfEach(submissions: readonly Submission[]): number[] {
   const kinds = new Map(
     submissions.map(({ submissionId, educationPartId, educationId }) => [
@@ -27,7 +27,7 @@ function oneOfEach(submissions: readonly Submission[]): number[] {
   return [...kinds.values()]
 }
 
-async function examinersFor(submissions: readonly Submission[]): Promise<Examiner[]> {
+async function fetchReviewers(submissions: readonly Submission[]): Promise<Examiner[]> {
   const [first = [], ...rest] = await Promise.all(
     oneOfEach(submissions).map((submissionId) =>
       api('GET /submissionAdmin/SuggestedExaminers/:submissionId', { params: { submissionId } }),
@@ -37,11 +37,11 @@ async function examinersFor(submissions: readonly Submission[]): Promise<Examine
   return first.filter(({ id }) => !authors.has(id) && rest.every((list) => list.some((one) => one.id === id)))
 }
 
-function useExaminers(submissions: readonly Submission[]) {
+function useReviewers(submissions: readonly Submission[]) {
   const [examiners, setExaminers] = useState<Examiner[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    examinersFor(submissions).then(setExaminers, (error: unknown) => setProblem(failureOf(error).message))
+    fetchReviewers(submissions).then(setExaminers, (error: unknown) => setProblem(failureOf(error).message))
   }, [submissions])
   return { examiners, problem, setProblem }
 }
@@ -52,14 +52,14 @@ export const assign = (assigneeId: number, submissions: readonly Submission[]) =
     body: submissions.map(({ submissionId }) => submissionId),
   })
 
-/** Gives submissions to somebody; whoever has the fewest open ones stands first and is chosen. */
+/** Dialog that assigns submissions to a reviewer; the one with the fewest open submissions is first and preselected. */
 export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
   const t = useTexts('submissions')
-  const { examiners, problem, setProblem } = useExaminers(submissions)
-  const [wanted, setWanted] = useState('')
+  const { examiners, problem, setProblem } = useReviewers(submissions)
+  const [selected, setSelected] = useState('')
   const [busy, setBusy] = useState(false)
-  const chosen = wanted || String(examiners?.[0]?.id ?? '')
-  const give = async () => {
+  const chosen = selected || String(examiners?.[0]?.id ?? '')
+  const assignChosen = async () => {
     setBusy(true)
     try {
       const changed = await assign(Number(chosen), submissions)
@@ -79,7 +79,7 @@ export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
   }))
   const actions = (
     <>
-      <Button tone="primary" busy={busy} disabled={chosen === ''} onClick={() => void give()}>
+      <Button tone="primary" busy={busy} disabled={chosen === ''} onClick={() => void assignChosen()}>
         {t('assign.action')}
       </Button>
       <Button onClick={onClose}>{t('cancel')}</Button>
@@ -98,7 +98,7 @@ export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
         {!examiners && !problem && <p className="text-muted">{t('assign.loading')}</p>}
         {examiners?.length === 0 && <p className="text-muted">{t('assign.none')}</p>}
         {choices.length > 0 && (
-          <RadioGroup name="examiner" label={t('assign.to')} value={chosen} onChange={setWanted} choices={choices} />
+          <RadioGroup name="examiner" label={t('assign.to')} value={chosen} onChange={setSelected} choices={choices} />
         )}
       </div>
     </Dialog>

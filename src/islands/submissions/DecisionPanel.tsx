@@ -15,7 +15,7 @@ import { useDecision } from './use-decision.ts'
 
 interface PanelProps {
   submission: Submission
-  /** A superadministrator takes up again what was decided. */
+  /** Whether the person is a superadministrator, who may reopen a decided submission. */
   mayReopen: boolean
   onChanged: (submission: Submission, isDecided: boolean) => void
   onWritten: (comment: Comment) => void
@@ -27,7 +27,7 @@ const labels = Object.fromEntries(Object.entries(keys).map(([name, { label }]) =
 
 type Form = ReturnType<typeof useDecision>
 
-/** How it stands when there is nothing to decide. */
+/** State of a submission that needs no decision. */
 function Standing({ submission, form, mayReopen }: Pick<PanelProps, 'submission' | 'mayReopen'> & { form: Form }) {
   const t = useTexts('submissions')
   const language = useLanguage()
@@ -48,12 +48,12 @@ function Standing({ submission, form, mayReopen }: Pick<PanelProps, 'submission'
   )
 }
 
-interface WordsProps {
+interface CommentFieldProps {
   form: Form
   field: RefObject<HTMLDivElement | null>
 }
 
-function Words({ form, field }: WordsProps) {
+function CommentField({ form, field }: CommentFieldProps) {
   const t = useTexts('submissions')
   const language = useLanguage()
   return (
@@ -73,7 +73,7 @@ function Words({ form, field }: WordsProps) {
   )
 }
 
-function Verdicts({ form, onPress }: { form: Form; onPress: (status: SubmissionStatus) => void }) {
+function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: SubmissionStatus) => void }) {
   const t = useTexts('submissions')
   const { busy } = form
   return (
@@ -91,31 +91,31 @@ function Verdicts({ form, onPress }: { form: Form; onPress: (status: SubmissionS
   )
 }
 
-/** The words to the learner and the verdict. What stands for good is asked about once more. */
+/** Comment to the learner and the decision buttons. Final decisions ask for confirmation. */
 export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: PanelProps) {
   const t = useTexts('submissions')
   const form = useDecision({ submission, onChanged, onWritten })
   const field = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<4 | 5 | null>(null)
+  const [confirming, setConfirming] = useState<4 | 5 | null>(null)
   const { status, userName } = submission
   const isOpen = status !== NeedsCompletion && !isDecided(status)
-  const press = (wanted: SubmissionStatus) => {
+  const press = (newStatus: SubmissionStatus) => {
     if (!isOpen || form.busy) return
-    if (!form.isReady(wanted)) return field.current?.querySelector('textarea')?.focus()
-    if (wanted === Approved || wanted === Rejected) return setAsked(wanted)
-    void form.decide(wanted)
+    if (!form.isReady(newStatus)) return field.current?.querySelector('textarea')?.focus()
+    if (newStatus === Approved || newStatus === Rejected) return setConfirming(newStatus)
+    void form.decide(newStatus)
   }
   useKeys({ approve: () => press(Approved), return: () => press(NeedsCompletion), reject: () => press(Rejected) })
   const confirm = () => {
-    if (asked) void form.decide(asked)
-    setAsked(null)
+    if (confirming) void form.decide(confirming)
+    setConfirming(null)
   }
   return (
     <section className="grid content-start gap-4" aria-label={t('decide.title')}>
       {form.problem && <ErrorBox>{form.problem}</ErrorBox>}
       {!isOpen && <Standing submission={submission} form={form} mayReopen={mayReopen} />}
-      <Words form={form} field={field} />
-      {isOpen && <Verdicts form={form} onPress={press} />}
+      <CommentField form={form} field={field} />
+      {isOpen && <DecisionButtons form={form} onPress={press} />}
       {isOpen && <p className="text-sm text-muted max-xl:hidden">{t('decide.keysText', labels)}</p>}
       {form.comment.trim() !== '' && (
         <Button tone="quiet" disabled={form.busy} onClick={() => void form.send()}>
@@ -123,13 +123,13 @@ export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: P
         </Button>
       )}
       <Confirm
-        open={asked !== null}
-        question={t(`decide.question.${asked ?? Approved}`, { name: userName })}
-        detail={t(`decide.detail.${asked ?? Approved}`)}
-        action={t(`decide.${asked ?? Approved}`)}
-        dangerous={asked === Rejected}
+        open={confirming !== null}
+        question={t(`decide.question.${confirming ?? Approved}`, { name: userName })}
+        detail={t(`decide.detail.${confirming ?? Approved}`)}
+        action={t(`decide.${confirming ?? Approved}`)}
+        dangerous={confirming === Rejected}
         onConfirm={confirm}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setConfirming(null)}
       />
     </section>
   )

@@ -11,12 +11,12 @@ import { ScanNote } from './ScanNote.tsx'
 
 const icons = { document: FileText, text: FileText, none: FileText, picture: ImageIcon, video: Film }
 
-/** One version of what was handed in: to be opened, or saved. */
+/** One version of the submitted file, with links to open and save it. */
 export function FileLine({ file }: { file: SubmissionFile }) {
   const t = useTexts('submissions')
   const language = useLanguage()
-  const shown = shownAs(file.contentType)
-  const icon = icons[shown]
+  const viewKind = shownAs(file.contentType)
+  const icon = icons[viewKind]
   const facts = [
     t('version', { version: file.version }),
     formatBytes(file.size, language),
@@ -27,7 +27,7 @@ export function FileLine({ file }: { file: SubmissionFile }) {
       <Icon of={icon} size={20} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="truncate">
-          {shown === 'none' || file.scan === 'Infected' ? (
+          {viewKind === 'none' || file.scan === 'Infected' ? (
             <span className="font-medium">{file.fileName}</span>
           ) : (
             <Link href={file.url} external>
@@ -49,7 +49,7 @@ export function FileLine({ file }: { file: SubmissionFile }) {
   )
 }
 
-/** All but the newest, put away until somebody asks. */
+/** Earlier versions of the file, collapsed. */
 export function EarlierFiles({ files }: { files: readonly SubmissionFile[] }) {
   const t = useTexts('submissions')
   if (files.length < 2) return null

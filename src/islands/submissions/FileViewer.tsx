@@ -12,20 +12,20 @@ import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { ScanNote } from './ScanNote.tsx'
 
-/** Asks the browser's own viewer for the page alone, as wide as the frame. */
+/** URL hash that makes the browser's PDF viewer show the page alone at full width. */
 const plainViewer = '#navpanes=0&view=FitH'
 
-/** What was handed in, as it is: on an origin of its own, in a frame that may do nothing. */
+/** Shows the submitted file from its own origin in a sandboxed frame. */
 export function FileViewer({ submission }: { submission: Submission }) {
   const t = useTexts('submissions')
   const language = useLanguage()
   const { files, userName } = submission
   const [version, setVersion] = useState(submission.version)
   const file = files.find((one) => one.version === version) ?? submission
-  const shown = shownAs(file.contentType)
+  const viewKind = shownAs(file.contentType)
   const isInfected = file.scan === 'Infected'
-  // Browsers show no document in a sandbox; its own origin and its headers hold it instead.
-  const sandbox = shown === 'document' ? {} : { sandbox: '' }
+  // Browsers show no PDF in a sandbox; the separate origin and its headers restrict it instead.
+  const sandbox = viewKind === 'document' ? {} : { sandbox: '' }
   const options = files.map((one) => ({
     value: one.version,
     label: t('desk.versionOption', { version: one.version, date: momentText(one.uploaded, 'day', language) }),
@@ -51,7 +51,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
               onChange={({ target }) => setVersion(Number(target.value))}
             />
           )}
-          {shown !== 'none' && !isInfected && (
+          {viewKind !== 'none' && !isInfected && (
             <Button size="small" href={file.url} target="_blank" rel="noopener noreferrer">
               <Icon of={ExternalLink} size={16} /> {t('desk.openTab')}
             </Button>
@@ -66,12 +66,12 @@ export function FileViewer({ submission }: { submission: Submission }) {
       {version !== submission.version && <InfoBox tone="warning">{t('desk.older')}</InfoBox>}
       {isInfected ? (
         <InfoBox tone="warning">{t('scan.Infected')}</InfoBox>
-      ) : shown === 'none' ? (
+      ) : viewKind === 'none' ? (
         <EmptyState title={t('desk.notShown')}>{t('desk.notShownText')}</EmptyState>
       ) : (
         <iframe
           key={file.url}
-          src={shown === 'document' ? `${file.url}${plainViewer}` : file.url}
+          src={viewKind === 'document' ? `${file.url}${plainViewer}` : file.url}
           {...sandbox}
           title={t('desk.frame', { name: file.fileName, learner: userName })}
           referrerPolicy="no-referrer"

@@ -67,7 +67,7 @@ function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: C
   )
 }
 
-/** How it stands, in a word and in a sentence that says what comes next. */
+/** State of the submission with a sentence about the next step. */
 function Standing({ submission }: { submission: Submission }) {
   const t = useTexts('submissions')
   const language = useLanguage()
@@ -135,5 +135,5 @@ function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: 
   )
 }
 
-/** The learner's side of a submission part: what is handed in, how it stands, and the words about it. */
+/** The learner's view of a submission part: file, state and comments. */
 export const HandIn = island(Panel)

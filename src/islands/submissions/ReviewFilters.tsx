@@ -17,7 +17,7 @@ interface FiltersProps extends ReviewChoices {
 export function ReviewFilters({ search, change, educations, parts }: FiltersProps) {
   const t = useTexts('submissions')
   const { educationId, partId } = search
-  const offered = educationId ? parts.filter(({ educationIds }) => educationIds.includes(educationId)) : parts
+  const offeredParts = educationId ? parts.filter(({ educationIds }) => educationIds.includes(educationId)) : parts
   return (
     <FilterBar
       search={search}
@@ -38,7 +38,7 @@ export function ReviewFilters({ search, change, educations, parts }: FiltersProp
         key={educationId ?? 0}
         name="part"
         label={t('desk.part')}
-        items={offered}
+        items={offeredParts}
         value={partId}
         onChange={(id) => change({ partId: id })}
         placeholder={t('desk.anyPart')}

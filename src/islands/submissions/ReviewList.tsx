@@ -73,7 +73,7 @@ export function ReviewList({ items, chosen, ...shared }: ListProps) {
   const t = useTexts('submissions')
   const list = useRef<HTMLUListElement>(null)
   const opened = shared.search.submissionId
-  // Stepping by the keyboard leads out of a long list's window; the page itself stays where it is.
+  // Stepping with the keyboard may leave the visible part of the list; only the list scrolls, not the page.
   useEffect(() => {
     const row = opened ? list.current?.querySelector<HTMLElement>('li:has([aria-current])') : null
     const frame = list.current?.parentElement

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 const icons = { NotScanned: ShieldQuestion, Failed: ShieldQuestion, Clean: ShieldCheck, Infected: ShieldAlert }
 
-/** What the virus scanner has said of a file, for whoever is about to open it. */
+/** Result of a file's virus scan. */
 export function ScanNote({ state }: { state: SubmissionFile['scan'] }) {
   const t = useTexts('submissions')
   const icon = icons[state]

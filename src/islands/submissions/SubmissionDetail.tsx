@@ -22,7 +22,7 @@ import { SubmissionBadge } from './SubmissionBadge.tsx'
 
 interface DetailProps {
   submission: Submission
-  /** The thread, when the page has brought it along. */
+  /** Comments of the thread, when the page included them. */
   comments: Comment[] | null
   userId: number
   mayReopen: boolean
@@ -32,18 +32,18 @@ interface DetailProps {
   onChanged: (changed: Submission[], isDecided: boolean) => void
 }
 
-function useThread(educationPartResultId: number, brought: Comment[] | null) {
-  const [comments, setComments] = useState(brought)
+function useThread(educationPartResultId: number, initialComments: Comment[] | null) {
+  const [comments, setComments] = useState(initialComments)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    if (brought) return
+    if (initialComments) return
     const stop = new AbortController()
     api('GET /comments/:educationPartResultId', { params: { educationPartResultId } }, { signal: stop.signal }).then(
       (found) => found && setComments(found),
       (error: unknown) => setProblem(failureOf(error).message),
     )
     return () => stop.abort()
-  }, [educationPartResultId, brought])
+  }, [educationPartResultId, initialComments])
   return { comments, problem, add: (comment: Comment) => setComments((now) => [...(now ?? []), comment]) }
 }
 
@@ -74,7 +74,7 @@ function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submis
   const [isOpen, setOpen] = useState(false)
   const { assigneeId, assigneeName, status } = submission
   const [chosen] = useState(() => [submission])
-  const take = () =>
+  const assignToSelf = () =>
     assign(userId, chosen).then(
       (changed) => onChanged(changed, false),
       (error: unknown) => toast(failureOf(error).message, 'danger'),
@@ -87,7 +87,7 @@ function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submis
         {name ? t('desk.assignedTo', { name }) : t('desk.nobody')}
       </span>
       {!isDecided(status) && assigneeId !== userId && (
-        <Button size="small" onClick={() => void take()}>
+        <Button size="small" onClick={() => void assignToSelf()}>
           {t('assign.self')}
         </Button>
       )}
@@ -112,18 +112,18 @@ function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submis
 
 function Head(props: DetailProps) {
   const { submission, listAddress } = props
-  const [isBrought] = useState(props.comments !== null)
+  const [isRenderedByServer] = useState(props.comments !== null)
   const t = useTexts('submissions')
   const { userId, userName, organizations, educationId, educationTitle, educationPartTitle, status } = submission
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever steps to the next one by the keyboard goes on from its name. What the page has brought along was there to read, and
-  // to write in, before this woke.
+  // After a step with the keyboard the focus moves to the name. A detail that the server rendered was readable and
+  // writable before hydration, so its focus stays.
   useEffect(() => {
-    if (isBrought && document.activeElement !== document.body) return
+    if (isRenderedByServer && document.activeElement !== document.body) return
     const { top = 0 } = heading.current?.getBoundingClientRect() ?? {}
     heading.current?.focus({ preventScroll: true })
-    if (!isBrought && (top < 0 || top > innerHeight)) heading.current?.closest('article')?.scrollIntoView()
-  }, [isBrought])
+    if (!isRenderedByServer && (top < 0 || top > innerHeight)) heading.current?.closest('article')?.scrollIntoView()
+  }, [isRenderedByServer])
   return (
     <header className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -165,7 +165,7 @@ function Head(props: DetailProps) {
   )
 }
 
-/** One submission: what was handed in, what has been said of it, and the verdict. */
+/** One submission: file, comments and decision. */
 export function SubmissionDetail(props: DetailProps) {
   const { submission, mayReopen, onChanged } = props
   const t = useTexts('submissions')

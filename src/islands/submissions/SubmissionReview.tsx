@@ -24,7 +24,7 @@ import { useReview } from './use-review.ts'
 interface ReviewProps extends ReviewChoices {
   search: SubmissionSearch
   found: SubmissionPage
-  /** What lies open, with its thread. */
+  /** The open submission with its comments. */
   opened: { submission: Submission; comments: Comment[] } | null
   userId: number
   mayReopen: boolean
@@ -45,7 +45,7 @@ function Views({ review }: { review: Review }) {
   return <Tabs label={t('desk.views')} tabs={tabs} />
 }
 
-function Nothing({ search }: { search: SubmissionSearch }) {
+function NoSubmissions({ search }: { search: SubmissionSearch }) {
   const t = useTexts('submissions')
   const isBare = submissionsUrl.href(search, { submissionId: null }) === submissionsUrl.path
   if (isBare) return <EmptyState title={t('desk.noneReview')}>{t('desk.noneReviewText')}</EmptyState>
@@ -59,8 +59,8 @@ function Nothing({ search }: { search: SubmissionSearch }) {
   )
 }
 
-/** What lies beside the list while nothing is opened. */
-function Invitation({ review }: { review: Review }) {
+/** Shown beside the list while no submission is open. */
+function OpenFirst({ review }: { review: Review }) {
   const t = useTexts('submissions')
   const { search, found } = review
   const [first] = found.items
@@ -81,16 +81,16 @@ function Invitation({ review }: { review: Review }) {
   )
 }
 
-interface ChosenProps {
+interface SelectionBarProps {
   chosen: readonly Submission[]
   onClear: () => void
   onChanged: (changed: Submission[]) => void
 }
 
-/** What is done with several at once. */
-function Chosen({ chosen, onClear, onChanged }: ChosenProps) {
+/** Operations on several submissions. */
+function SelectionBar({ chosen, onClear, onChanged }: SelectionBarProps) {
   const t = useTexts('submissions')
-  const [given, setGiven] = useState<Submission[] | null>(null)
+  const [assigning, setAssigning] = useState<Submission[] | null>(null)
   const [busy, setBusy] = useState(false)
   const open = chosen.filter(({ status }) => !isDecided(status))
   const download = async () => {
@@ -106,28 +106,28 @@ function Chosen({ chosen, onClear, onChanged }: ChosenProps) {
   return (
     <>
       <BulkBar count={chosen.length} onClear={onClear}>
-        <Button size="small" tone="primary" disabled={open.length < chosen.length} onClick={() => setGiven(open)}>
+        <Button size="small" tone="primary" disabled={open.length < chosen.length} onClick={() => setAssigning(open)}>
           {t('assign.open')}
         </Button>
         <Button size="small" busy={busy} onClick={() => void download()}>
           {busy ? t('desk.downloading') : t('desk.downloadMany')}
         </Button>
       </BulkBar>
-      {given && (
+      {assigning && (
         <AssignDialog
-          submissions={given}
+          submissions={assigning}
           onDone={(changed) => {
-            setGiven(null)
+            setAssigning(null)
             onChanged(changed)
           }}
-          onClose={() => setGiven(null)}
+          onClose={() => setAssigning(null)}
         />
       )}
     </>
   )
 }
 
-/** Steps through the list; after a verdict to the next that waits for one. */
+/** Steps through the list, and after a decision to the next submission without one. */
 function useSteps(review: Review) {
   const { found, search } = review
   const at = found.items.findIndex(({ submissionId }) => submissionId === search.submissionId)
@@ -135,7 +135,7 @@ function useSteps(review: Review) {
     const to = found.items[at === -1 ? 0 : at + by]
     if (to) review.open(to.submissionId)
   }
-  const waiting = (from: number) =>
+  const isUndecided = (from: number) =>
     [...found.items.slice(from + 1), ...found.items.slice(0, Math.max(from, 0))].find(
       ({ status }) => status === 1 || status === 2,
     )
@@ -143,7 +143,7 @@ function useSteps(review: Review) {
   return {
     step,
     position: at === -1 ? null : { at: at + 1, count: found.items.length },
-    nextWaiting: () => waiting(at)?.submissionId ?? null,
+    nextWaiting: () => isUndecided(at)?.submissionId ?? null,
   }
 }
 
@@ -158,8 +158,8 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
     review.replace(submissions)
     review.reload(isDone && opened ? { from: opened.submissionId, to: nextWaiting() } : undefined)
   }
-  // Only what the page has brought itself: opened again later, the thread may have grown.
-  const brought = opened && stored.opened?.submission === opened ? stored.opened.comments : null
+  // Only the page's own comments: when a submission is opened again, there may be new ones.
+  const initialComments = opened && stored.opened?.submission === opened ? stored.opened.comments : null
   const listAddress = submissionsUrl.href(search, { submissionId: null })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
@@ -182,7 +182,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
             {t('desk.count', { count: found.total })}
           </p>
           {found.items.length === 0 ? (
-            <Nothing search={search} />
+            <NoSubmissions search={search} />
           ) : (
             <div className="overflow-y-auto xl:max-h-[75dvh]">
               <ReviewList
@@ -206,7 +206,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
           <SubmissionDetail
             key={opened.submissionId}
             submission={opened}
-            comments={brought}
+            comments={initialComments}
             userId={userId}
             mayReopen={mayReopen}
             listAddress={listAddress}
@@ -216,11 +216,11 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
           />
         ) : (
           <div className="max-xl:hidden">
-            <Invitation review={review} />
+            <OpenFirst review={review} />
           </div>
         )}
       </div>
-      <Chosen
+      <SelectionBar
         chosen={chosen}
         onClear={() => setChosenIds(new Set())}
         onChanged={(submissions) => {

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the browser does when the page is to be left: it asks when the event was prevented. */
+/** Dispatches `beforeunload`; the browser asks the person when it was prevented. */
 const isAskedAbout = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('the page asks before it is left for as long as words to any learner are begun and not sent', () => {

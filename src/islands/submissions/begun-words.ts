@@ -1,14 +1,14 @@
-/** What has been written to learners and not sent, while the reviewer looks at others. */
-const begun = new Map<number, string>()
+/** Unsent comments by submission id, preserved while the reviewer opens others. */
+const unsent = new Map<number, string>()
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-export const begunWords = (submissionId: number): string => begun.get(submissionId) ?? ''
+export const begunWords = (submissionId: number): string => unsent.get(submissionId) ?? ''
 
-/** The page asks before it is left while any are kept. */
+/** Stores an unsent comment. The browser asks before the page is left while there is any. */
 export function keepWords(submissionId: number, text: string): void {
-  if (text.trim() === '') begun.delete(submissionId)
-  else begun.set(submissionId, text)
-  if (begun.size > 0) addEventListener('beforeunload', ask)
-  else removeEventListener('beforeunload', ask)
+  if (text.trim() === '') unsent.delete(submissionId)
+  else unsent.set(submissionId, text)
+  if (unsent.size > 0) addEventListener('beforeunload', preventLeaving)
+  else removeEventListener('beforeunload', preventLeaving)
 }

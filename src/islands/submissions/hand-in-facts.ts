@@ -4,7 +4,7 @@ import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { PathStep } from '../educations/path-steps.ts'
 
-/** What a learner sees of a submission part: of the sign-up that counts, and of nothing before it. */
+/** A learner's submission for a part, of the sign-up that counts and of no earlier one. */
 export interface HandInFacts {
   educationPartId: number
   educationPartResultId: number
@@ -12,19 +12,19 @@ export interface HandInFacts {
   comments: Comment[]
 }
 
-/** Null for any other part, and until the learner is signed up to it. */
+/** Returns null for any other kind of part, and until the learner is signed up. */
 export function handInOf(
   { part, state }: Pick<PathStep, 'part' | 'state'>,
   { partResults, submissions, comments }: Pick<OwnProgress, 'partResults' | 'submissions' | 'comments'>,
 ): HandInFacts | null {
   if (part.type !== partTypes.Submission || state === 'pending') return null
   const live = partResults.filter(({ educationPartId, canceled }) => educationPartId === part.id && !canceled)
-  // An attempt that is under way comes before one that is done.
+  // An attempt without completion comes before a completed one.
   const result = live.find(({ completed }) => !completed) ?? live[0]
   if (!result) return null
   const isOfResult = (one: { educationPartResultId: number }) => one.educationPartResultId === result.resultId
   const submission = submissions.find(isOfResult) ?? null
-  // Completed by hand, without a file: there is nothing to show, and nothing to ask for.
+  // A part that was completed by hand without a file has nothing to show or to request.
   if (result.completed && !submission) return null
   return {
     educationPartId: part.id,

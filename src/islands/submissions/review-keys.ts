@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** With Alt, so that no letter that somebody types or dictates decides anything. */
+/** Shortcuts with Alt, so that typed or dictated letters decide nothing. */
 export const keys = {
   approve: { code: 'KeyG', label: 'Alt+G' },
   return: { code: 'KeyK', label: 'Alt+K' },
@@ -11,15 +11,15 @@ export const keys = {
 
 type Key = keyof typeof keys
 
-/** Listens while the part is on the page; a dialog that is open has the keyboard to itself. */
+/** Listens for the shortcuts while the component is mounted; they are off while a dialog is open. */
 export function useKeys(actions: Partial<Record<Key, () => void>>): void {
-  const latest = useRef(actions)
-  latest.current = actions
+  const latestActions = useRef(actions)
+  latestActions.current = actions
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return
       const key = (Object.keys(keys) as Key[]).find((one) => keys[one].code === event.code)
-      const action = key && latest.current[key]
+      const action = key && latestActions.current[key]
       if (!action) return
       event.preventDefault()
       action()

@@ -1,6 +1,6 @@
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 
-/** The newest files of the chosen submissions as one archive. */
+/** Saves the newest files of the chosen submissions as one archive. */
 export const saveArchive = async (submissionIds: number[]): Promise<void> =>
   saveResponse(await api('POST /submissionAdmin/Download', { body: submissionIds }), 'inlamningar.zip')

@@ -11,8 +11,8 @@ export interface SendingFile {
 }
 
 /**
- * Hands files in for a part. What a broken line has let through is kept: the same file sent again goes on where the
- * last try ended, and however often its end is told, it is handed in once.
+ * Creates a function that submits files for a part. It resumes the upload of the same file after a lost connection, and
+ * a repeated completion submits it once.
  */
 export function submissionSender(educationPartId: number) {
   const params = { educationPartId }
@@ -24,17 +24,17 @@ export function submissionSender(educationPartId: number) {
       api('POST /submission/:educationPartId/uploads', { params, body: { fileName: file.name, size: file.size } }),
     addressOf: (uploadId, number) => `/api/submission/uploads/${uploadId}/parts/${number}`,
   }
-  let held: { file: File | null; brought: Brought } = { file: null, brought: nothingBrought() }
+  let resumable: { file: File | null; brought: Brought } = { file: null, brought: nothingBrought() }
   return async ({ file, signal, onProgress }: SendingFile): Promise<Submission> => {
-    if (held.file !== file) held = { file, brought: nothingBrought() }
+    if (resumable.file !== file) resumable = { file, brought: nothingBrought() }
     try {
-      const uploadId = await sendInParts({ file, signal, onProgress, to, brought: held.brought })
+      const uploadId = await sendInParts({ file, signal, onProgress, to, brought: resumable.brought })
       onProgress(null)
       return await complete(uploadId)
     } catch (error) {
-      // What the server has refused is of no more use; what did not reach it is.
+      // An upload that the server refused is discarded; one that lost its connection can be resumed.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-        held = { file: null, brought: nothingBrought() }
+        resumable = { file: null, brought: nothingBrought() }
       throw error
     }
   }

@@ -13,12 +13,12 @@ export const submissionsUrl = urlState('/inlamningsuppgifter', {
   unassigned: presence(),
   newest: presence(),
   page: page(),
-  /** The open submission. */
+  /** Id of the open submission. */
   submissionId: id('submission'),
 })
 export type SubmissionSearch = StateIn<typeof submissionsUrl>
 
-const statusesOf: Record<ReviewView, SubmissionFilter['statuses']> = {
+const statusesByView: Record<ReviewView, SubmissionFilter['statuses']> = {
   review: [1, 2],
   mine: [1, 2],
   returned: [3],
@@ -28,12 +28,12 @@ const statusesOf: Record<ReviewView, SubmissionFilter['statuses']> = {
 
 export const pageSize = 50
 
-/** The filter of the list's call. */
+/** Converts the search to the filter of the list's call. */
 export const toSubmissionFilter = (search: SubmissionSearch, userId: number): SubmissionFilter => ({
   submissionIds: [],
   educationIds: search.educationId ? [search.educationId] : [],
   educationPartIds: search.partId ? [search.partId] : [],
-  statuses: statusesOf[search.view],
+  statuses: statusesByView[search.view],
   assigneeId: search.view === 'mine' ? userId : null,
   unassigned: search.unassigned && search.view !== 'mine',
   searchString: search.text.trim(),
@@ -42,7 +42,7 @@ export const toSubmissionFilter = (search: SubmissionSearch, userId: number): Su
   pageSize,
 })
 
-/** Finds one submission in any view. */
+/** Returns the filter that finds one submission in any view. */
 export const filterOfOne = (submissionId: number): SubmissionFilter => ({
   ...toSubmissionFilter(submissionsUrl.parse(new URLSearchParams('view=all')), 0),
   submissionIds: [submissionId],

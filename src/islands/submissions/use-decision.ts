@@ -10,21 +10,24 @@ import { toast } from '../ui/toast.ts'
 import { begunWords, keepWords } from './begun-words.ts'
 import { filterOfOne } from './submissions-url.ts'
 
-interface Deciding {
+interface DecisionOptions {
   submission: Submission
   onChanged: (submission: Submission, isDecided: boolean) => void
   onWritten: (comment: Comment) => void
 }
 
-const overtaken = ['changed_meanwhile', 'submission_awaits_file', 'submission_decided', 'submission_status']
+const conflictCodes = ['changed_meanwhile', 'submission_awaits_file', 'submission_decided', 'submission_status']
 
-const isLate = (error: unknown) => error instanceof ApiError && overtaken.includes(error.body.code ?? '')
+const isConflict = (error: unknown) => error instanceof ApiError && conflictCodes.includes(error.body.code ?? '')
 
-const stored = async (submissionId: number) =>
+const fetchSubmission = async (submissionId: number) =>
   (await api('POST /submissionAdmin', { body: filterOfOne(submissionId) })).items[0] ?? null
 
-/** A refusal is told beside what was pressed, and aloud with the name to whoever has stepped on meanwhile. */
-function useTold(userName: string, show: (problem: string) => void) {
+/**
+ * Returns a function that shows a problem in place, or as a toast with the name when another submission has been
+ * opened.
+ */
+function useProblemReport(userName: string, show: (problem: string) => void) {
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
@@ -35,15 +38,15 @@ function useTold(userName: string, show: (problem: string) => void) {
   return (problem: string) => (isOpen.current ? show(problem) : toast(`${userName}: ${problem}`, 'danger'))
 }
 
-/** What the reviewer says of it. Whoever comes second is told who was first, and shown how it stands. */
-export function useDecision({ submission, onChanged, onWritten }: Deciding) {
+/** State of a reviewer's decision and comment. When somebody else has decided first, it shows who and the new state. */
+export function useDecision({ submission, onChanged, onWritten }: DecisionOptions) {
   const t = useTexts('submissions')
   const { submissionId, educationPartResultId, lastChange, version, userName } = submission
   const [comment, setText] = useState(() => begunWords(submissionId))
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const tell = useTold(userName, setProblem)
+  const report = useProblemReport(userName, setProblem)
   const setComment = (text: string) => {
     keepWords(submissionId, text)
     setText(text)
@@ -54,31 +57,31 @@ export function useDecision({ submission, onChanged, onWritten }: Deciding) {
     ),
   )
 
-  const tellLate = async () => {
-    const now = await stored(submissionId)
-    if (!now) return tell(t('desk.gone'))
+  const reportConflict = async () => {
+    const now = await fetchSubmission(submissionId)
+    if (!now) return report(t('desk.gone'))
     const values = { name: now.statusChangedByName ?? t('anEducator'), status: t(`status.${now.status}`) }
-    tell(now.version > version ? t('decide.lostFile') : t('decide.lost', values))
+    report(now.version > version ? t('decide.lostFile') : t('decide.lost', values))
     onChanged(now, false)
   }
-  const run = async (work: () => Promise<void>) => {
+  const run = async (operation: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
     setProblem(null)
     try {
-      await work()
+      await operation()
     } catch (error) {
-      if (isLate(error)) await tellLate().catch((again: unknown) => tell(failureOf(again).message))
-      else tell(Object.values(failureOf(error).fields)[0] ?? failureOf(error).message)
+      if (isConflict(error)) await reportConflict().catch((again: unknown) => report(failureOf(again).message))
+      else report(Object.values(failureOf(error).fields)[0] ?? failureOf(error).message)
     } finally {
       setBusy(false)
     }
   }
-  /** Whether the decision can be made: one that must be explained is. */
+  /** Whether the decision can be made: one that must be explained has a comment. */
   const isReady = (status: SubmissionStatus) => {
-    const isSilent = needsComment(status) && comment.trim() === ''
-    setMissing(isSilent)
-    return !isSilent
+    const lacksComment = needsComment(status) && comment.trim() === ''
+    setMissing(lacksComment)
+    return !lacksComment
   }
   const decide = (status: SubmissionStatus) =>
     run(async () => {

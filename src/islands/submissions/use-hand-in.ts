@@ -5,7 +5,7 @@ import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
 import type { Sent } from '../ui/ChosenFiles.tsx'
 import { submissionSender } from './send-submission.ts'
 
-/** The file on its way. A line that broke is waited for: when it is back, the upload goes on by itself. */
+/** State of a submission's upload. After a lost connection it resumes by itself when the connection returns. */
 export function useHandIn(educationPartId: number, onHandedIn: (submission: Submission) => void) {
   const [files, setFiles] = useState<File[]>([])
   const [sent, setSent] = useState<Sent | null>(null)
@@ -38,11 +38,11 @@ export function useHandIn(educationPartId: number, onHandedIn: (submission: Subm
       setBusy(false)
     }
   }
-  const latest = useRef(handIn)
-  latest.current = handIn
+  const latestHandIn = useRef(handIn)
+  latestHandIn.current = handIn
   useEffect(() => {
     if (!isWaiting) return
-    const again = () => void latest.current()
+    const again = () => void latestHandIn.current()
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [isWaiting])

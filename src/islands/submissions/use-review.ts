@@ -5,25 +5,25 @@ import { api } from '../client/api.ts'
 import { useLiveSearch } from '../filters/use-live-search.ts'
 import { filterOfOne, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
 
-const listed = ({ submissionId: _, ...list }: SubmissionSearch) => JSON.stringify(list)
+const toListKey = ({ submissionId: _, ...list }: SubmissionSearch) => JSON.stringify(list)
 
-/** The opened one: out of the list, or alone when a URL names one that the list does not hold. */
+/** Returns the open submission from the list, or loads it when the list lacks it. */
 async function findOne(id: number, items: readonly Submission[], signal: AbortSignal): Promise<Submission | null> {
-  const known = items.find(({ submissionId }) => submissionId === id)
-  if (known) return known
-  const found = await api('POST /submissionAdmin', { body: filterOfOne(id) }, { signal })
-  return found?.items[0] ?? null
+  const listedItem = items.find(({ submissionId }) => submissionId === id)
+  if (listedItem) return listedItem
+  const page = await api('POST /submissionAdmin', { body: filterOfOne(id) }, { signal })
+  return page?.items[0] ?? null
 }
 
-interface Stored {
+interface InitialReview {
   search: SubmissionSearch
   found: SubmissionPage
   opened: Submission | null
   userId: number
 }
 
-/** The list and what lies open of it. Both stand in the URL, and Back works. */
-export function useReview(stored: Stored) {
+/** State of the list and the open submission. Both are in the URL, and Back works. */
+export function useReview(stored: InitialReview) {
   const [found, setFound] = useState(stored.found)
   const [opened, setOpened] = useState(stored.opened)
   const shown = useRef({ search: stored.search, found: stored.found })
@@ -32,7 +32,7 @@ export function useReview(stored: Stored) {
     href: submissionsUrl.href,
     initial: stored.search,
     load: async (next, { signal, isStale }) => {
-      const isKnown = !isStale && listed(next) === listed(shown.current.search)
+      const isKnown = !isStale && toListKey(next) === toListKey(shown.current.search)
       const page = isKnown
         ? shown.current.found
         : await api('POST /submissionAdmin', { body: toSubmissionFilter(next, stored.userId) }, { signal })
@@ -54,7 +54,7 @@ export function useReview(stored: Stored) {
     follow,
     change: (fields: Partial<SubmissionSearch>) => live.change({ submissionId: null, ...fields }),
     open: (submissionId: number | null) => show({ ...search, submissionId }, { write: 'push' }),
-    /** Shows what has changed at once; the list follows. */
+    /** Replaces changed submissions at once, before the list is loaded again. */
     replace: (changed: readonly Submission[]) => {
       const byId = new Map(changed.map((one) => [one.submissionId, one]))
       const { found } = shown.current
@@ -63,7 +63,7 @@ export function useReview(stored: Stored) {
       setFound({ ...found, items })
       setOpened((now) => (now && byId.get(now.submissionId)) ?? now)
     },
-    /** Loads the list again. A reader who has stepped on before the answer came is neither called back nor led on. */
+    /** Loads the list again. A reviewer who has opened another submission before the answer stays there. */
     reload: (step?: { from: number; to: number | null }) => {
       const { submissionId } = latest()
       const next = step && step.from === submissionId ? step.to : submissionId

@@ -3,7 +3,7 @@ import { type BadgeLook, badgeLook } from './badge-look.ts'
 
 type BadgeProps = BadgeLook & { children: ReactNode; icon?: ReactNode }
 
-/** A status in a word or two; the words carry it, the colour only helps. */
+/** Status in one or two words. The words carry the meaning, the colour only supports it. */
 export function Badge({ children, icon, ...look }: BadgeProps) {
   return (
     <span className={badgeLook(look)}>

@@ -3,7 +3,7 @@ import { useTexts } from '../client/texts.tsx'
 import { breadcrumbLook, type Crumb } from './breadcrumb-look.ts'
 import { Icon } from './Icon.tsx'
 
-/** The way back up. */
+/** Breadcrumb navigation. */
 export function Breadcrumb({ crumbs, language }: { crumbs: readonly Crumb[]; language?: string | undefined }) {
   const t = useTexts('common', language)
   return (

@@ -7,11 +7,11 @@ import { Icon } from './Icon.tsx'
 interface BulkBarProps {
   count: number
   onClear: () => void
-  /** What can be done with all that is selected. */
+  /** Actions on all selected rows. */
   children: ReactNode
 }
 
-/** Appears at the bottom while rows are selected. */
+/** Bar at the bottom of the window while rows are selected. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTexts('common')
   return (

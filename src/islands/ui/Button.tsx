@@ -3,16 +3,16 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonLook, buttonLook } from './button-look.ts'
 import { Icon } from './Icon.tsx'
 
-interface Parts extends ButtonLook {
+interface OwnProps extends ButtonLook {
   icon?: ReactNode
-  /** The work that the button started is under way: it keeps its place and focus, and does nothing more. */
+  /** Whether the operation of the button is under way: it stays in place with its focus, and ignores presses. */
   busy?: boolean | undefined
 }
 
-type ButtonProps = Parts &
+type ButtonProps = OwnProps &
   ((ComponentProps<'button'> & { href?: undefined }) | (ComponentProps<'a'> & { href: string; disabled?: undefined }))
 
-/** An action, or with `href` a link that looks like one. */
+/** Button, or with `href` a link that looks like one. */
 export function Button({ tone, size, icon, busy, wide, children, className, ...rest }: ButtonProps) {
   const classes = buttonLook({ tone, size, wide }, className)
   const content = (

@@ -4,15 +4,15 @@ import { cardLook } from './card-look.ts'
 interface CardProps {
   children: ReactNode
   title?: string | undefined
-  /** The heading's level where the card stands. */
+  /** Level of the heading. */
   level?: 2 | 3 | undefined
-  /** Makes the whole card lead there, while the link is the title. */
+  /** Makes the whole card a link; its title is the link's text. */
   href?: string | undefined
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** A surface for one thing. */
+/** Card for one thing. */
 export function Card({ children, title, level = 2, href, actions, className }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

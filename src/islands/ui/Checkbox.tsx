@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'name' | 'id'> & {
   id?: string | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Some, not all, of what the box stands for. */
+  /** Whether some, but not all, of the items that the box stands for are checked. */
   partly?: boolean | undefined
   labelHidden?: boolean | undefined
 }
@@ -20,7 +20,7 @@ function showPartly(partly: boolean) {
   }
 }
 
-/** A tick box. */
+/** Checkbox with its label, hint and error. */
 export function Checkbox(props: CheckboxProps) {
   const { label, name, id = fieldId(name), hint, error, partly = false, labelHidden, className = '', ...input } = props
   const wiring = controlProps({ name, id, hint, error, required: input.required })

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Progress } from './Progress.tsx'
 
-/** How far a file has come, in bytes. */
+/** Progress of an upload, in bytes. */
 export interface Sent {
   sent: number
   total: number
@@ -17,7 +17,7 @@ interface ChosenFilesProps {
   onRemove: (file: File) => void
 }
 
-/** The files that are about to be sent, and how far the sending has come. */
+/** Files that are about to be uploaded, with the progress of the upload. */
 export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
   const t = useTexts('common')
   const language = useLanguage()

@@ -11,7 +11,7 @@ interface ColumnChoiceProps {
   onChange: (hidden: Set<string>) => void
 }
 
-/** Which columns a table shows; the one that names the row always stays. */
+/** Chooses the columns of a table; the one that names the row always stays. */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const t = useTexts('common')
   const id = useId()

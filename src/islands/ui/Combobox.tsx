@@ -29,13 +29,13 @@ export interface ComboboxItem {
 type ComboboxProps = FieldTexts & {
   items: readonly ComboboxItem[]
   value?: number | null | undefined
-  /** The chosen item, where `items` may lack it: the field needs its name. It is offered until something else is typed. */
+  /** The chosen item, when `items` may lack it. It is offered until the reader types something else. */
   chosen?: ComboboxItem | undefined
-  /** `item` is what was chosen, which `items` may have passed over meanwhile. */
+  /** `item` is the chosen item, which `items` may no longer hold. */
   onChange: (id: number | null, item?: ComboboxItem) => void
-  /** The list comes from the server: told what is typed, and `items` are the answer. */
+  /** For a list from the server: called with the typed text; `items` are the results. */
   onSearch?: ((text: string) => void) | undefined
-  /** Asked, when it opens before anything is typed, for a list to begin with. */
+  /** Called when the list opens before anything is typed, to load initial items. */
   onOpen?: (() => void) | undefined
   placeholder?: string | undefined
 }
@@ -45,8 +45,11 @@ const itemLook =
 
 const noMatches = (text: string): ReactNode => <p className="px-3 py-2 text-muted">{text}</p>
 
-/** A page that moves, be it only to bring a marked choice into sight, does not shut the list and forget what was typed. */
-function StaysWhenScrolled({ children }: { children: ReactNode }) {
+/**
+ * Leaves the list open while the page scrolls, also when it scrolls to a marked item; the list would otherwise close
+ * and lose the typed text.
+ */
+function OpenWhileScrolling({ children }: { children: ReactNode }) {
   const state = useContext(OverlayTriggerStateContext)
   const isMoving = useRef(false)
   useEffect(() => {
@@ -59,8 +62,8 @@ function StaysWhenScrolled({ children }: { children: ReactNode }) {
     addEventListener('scroll', note, true)
     return () => removeEventListener('scroll', note, true)
   }, [])
-  const staying = state && { ...state, close: () => isMoving.current || state.close() }
-  return <OverlayTriggerStateContext value={staying}>{children}</OverlayTriggerStateContext>
+  const guardedState = state && { ...state, close: () => isMoving.current || state.close() }
+  return <OverlayTriggerStateContext value={guardedState}>{children}</OverlayTriggerStateContext>
 }
 
 function Choices({ items }: { items: readonly ComboboxItem[] }) {
@@ -91,8 +94,8 @@ function Choices({ items }: { items: readonly ComboboxItem[] }) {
   )
 }
 
-/** Tells its field whether a choice is marked. Where the list is only gathered there is no state to tell of. */
-function Marked({ onChange }: { onChange: (isMarked: boolean) => void }) {
+/** Reports to the field whether an item is marked. While React Aria collects the items there is no state to report. */
+function MarkedReporter({ onChange }: { onChange: (isMarked: boolean) => void }) {
   const focused = useContext(ComboBoxStateContext)?.selectionManager.focusedKey
   useEffect(() => {
     if (focused !== undefined) onChange(focused !== null)
@@ -100,15 +103,15 @@ function Marked({ onChange }: { onChange: (isMarked: boolean) => void }) {
   return null
 }
 
-/** An answer that comes while a choice is marked does not take it from under the reader's hand. */
-function useHeld(items: readonly ComboboxItem[]) {
+/** Holds back new items while one is marked, so that the marked item does not change under the reader's hand. */
+function useStableItems(items: readonly ComboboxItem[]) {
   const [isMarked, setMarked] = useState(false)
-  const [held, setHeld] = useState(items)
-  if (!isMarked && held !== items) setHeld(items)
-  return { held: isMarked ? held : items, setMarked }
+  const [stable, setStable] = useState(items)
+  if (!isMarked && stable !== items) setStable(items)
+  return { held: isMarked ? stable : items, setMarked }
 }
 
-function Naming({ label, hint, required, labelHidden }: FieldTexts) {
+function LabelAndHint({ label, hint, required, labelHidden }: FieldTexts) {
   return (
     <>
       <Label className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
@@ -124,7 +127,7 @@ function Naming({ label, hint, required, labelHidden }: FieldTexts) {
   )
 }
 
-function Entry({ id, placeholder }: { id: string; placeholder: string | undefined }) {
+function InputWithButton({ id, placeholder }: { id: string; placeholder: string | undefined }) {
   const t = useTexts('common')
   const state = useContext(ComboBoxStateContext)
   const opener = 'absolute inset-y-0 right-0 grid w-11 place-items-center text-muted'
@@ -134,9 +137,9 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
         id={id}
         className="control pr-11"
         {...(placeholder && { placeholder })}
-        // A field that has had the focus all along, such as the first of a dialog, opens when it is pressed.
+        // A field that already has the focus, such as the first of a dialog, opens when it is pressed.
         onClick={() => state?.isOpen || state?.open(null, 'focus')}
-        // Escape shuts the list, and not the dialog around it as well.
+        // Escape closes the list and not the dialog around it.
         onKeyDown={(event) => event.key === 'Escape' && state?.isOpen && event.preventDefault()}
       />
       <Button aria-label={t('showOptions')} className={opener}>
@@ -146,23 +149,23 @@ function Entry({ id, placeholder }: { id: string; placeholder: string | undefine
   )
 }
 
-/** One choice out of many, found by typing. */
+/** Field for one item of many, found by typing. */
 export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts
-  const { held, setMarked } = useHeld(items)
+  const { held: stable, setMarked } = useStableItems(items)
   const isOpening = useContext(IsOpening)
-  const offered = chosen && !held.some((item) => item.id === chosen.id) ? [chosen, ...held] : held
+  const offeredItems = chosen && !stable.some((item) => item.id === chosen.id) ? [chosen, ...stable] : stable
   const choose = (id: number | null) =>
     onChange(
       id,
-      offered.find((item) => item.id === id),
+      offeredItems.find((item) => item.id === id),
     )
-  const isFound = (label: string) => held.some((item) => item.label === label)
+  const isFound = (label: string) => stable.some((item) => item.label === label)
   return (
     <Speaking>
       <ComboBox
         {...(onSearch && { onInputChange: onSearch, defaultFilter: isFound })}
-        defaultItems={onSearch ? offered : items}
+        defaultItems={onSearch ? offeredItems : items}
         {...(onOpen && {
           onOpenChange: (isOpen: boolean, trigger?: string) => isOpen && trigger !== 'input' && onOpen(),
         })}
@@ -177,13 +180,13 @@ export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, pla
         onChange={(key) => choose(key === null ? null : Number(key))}
         className="min-w-0"
       >
-        <Naming {...texts} />
-        <Entry id={id} placeholder={placeholder} />
+        <LabelAndHint {...texts} />
+        <InputWithButton id={id} placeholder={placeholder} />
         <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
-        <StaysWhenScrolled>
-          <Choices items={onSearch ? offered : items} />
-        </StaysWhenScrolled>
-        <Marked onChange={setMarked} />
+        <OpenWhileScrolling>
+          <Choices items={onSearch ? offeredItems : items} />
+        </OpenWhileScrolling>
+        <MarkedReporter onChange={setMarked} />
       </ComboBox>
     </Speaking>
   )

@@ -4,10 +4,10 @@ import { Dialog } from './Dialog.tsx'
 
 interface ConfirmProps {
   open: boolean
-  /** The question, to the letter where the texts are fixed. */
+  /** The question, exact where the specification fixes its text. */
   question: string
   detail?: string | undefined
-  /** The verb of what will happen: "Ta bort", never "OK". */
+  /** Verb of the action: "Ta bort", never "OK". */
   action: string
   dangerous?: boolean | undefined
   busy?: boolean | undefined
@@ -15,7 +15,7 @@ interface ConfirmProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Dialog that asks before an irreversible action. */
 export function Confirm({ open, question, detail, action, dangerous, busy, onConfirm, onCancel }: ConfirmProps) {
   const t = useTexts('common')
   const actions = (

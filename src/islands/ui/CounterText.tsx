@@ -7,7 +7,10 @@ interface CounterTextProps {
   language?: string | undefined
 }
 
-/** How much of a limited text is used; spoken only near the end, so that typing is not talked over. */
+/**
+ * Shows how much of a limited text is used. Screen readers announce it only near the limit, so that it does not
+ * interrupt typing.
+ */
 export function CounterText({ length, limit, id, language }: CounterTextProps) {
   const t = useTexts('common', language)
   const over = length - limit

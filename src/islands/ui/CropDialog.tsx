@@ -8,18 +8,18 @@ import { ErrorBox } from './ErrorBox.tsx'
 
 interface CropDialogProps {
   file: File
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number
   onCut: (file: File) => void
   onCancel: () => void
 }
 
-const widthAtMost = 1600
+const maxWidth = 1600
 
-/** The chosen part of the picture, no larger than a page can use. */
-async function cut(file: File, area: Area): Promise<File> {
+/** Returns the chosen part of the picture, scaled down to the maximum width. */
+async function cropPicture(file: File, area: Area): Promise<File> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, widthAtMost / area.width)
+  const scale = Math.min(1, maxWidth / area.width)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(area.width * scale)
   canvas.height = Math.round(area.height * scale)
@@ -48,7 +48,7 @@ export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialog
   const [area, setArea] = useState<Area | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const take = () => {
-    if (area) void cut(file, area).then(onCut, () => setHasFailed(true))
+    if (area) void cropPicture(file, area).then(onCut, () => setHasFailed(true))
   }
   const actions = (
     <>

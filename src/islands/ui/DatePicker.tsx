@@ -19,21 +19,21 @@ type DatePickerProps = FieldTexts & {
   value: Date | null
   onChange: (date: Date | null) => void
   withTime?: boolean | undefined
-  /** Whose clocks are meant; absent: the browser's own, as for a day without a time. */
+  /** Time zone of the value; absent for the browser's own, as for a day without a time. */
   zone?: string | undefined
   format?: string | undefined
   min?: Date | undefined
   max?: Date | undefined
   excluded?: Date[] | undefined
-  /** Leaves selectable only the days for which it says yes. */
+  /** Whether a day can be selected. */
   allows?: ((day: Date) => boolean) | undefined
   timeIntervals?: number | undefined
   monthsShown?: number | undefined
   disabled?: boolean | undefined
 }
 
-/** Within the picker all dates are what a clock on the wall shows. */
-function limitsOf({ min, max, excluded, allows, zone }: DatePickerProps) {
+/** Returns the limits of the picker, whose dates are all wall-clock times. */
+function toLimits({ min, max, excluded, allows, zone }: DatePickerProps) {
   const wall = (date: Date) => (zone ? wallClockIn(zone, date) : date)
   return {
     ...(min && { minDate: wall(min) }),
@@ -43,7 +43,7 @@ function limitsOf({ min, max, excluded, allows, zone }: DatePickerProps) {
   }
 }
 
-function useWords() {
+function usePickerTexts() {
   const t = useTexts('common')
   return {
     chooseDayAriaLabelPrefix: t('chooseDate'),
@@ -58,32 +58,32 @@ function useWords() {
   }
 }
 
-/** Follows what is typed, and says on leaving the field why it was not taken. */
+/** Follows the typed text and shows on leaving the field why it was not accepted. */
 function useTyping(shown: string, value: Date | null) {
   const t = useTexts('common')
   const typing = useRef({ text: '', wasTaken: true })
   const [problem, setProblem] = useState<string>()
-  const judge = () => {
+  const validate = () => {
     const { text, wasTaken } = typing.current
-    const verdict = judgeTyped({ text, format: shown, value, wasTaken })
-    if (verdict === 'unreadable') setProblem(t('dateUnreadable', { text, format: shown }))
-    if (verdict === 'notSelectable') setProblem(t('dateNotSelectable', { text }))
+    const result = judgeTyped({ text, format: shown, value, wasTaken })
+    if (result === 'unreadable') setProblem(t('dateUnreadable', { text, format: shown }))
+    if (result === 'notSelectable') setProblem(t('dateNotSelectable', { text }))
     typing.current = { text: '', wasTaken: true }
   }
   const type = (text: string) => {
     typing.current = { text, wasTaken: false }
     setProblem(undefined)
   }
-  const take = () => {
+  const accept = () => {
     typing.current.wasTaken = true
     setProblem(undefined)
   }
-  return { problem, judge, type, take }
+  return { problem, judge: validate, type, take: accept }
 }
 
-const typedIn = (event: unknown) => (event as ChangeEvent<HTMLInputElement> | undefined)?.target?.value
+const typedText = (event: unknown) => (event as ChangeEvent<HTMLInputElement> | undefined)?.target?.value
 
-/** What the picker is told about dates, and what it tells. */
+/** Converts between the value and the picker's dates. */
 function useDates(props: DatePickerProps) {
   const { withTime = false, zone, onChange } = props
   const language = useLanguage()
@@ -96,11 +96,11 @@ function useDates(props: DatePickerProps) {
     onChange(date && zone ? instantOf(zone, date) : date)
   }
   const picker = {
-    ...limitsOf(props),
+    ...toLimits(props),
     dateFormat,
     selected,
     onChange: pick,
-    onChangeRaw: (event: unknown) => type(typedIn(event) ?? ''),
+    onChangeRaw: (event: unknown) => type(typedText(event) ?? ''),
     onBlur: judge,
     onCalendarClose: judge,
     dayClassName: (date: Date) => (selected && isSameDay(date, selected) ? 'is-picked' : ''),
@@ -108,12 +108,12 @@ function useDates(props: DatePickerProps) {
   return { picker, problem }
 }
 
-/** A day, or with `withTime` a time of day, typed or picked. */
+/** Field for a day, or with `withTime` a day and time, typed or picked. */
 export function DatePicker(props: DatePickerProps) {
   const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props
   const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
   const language = useLanguage()
-  const words = useWords()
+  const words = usePickerTexts()
   const isOpening = useContext(IsOpening)
   const { picker, problem } = useDates(props)
   const texts = { label, name, id: props.id, hint, labelHidden, required, error: problem ?? props.error }

@@ -13,10 +13,10 @@ interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** The buttons: the one that carries on first, beside a dangerous one the one that takes it all back last. */
+  /** Buttons: the main action first; beside a dangerous one, cancelling last. */
   actions?: ReactNode
   size?: keyof typeof widths | undefined
-  /** A touch beside the dialog closes it; off where something typed would be lost. */
+  /** Whether a press beside the dialog closes it; false where typed text would be lost. */
   closesOutside?: boolean | undefined
 }
 
@@ -30,7 +30,7 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
   useEffect(() => {
     if (open && ref.current && !ref.current.open) {
       ref.current.showModal()
-      // Nothing is scrolled: what is out of sight is not chosen.
+      // The dialog does not scroll to the focus, so nothing out of sight gets it.
       firstFocus(ref.current)?.focus({ preventScroll: true })
     }
     if (!open) ref.current?.close()
@@ -38,20 +38,20 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
   }, [open])
   const modal = {
     ref,
-    // Also comes after the page itself has closed it, when there is nobody left to tell, and from a dialog inside this one.
+    // The event also fires after the page has closed the dialog, and bubbles from dialogs inside this one.
     onClose: (event: SyntheticEvent) => event.target === ref.current && open && onClose(),
     onClick: (event: MouseEvent) => closesOutside && event.target === ref.current && onClose(),
   }
   return { modal, isOpening }
 }
 
-/** A modal dialog. Escape, what lies behind it and where the focus goes afterwards are the browser's own `<dialog>`. */
+/** Modal dialog. Escape, the inert background and the return of the focus come from the native `<dialog>`. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, size = 'medium' } = props
   const titleId = useId()
   const t = useTexts('common')
   const { modal, isOpening } = useModal(props)
-  // A page is sent without the dialogs that nobody has opened yet.
+  // The server renders no dialogs that were never opened.
   const [hasOpened, setHasOpened] = useState(open)
   if (open && !hasOpened) setHasOpened(true)
   return (

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** Nothing here yet: says why, and what to do about it. */
+/** Shown in place of an empty list: why it is empty, and what to do about it. */
 export function EmptyState({ title, children, icon, actions }: EmptyStateProps) {
   return (
     <div className={emptyStateLook.frame}>

@@ -1,6 +1,6 @@
 import { InfoBox, type InfoBoxProps } from './InfoBox.tsx'
 
-/** What went wrong and, as its actions, what can be done about it. */
+/** Error message, with actions that may resolve it. */
 export const ErrorBox = (props: Omit<InfoBoxProps, 'tone' | 'role'>) => (
   <InfoBox {...props} tone="danger" role="alert" />
 )

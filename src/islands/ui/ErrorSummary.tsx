@@ -5,12 +5,12 @@ import { fieldId } from './field-attributes.ts'
 
 interface ErrorSummaryProps {
   problems: readonly FieldProblem[]
-  /** The refusal that told of them: a new one takes focus again, and typing does not. */
+  /** Refusal that the errors come from: a new one moves the focus here again, typing does not. */
   refusal?: unknown
   language?: string | undefined
 }
 
-/** All that is wrong with a form, above it; takes focus when it appears, and each line leads to its field. */
+/** Lists all errors of a form above it, each with a link to its field; takes the focus when it appears. */
 export function ErrorSummary({ problems, refusal = problems, language }: ErrorSummaryProps) {
   const t = useTexts('common', language)
   const ref = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function ErrorSummary({ problems, refusal = problems, language }: ErrorSu
   }, [refusal])
   if (problems.length === 0) return null
   return (
-    // `autoFocus` does the same in a page that was rendered without the island.
+    // `data-takes-focus` makes the page's script move the focus when no island does.
     <div ref={ref} role="alert" tabIndex={-1} data-takes-focus className={errorSummaryLook.frame}>
       <h2 className={errorSummaryLook.title}>{t('errorSummary', { count: problems.length })}</h2>
       <ul className={errorSummaryLook.list}>

@@ -4,7 +4,7 @@ import { controlProps } from './field-attributes.ts'
 
 type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts>
 
-/** One line of text with its label, hint and error. */
+/** Single-line text field with its label, hint and error. */
 export function Field({ label, name, id, hint, error, required, labelHidden, className, ...input }: FieldProps) {
   const texts = { label, name, id, hint, error, required, labelHidden }
   return (

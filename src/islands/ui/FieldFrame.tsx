@@ -6,10 +6,11 @@ import { Icon } from './Icon.tsx'
 export interface FieldTexts extends FieldParts {
   label: string
   hint?: ReactNode
-  /** The label is there for screen readers only. */
+  /** Whether the label is only for screen readers. */
   labelHidden?: boolean | undefined
 }
 
+/** Error text of a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={`${id}-error`} className={fieldLook.error}>
@@ -19,6 +20,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
+/** Hint text of a field. */
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={`${id}-hint`} className={fieldLook.hint}>
@@ -29,7 +31,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 
 type FrameProps = FieldTexts & { children: ReactNode; className?: string | undefined }
 
-/** Label above, hint under it, the control, the error below. */
+/** Frame of a field: label, hint, control and error, in this order. */
 export function FieldFrame({ name, id = fieldId(name), children, className, ...texts }: FrameProps) {
   const { label, hint, error, required, labelHidden } = texts
   return (
@@ -45,7 +47,7 @@ export function FieldFrame({ name, id = fieldId(name), children, className, ...t
   )
 }
 
-/** Seen only: the control itself tells screen readers that it is required. */
+/** Visible mark only: the control itself informs screen readers that it is required. */
 export const RequiredMark = () => (
   <span aria-hidden className="text-danger-ink">
     {' *'}

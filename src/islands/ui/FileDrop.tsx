@@ -12,12 +12,12 @@ import { Icon } from './Icon.tsx'
 type FileDropProps = FieldTexts & {
   files: readonly File[]
   onChange: (files: File[]) => void
-  /** What was chosen is none of what may be; the field says why. */
+  /** Called when the chosen files are refused; the field shows why. */
   onRefuse?: (() => void) | undefined
   accept: Accept
   multiple?: boolean | undefined
   maxBytes?: number | undefined
-  /** Instead of the usual words, where the texts are fixed. */
+  /** Replaces the usual text where the specification fixes it. */
   placeholder?: string | undefined
   wrongType?: string | undefined
   progress?: Sent | null | undefined
@@ -34,7 +34,7 @@ function refusalText([rejection]: FileRejection[], { t, language, maxBytes = 0, 
   return wrongType ?? t('fileWrongType', { name })
 }
 
-/** Files dropped, pasted or chosen. `.DS_Store` and `Thumbs.db` never come along: the library leaves them out. */
+/** Field for dropped, pasted or chosen files. The library leaves out `.DS_Store` and `Thumbs.db`. */
 export function FileDrop(props: FileDropProps) {
   const { label, name, id, hint, error, required, labelHidden, files, onChange, placeholder, progress } = props
   const { multiple = false, accept, maxBytes } = props
@@ -43,17 +43,17 @@ export function FileDrop(props: FileDropProps) {
   const { drop, refused } = useFileDrop(props)
   const texts = { label, name, id, hint, error: refused ?? error, required, labelHidden }
   const prompt = drop.isDragActive ? t('dropHere') : (placeholder ?? t(multiple ? 'chooseFiles' : 'chooseFile'))
-  const look = zone(drop.isDragActive, texts.error)
+  const look = zoneLook(drop.isDragActive, texts.error)
   return (
     <div className="min-w-0">
       <FieldFrame {...texts}>
-        <label {...drop.getRootProps({ className: look })} {...native}>
+        <label {...drop.getRootProps({ className: look })} {...labelProps}>
           <Icon of={Upload} size={26} className="text-muted" />
           <span className="font-medium">{prompt}</span>
-          <span className="text-sm text-muted">{factsOf(accept, maxBytes, { t, language })}</span>
+          <span className="text-sm text-muted">{toHint(accept, maxBytes, { t, language })}</span>
           <input
             {...drop.getInputProps({ className: 'sr-only' })}
-            {...bare}
+            {...inputProps}
             {...controlProps(texts)}
             aria-label={label}
             required={false}
@@ -87,7 +87,7 @@ function useFileDrop({
     accept,
     multiple,
     disabled: disabled || Boolean(progress),
-    // The label opens the chooser, awake or not.
+    // The label opens the file chooser, before and after hydration.
     noClick: true,
     ...(maxBytes !== undefined && { maxSize: maxBytes }),
     onDrop: (accepted, rejected) => {
@@ -99,17 +99,17 @@ function useFileDrop({
   return { drop, refused }
 }
 
-/** A label needs neither the role nor the place among the keys that the library gives a box of its own. */
-const native = { role: undefined, tabIndex: undefined }
+/** Removes the role and the tab stop that the library gives its root element; a label needs neither. */
+const labelProps = { role: undefined, tabIndex: undefined }
 
-/** The library hides its input by an inline style and keeps the keyboard out. */
-const bare = { style: undefined, tabIndex: 0 }
+/** Undoes the library's inline style and `tabIndex` on its input, so that the keyboard reaches it. */
+const inputProps = { style: undefined, tabIndex: 0 }
 
-const zone = (isOver: boolean, problem: string | undefined) =>
+const zoneLook = (isOver: boolean, problem: string | undefined) =>
   `flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-6 py-6 text-center transition-colors has-focus-visible:outline-2.5 has-focus-visible:outline-focus has-focus-visible:outline-offset-2
   ${isOver ? 'border-accent-ink bg-accent-soft' : problem ? 'border-danger bg-surface' : 'border-control-line bg-surface hover:bg-hover'}`
 
-function factsOf(accept: Accept, maxBytes: number | undefined, { t, language }: Pick<Refusal, 't' | 'language'>) {
+function toHint(accept: Accept, maxBytes: number | undefined, { t, language }: Pick<Refusal, 't' | 'language'>) {
   const types = Object.values(accept).flat().join(', ')
   const size = maxBytes !== undefined && t('fileLimit', { size: formatBytes(maxBytes, language) })
   return [types && t('fileTypes', { types }), size].filter(Boolean).join(' · ')

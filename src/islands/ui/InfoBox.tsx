@@ -9,11 +9,11 @@ export interface InfoBoxProps {
   tone?: InfoBoxTone | undefined
   actions?: ReactNode
   language?: string | undefined
-  /** `alert` where the box appears as the answer to what the person just did. */
+  /** `alert` when the box is the response to an action. */
   role?: 'alert' | 'status' | undefined
 }
 
-/** Something to know about what is on the page. */
+/** Note about the page's content. */
 export function InfoBox({ children, title, tone, actions, language, role }: InfoBoxProps) {
   const t = useTexts('common', language)
   const look = infoBoxLook(tone)

@@ -1,7 +1,7 @@
 import { type LogoSize, logoLook, markPaths } from './logo-look.ts'
 
 interface LogoProps {
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is shown beside it. */
   name: string
   src?: string | null | undefined
   size?: LogoSize | undefined

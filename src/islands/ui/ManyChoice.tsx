@@ -5,9 +5,9 @@ import type { FieldTexts } from './FieldFrame.tsx'
 import { Icon } from './Icon.tsx'
 
 type ManyChoiceProps = FieldTexts & {
-  /** What can be chosen; with `onSearch`, the server's answer to what is typed. */
+  /** Items to choose from; with `onSearch`, the server's results. */
   items: readonly ComboboxItem[]
-  /** The chosen ones with their names, which `items` need not hold. */
+  /** Chosen items with their names, which `items` need not hold. */
   chosen: readonly ComboboxItem[]
   onChange: (chosen: ComboboxItem[]) => void
   onSearch?: ((text: string) => void) | undefined
@@ -15,7 +15,7 @@ type ManyChoiceProps = FieldTexts & {
   placeholder?: string | undefined
 }
 
-/** Several choices out of many: the chosen ones as chips, and a field that adds more. */
+/** Field for several items: the chosen ones as chips, and a combobox that adds more. */
 export function ManyChoice({ items, chosen, onChange, onSearch, onOpen, placeholder, ...texts }: ManyChoiceProps) {
   const t = useTexts('editing')
   const isChosen = (id: number) => chosen.some((one) => one.id === id)
@@ -25,7 +25,7 @@ export function ManyChoice({ items, chosen, onChange, onSearch, onOpen, placehol
   return (
     <div className="min-w-0">
       <Combobox
-        // A new field for each choice: empty again, and ready for the next.
+        // A new combobox after each choice, so that it is empty again.
         key={chosen.length}
         {...texts}
         items={items.filter(({ id }) => !isChosen(id))}

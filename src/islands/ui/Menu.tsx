@@ -14,7 +14,7 @@ export interface MenuAction {
 }
 
 interface MenuProps {
-  /** What the button shows; when that is an icon alone, `label` is its name. */
+  /** Content of the button; when it is an icon alone, `label` is its name. */
   children: ReactNode
   label?: string | undefined
   actions: readonly MenuAction[]
@@ -73,7 +73,7 @@ function OpenMenu({ label, actions, triggerRef, focused, onClose }: OpenMenuProp
 }
 
 /**
- * A button that opens a few actions. The button is native and React Aria is mounted when it opens:
+ * Button that opens a menu of actions. The button is native and React Aria is mounted when it opens:
  * a list has a menu in each row, and a closed `MenuTrigger` costs 0.08 ms to render.
  */
 export function Menu({ children, label, actions, className = '' }: MenuProps) {

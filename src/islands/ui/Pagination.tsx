@@ -7,22 +7,22 @@ import { pageAddress, paginationLook } from './pagination-look.ts'
 interface PaginationProps {
   page: number
   pages: number
-  /** There are more pages than those. */
+  /** Whether there are more pages than `pages`. */
   isLeast?: boolean | undefined
-  /** The address of the list; the page number becomes its parameter `page`. */
+  /** URL of the list; the page number becomes its parameter `page`. */
   address: string
   language?: string | undefined
 }
 
-/** Pages of a long list, each with its own address. */
+/** Pagination of a list, each page with its own URL. */
 export function Pagination({ page, pages, isLeast = false, address, language }: PaginationProps) {
   const t = useTexts('common', language)
   if (pages <= 1) return null
-  const to = (number: number) => pageAddress(address, number)
+  const toHref = (number: number) => pageAddress(address, number)
   return (
     <nav aria-label={t('pages')} className={paginationLook.frame}>
       {page > 1 && (
-        <a href={to(page - 1)} rel="prev" className={paginationLook.step}>
+        <a href={toHref(page - 1)} rel="prev" className={paginationLook.step}>
           <Icon of={ChevronLeft} size={18} /> {t('previousPage')}
         </a>
       )}
@@ -33,13 +33,13 @@ export function Pagination({ page, pages, isLeast = false, address, language }: 
             {number === null ? (
               <span className={paginationLook.box}>…</span>
             ) : (
-              <PageLink number={number} page={page} to={to} t={t} />
+              <PageLink number={number} page={page} to={toHref} t={t} />
             )}
           </li>
         ))}
       </ol>
       {page < pages && (
-        <a href={to(page + 1)} rel="next" className={paginationLook.step}>
+        <a href={toHref(page + 1)} rel="next" className={paginationLook.step}>
           {t('nextPage')} <Icon of={ChevronRight} size={18} />
         </a>
       )}

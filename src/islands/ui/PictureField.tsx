@@ -12,16 +12,16 @@ import { $pictureSent } from './picture-progress.ts'
 const CropDialog = lazy(() => import('./CropDialog.tsx'))
 
 type PictureFieldProps = FieldTexts & {
-  /** The address of the stored picture. */
+  /** URL of the stored picture. */
   stored: string | null
-  /** What is chosen instead: a new picture, `null` for none at all, `undefined` for the stored one. */
+  /** A new picture, null to remove the stored one, undefined to leave it. */
   value: File | null | undefined
   onChange: (picture: File | null | undefined) => void
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number
 }
 
-/** The address of a picture that is not sent yet, for as long as it is shown. */
+/** Returns a URL of a picture that is not uploaded yet, valid while it is shown. */
 function useObjectUrl(file: File | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ function useObjectUrl(file: File | null | undefined): string | null {
   return url
 }
 
-/** A picture: chosen, cut to shape, seen before it is saved, and taken away again. */
+/** Field for a picture: chosen, cropped, previewed and removed. */
 export function PictureField({ stored, value, onChange, aspect, ...texts }: PictureFieldProps) {
   const { name, id = fieldId(name), label, hint, error } = texts
   const t = useTexts('editing')

@@ -2,15 +2,15 @@ import { progressLook } from './progress-look.ts'
 
 interface ProgressProps {
   label: string
-  /** Absent: how long it takes is not known. */
+  /** Absent for an unknown duration. */
   done?: number | undefined
   total?: number | undefined
-  /** The progress in words, for example "3 av 5 delmoment". */
+  /** The progress as text, for example "3 av 5 delmoment". */
   text?: string | undefined
   labelHidden?: boolean | undefined
 }
 
-/** How far something has come. */
+/** Progress bar. */
 export function Progress({ label, done, total = 100, text, labelHidden }: ProgressProps) {
   return (
     <div>

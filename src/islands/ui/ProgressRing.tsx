@@ -7,7 +7,7 @@ interface ProgressRingProps {
   size?: number | undefined
 }
 
-/** Progress where there is little room: a ring with the count in it. */
+/** Progress as a ring around the count, for narrow places. */
 export function ProgressRing({ label, done, total, size = 48 }: ProgressRingProps) {
   const { share, radius, dashes } = progressRing(done, total)
   return (

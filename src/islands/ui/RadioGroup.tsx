@@ -45,7 +45,7 @@ function Radio({ choice, id, name, value, defaultValue, onChange, required }: Ra
   )
 }
 
-/** One choice, with all of them in sight. */
+/** Field for one choice, with all choices visible. */
 export function RadioGroup({
   label,
   name,

@@ -5,19 +5,22 @@ import { fieldId } from './field-attributes.ts'
 const Editor = lazy(() => import('./RichTextEditor.tsx'))
 
 type RichTextProps = FieldTexts & {
-  /** HTML as the server's sanitiser leaves it. */
+  /** HTML that the server's sanitiser accepts. */
   value: string | null
   onChange: (html: string | null) => void
 }
 
-const waiting = <div className="min-h-40 rounded-control border border-control-line bg-surface" />
+const placeholder = <div className="min-h-40 rounded-control border border-control-line bg-surface" />
 
-/** Formatted text: paragraphs, headings, lists, bold, italics and links. The editor is fetched when the field is there. */
+/**
+ * Field for formatted text: paragraphs, headings, lists, bold, italics and links. The editor is loaded when the field
+ * is mounted.
+ */
 export function RichText({ value, onChange, ...texts }: RichTextProps) {
   const { name, id = fieldId(name), label, hint, error, required } = texts
-  // The editor needs a document, which the server has not.
-  const [isHere, setIsHere] = useState(false)
-  useEffect(() => setIsHere(true), [])
+  // The editor needs a DOM, which the server lacks.
+  const [isMounted, setIsMounted] = useState(false)
+  useEffect(() => setIsMounted(true), [])
   return (
     <div className="min-w-0">
       <span id={`${id}-label`} className="mb-1.5 block font-semibold">
@@ -25,12 +28,12 @@ export function RichText({ value, onChange, ...texts }: RichTextProps) {
         {required && <RequiredMark />}
       </span>
       {hint && <FieldHint id={id}>{hint}</FieldHint>}
-      {isHere ? (
-        <Suspense fallback={waiting}>
+      {isMounted ? (
+        <Suspense fallback={placeholder}>
           <Editor id={id} labelledBy={`${id}-label`} value={value} onChange={onChange} isInvalid={Boolean(error)} />
         </Suspense>
       ) : (
-        waiting
+        placeholder
       )}
       {error && <FieldError id={id}>{error}</FieldError>}
     </div>

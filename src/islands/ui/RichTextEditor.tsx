@@ -16,7 +16,7 @@ interface RichTextEditorProps {
   isInvalid: boolean
 }
 
-/** Only what the server's sanitiser lets through, so that nothing that is seen here is lost when it is saved. */
+/** Only formats that the server's sanitiser accepts, so that saving loses nothing that is visible here. */
 const kit = StarterKit.configure({
   heading: { levels: [2, 3] },
   blockquote: false,
@@ -50,7 +50,7 @@ function ToolButton({ tool, label }: { tool: Tool; label: string }) {
   )
 }
 
-function toolsOf(editor: Editor, openLink: () => void): Tool[] {
+function createTools(editor: Editor, openLink: () => void): Tool[] {
   const run = (press: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () =>
     void press(editor.chain().focus()).run()
   const mark = (name: string, icon: ReactNode, press: () => void, attributes?: object): Tool => ({
@@ -141,11 +141,11 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
 function Toolbar({ editor, labelledBy }: { editor: Editor; labelledBy: string }) {
   const t = useTexts('editing')
   const [isLinking, setIsLinking] = useState(false)
-  // Pressed buttons follow the caret.
+  // Renders again after each transaction, so that the pressed buttons follow the caret.
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   return (
     <div role="toolbar" aria-labelledby={labelledBy} className="flex flex-wrap gap-0.5 border-b border-line p-1">
-      {toolsOf(editor, () => setIsLinking(true)).map((tool) => (
+      {createTools(editor, () => setIsLinking(true)).map((tool) => (
         <ToolButton key={tool.name} tool={tool} label={t(`text.${tool.name}`)} />
       ))}
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
@@ -157,7 +157,7 @@ export default function RichTextEditor({ id, labelledBy, value, onChange, isInva
   const editor = useEditor({
     extensions: [kit],
     content: value ?? '',
-    // A style element of its own would be refused by the portal's policy; theme.css holds what it needs.
+    // The content security policy refuses the library's style element; theme.css has the styles.
     injectCSS: false,
     editorProps: {
       attributes: {

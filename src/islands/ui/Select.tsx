@@ -8,11 +8,11 @@ import { type Option, selectLook } from './select-look.ts'
 type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, keyof FieldTexts | 'children' | 'multiple'> & {
     options: readonly Option[]
-    /** The empty choice, for example "Alla kategorier". */
+    /** Label of the empty choice, for example "Alla kategorier". */
     placeholder?: string | undefined
   }
 
-/** One choice out of a few; for many, take the Combobox. */
+/** Field for one choice of a few; for many choices, use `Combobox`. */
 export function Select(props: SelectProps) {
   const { label, name, id, hint, error, required, labelHidden, className, options, placeholder, ...select } = props
   const texts = { label, name, id, hint, error, required, labelHidden }

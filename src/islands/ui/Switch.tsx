@@ -9,7 +9,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'name' | 'id'
   hint?: ReactNode
 }
 
-/** On or off, in force as soon as it is touched; inside a form that is sent, take the Checkbox. */
+/** Switch that takes effect when it is pressed; inside a form that is submitted, use `Checkbox`. */
 export function Switch({ label, name, id = fieldId(name), hint, className = '', ...input }: SwitchProps) {
   return (
     <label className={`${switchLook.frame} ${className}`}>
@@ -23,7 +23,7 @@ export function Switch({ label, name, id = fieldId(name), hint, className = '', 
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native tick box tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state
         role="switch"
         id={id}
         name={name}

@@ -8,10 +8,10 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The address of the list sorted by this column. */
+  /** URL of the list sorted by this column. */
   sortHref?: string | undefined
   numeric?: boolean | undefined
-  /** The cell that names its row. */
+  /** Whether the cell names its row. */
   isName?: boolean | undefined
   headerHidden?: boolean | undefined
 }
@@ -28,7 +28,7 @@ interface TableProps<Row> {
   rows: readonly Row[]
   idOf: (row: Row) => number
   sortedBy?: { key: string; direction: 'ascending' | 'descending' } | undefined
-  /** Keys of the columns that are not shown. */
+  /** Keys of the hidden columns. */
   hidden?: ReadonlySet<string> | undefined
   selection?: Selection<Row> | undefined
   cards?: Cards | undefined
@@ -37,19 +37,19 @@ interface TableProps<Row> {
 interface HeadProps<Row> {
   column: Column<Row>
   sortedBy: TableProps<Row>['sortedBy']
-  /** How a heading looks that does nothing. */
-  still: string
+  /** Classes of a heading without a link. */
+  plainLook: string
 }
 
-/** A sort order is a link, so that it has an address. */
-function Head<Row>({ column, sortedBy, still }: HeadProps<Row>) {
+/** Heading of a column; sorting is a link, so that each order has a URL. */
+function Head<Row>({ column, sortedBy, plainLook }: HeadProps<Row>) {
   const direction = sortedBy?.key === column.key ? sortedBy.direction : undefined
   const arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
   return (
     <th
       scope="col"
       aria-sort={direction}
-      className={`${tableLook.headCell} ${column.numeric ? 'text-right' : ''} ${column.sortHref ? '' : still}`}
+      className={`${tableLook.headCell} ${column.numeric ? 'text-right' : ''} ${column.sortHref ? '' : plainLook}`}
     >
       {column.sortHref ? (
         <a href={column.sortHref} className="-m-1 inline-flex items-center gap-1 rounded-sm p-1 hover:text-ink">
@@ -88,14 +88,14 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
   )
 }
 
-/** Rows of equal things. Without `selection` it needs no script. */
+/** Table of rows. Without `selection` it needs no script. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false } = props
   const isNamed = cards === 'named'
-  const still = isNamed ? 'max-sm:sr-only' : ''
+  const plainLook = isNamed ? 'max-sm:sr-only' : ''
   const shown = columns.filter(({ key }) => !hidden?.has(key))
   return (
-    // `relative` keeps words for screen readers inside what scrolls; they would widen the page.
+    // `relative` keeps texts for screen readers inside the scrolling area; they would otherwise widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
     <section aria-label={caption} tabIndex={0} className={tableLook.frame}>
       <table className={tableLook.table(cards)}>
@@ -104,7 +104,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tr>
             {selection && <TickAll rows={rows} idOf={idOf} selection={selection} className={tableLook.headCell} />}
             {shown.map((column) => (
-              <Head key={column.key} column={column} sortedBy={sortedBy} still={still} />
+              <Head key={column.key} column={column} sortedBy={sortedBy} plainLook={plainLook} />
             ))}
           </tr>
         </thead>

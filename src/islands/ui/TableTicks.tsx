@@ -12,6 +12,7 @@ interface TicksProps<Row> {
 const tick = 'block size-5 rounded-sm'
 const target = 'grid size-8 place-items-center'
 
+/** Checkbox in the head of a table that selects all rows of the page. */
 export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Row> & { className: string }) {
   const t = useTexts('common')
   const ids = rows.map(idOf)
@@ -39,7 +40,7 @@ export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Ro
   )
 }
 
-/** A tick with Shift held takes all rows since the last one. */
+/** Checkbox of a row; with Shift it selects all rows since the last one. */
 export function RowTick<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')
   const isRange = useRef(false)

@@ -1,6 +1,6 @@
 import { type Tab, tabsLook } from './tabs-look.ts'
 
-/** Tabs are links: each has its own address, and back works. */
+/** Tabs as links: each has its own URL, and Back works. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={tabsLook.frame}>

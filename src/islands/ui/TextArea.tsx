@@ -5,20 +5,20 @@ import { controlProps } from './field-attributes.ts'
 
 type TextAreaProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, keyof FieldTexts> & {
-    /** Shows a counter. More may be typed or pasted, and is then asked to be shortened rather than cut off. */
+    /** Shows a counter. Longer text is not cut off; the reader is asked to shorten it. */
     limit?: number | undefined
     language?: string | undefined
   }
 
-/** As a reader counts: an emoji is one character. */
-const lengthOf = (value: unknown) => (typeof value === 'string' ? [...value].length : 0)
+/** Returns the number of characters as readers count them: an emoji is one. */
+const countCharacters = (value: unknown) => (typeof value === 'string' ? [...value].length : 0)
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextArea(props: TextAreaProps) {
   const { label, name, id, hint, error, required, labelHidden, className, limit, language, onChange, ...area } = props
   const texts = { label, name, id, hint, error, required, labelHidden }
-  const [typed, setTyped] = useState(lengthOf(area.defaultValue))
-  const length = area.value === undefined ? typed : lengthOf(area.value)
+  const [typed, setTyped] = useState(countCharacters(area.defaultValue))
+  const length = area.value === undefined ? typed : countCharacters(area.value)
   return (
     <FieldFrame {...texts} className={className}>
       <textarea
@@ -26,7 +26,7 @@ export function TextArea(props: TextAreaProps) {
         {...area}
         {...controlProps(texts)}
         onChange={(event) => {
-          setTyped(lengthOf(event.target.value))
+          setTyped(countCharacters(event.target.value))
           onChange?.(event)
         }}
         className="control min-h-24 resize-y"

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
 interface TooltipProps {
-  /** What is shown, usually an icon; `label` is its name for those who do not see it. */
+  /** Visible content, usually an icon; `label` is its name for screen readers. */
   children: ReactNode
   label: string
   text: string
@@ -12,7 +12,7 @@ interface TooltipProps {
 const bubble =
   'z-50 max-w-72 rounded-control bg-ink px-3 py-2 text-sm text-canvas shadow-float data-entering:animate-rise'
 
-/** A few words on hover, focus or touch. Nothing that a person must know lives only here. */
+/** Short explanation on hover, focus or press. Never the only place of necessary information. */
 export function Tooltip({ children, label, text }: TooltipProps) {
   return (
     <TooltipTrigger delay={300} closeDelay={100}>

@@ -1,4 +1,4 @@
-/** Colours of one scheme that follow from the federation's accent colour. */
+/** Colours of one scheme, computed from the federation's accent colour. */
 export interface AccentRoles {
   accent: string
   'accent-hover': string
@@ -14,10 +14,11 @@ interface Oklch {
   h: number
 }
 
-/** Extremes of the neutral backgrounds in theme/tokens.css: what accent-coloured text may come to stand on. */
+/** Extremes of the neutral backgrounds in theme/tokens.css on which accent-coloured text may be placed. */
 const backgrounds = { light: '#eef0f3', dark: '#262b34' }
 
 export const defaultAccent = '1450d2'
+/** True for six hexadecimal digits. */
 export const isAccent = (value: string) => /^[0-9a-f]{6}$/i.test(value)
 
 const channels = (hex: string) =>
@@ -30,7 +31,7 @@ function luminance(hex: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast as WCAG 2 measures it, 1 to 21. */
+/** Returns the WCAG 2 contrast of two colours, 1 to 21. */
 export function contrast(a: string, b: string) {
   const [x, y] = [luminance(a), luminance(b)]
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
@@ -61,7 +62,7 @@ function toLinearRgb({ l, c, h }: Oklch) {
 
 const inGamut = (rgb: number[]) => rgb.every((v) => v >= -0.0005 && v <= 1.0005)
 
-/** The colour with as much of its chroma as a screen can show at that lightness. */
+/** Returns the colour with the highest chroma that a screen can show at its lightness. */
 function toHex(colour: Oklch): string {
   const shown = { ...colour }
   while (shown.c > 0 && !inGamut(toLinearRgb(shown))) shown.c = Math.max(0, shown.c - 0.004)
@@ -69,35 +70,36 @@ function toHex(colour: Oklch): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Moves the lightness step by step until the contrast to the background is reached. */
-function reach(hex: string, background: string, wanted: number): string {
+/** Changes the lightness in steps until the contrast to the background is reached. */
+function adjustContrast(hex: string, background: string, minContrast: number): string {
   const colour = toOklch(hex)
   const step = luminance(background) > 0.4 ? -0.01 : 0.01
   let shown = hex
-  while (contrast(shown, background) < wanted && colour.l >= 0 && colour.l <= 1) {
+  while (contrast(shown, background) < minContrast && colour.l >= 0 && colour.l <= 1) {
     colour.l += step
     shown = toHex(colour)
   }
   return shown
 }
 
-const onTopOf = (hex: string) => (contrast(hex, '#ffffff') >= 4.5 ? '#ffffff' : '#000000')
+const textColorOn = (hex: string) => (contrast(hex, '#ffffff') >= 4.5 ? '#ffffff' : '#000000')
 
+/** Computes the colours of one scheme from an accent colour of six hexadecimal digits. */
 export function accentRoles(hex: string, scheme: 'light' | 'dark'): AccentRoles {
   const isLight = scheme === 'light'
   const own = toOklch(`#${hex}`)
   const soft = toHex({ ...own, l: isLight ? 0.95 : 0.29, c: Math.min(own.c, isLight ? 0.032 : 0.06) })
-  // A fill may stay as bright as the federation made it; only one that would vanish is moved.
-  const accent = reach(`#${hex}`, isLight ? '#ffffff' : backgrounds.dark, isLight ? 1.4 : 2)
-  const onAccent = onTopOf(accent)
+  // A fill stays as bright as the federation's colour; it changes only when it would be invisible.
+  const accent = adjustContrast(`#${hex}`, isLight ? '#ffffff' : backgrounds.dark, isLight ? 1.4 : 2)
+  const onAccent = textColorOn(accent)
   const hovered = toOklch(accent)
-  const ink = reach(reach(accent, backgrounds[scheme], 4.6), soft, 4.6)
+  const ink = adjustContrast(adjustContrast(accent, backgrounds[scheme], 4.6), soft, 4.6)
   return {
     accent,
     'accent-hover': toHex({ ...hovered, l: hovered.l + (onAccent === '#ffffff' ? -0.06 : 0.05) }),
     'on-accent': onAccent,
     'accent-ink': ink,
-    'on-accent-ink': onTopOf(ink),
+    'on-accent-ink': textColorOn(ink),
     'accent-soft': soft,
   }
 }
@@ -107,7 +109,7 @@ const declarations = (roles: AccentRoles) =>
     .map(([role, value]) => `--color-${role}:${value}`)
     .join(';')
 
-/** The stylesheet that paints the portal in an accent colour, given as six hexadecimal digits. */
+/** Returns the stylesheet for an accent colour of six hexadecimal digits. */
 export function accentStylesheet(hex: string): string {
   const light = declarations(accentRoles(hex, 'light'))
   const dark = declarations(accentRoles(hex, 'dark'))

@@ -12,10 +12,10 @@ const tints = [
   'bg-info-soft text-info-ink',
 ]
 
-const tintOf = (name: string) =>
+const chooseTint = (name: string) =>
   tints[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints.length]
 
-/** First letters of the first and the last name. */
+/** Returns the first letters of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
@@ -31,6 +31,6 @@ export function avatarLook(name: string, size: AvatarSize = 'medium') {
   return {
     px,
     picture: `${shape} object-cover`,
-    initials: `${shape} grid place-items-center font-display font-bold ${tintOf(name)}`,
+    initials: `${shape} grid place-items-center font-display font-bold ${chooseTint(name)}`,
   }
 }

@@ -8,9 +8,10 @@ const tones = {
 
 export interface BadgeLook {
   tone?: keyof typeof tones | undefined
-  /** A badge with a sentence in it wraps where there is little room. */
+  /** Whether the text wraps where there is little room, for badges with a sentence. */
   wraps?: boolean | undefined
 }
 
+/** Returns the classes of a badge. */
 export const badgeLook = ({ tone = 'neutral', wraps = false }: BadgeLook) =>
   `inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold ${wraps ? 'rounded-card' : 'rounded-full whitespace-nowrap'} ${tones[tone]}`

@@ -1,6 +1,6 @@
 export interface Crumb {
   label: string
-  /** Absent for the page itself. */
+  /** Absent for the current page. */
   href?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 const frame = 'relative rounded-card border border-line bg-surface p-5 shadow-card'
 
-/** Classes of the parts of a card; a card with a link rises under the pointer. */
+/** Classes of the parts of a card; a card with a link gets a shadow on hover. */
 export const cardLook = {
   frame: (isLink: boolean, className = '') =>
     `${frame}${isLink ? ' transition-shadow hover:shadow-float' : ''}${className && ` ${className}`}`,

@@ -1,18 +1,18 @@
-/** The parts of a field that its attributes depend on. */
+/** Properties of a field that its attributes depend on. */
 export interface FieldParts {
   name: string
   /** Only where two forms of a page have fields of the same name. */
   id?: string | undefined
-  /** Present where a hint is shown. */
+  /** Set when a hint is shown. */
   hint?: unknown
   error?: string | undefined
   required?: boolean | undefined
 }
 
-/** Predictable, so that an error summary can lead to the field. */
+/** Returns the id of a field. It follows from the name, so that an error summary can link to it. */
 export const fieldId = (name: string) => `field-${name.replace(/[^\w-]+/g, '-')}`
 
-/** Returns the attributes that tie a control to its label, hint and error. */
+/** Returns the attributes that connect a control with its label, hint and error. */
 export function controlProps({ name, id = fieldId(name), hint, error, required }: FieldParts) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {

@@ -1,10 +1,10 @@
 const fields =
   'input:not([type=hidden], [readonly], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not([readonly], :disabled), [contenteditable=true]'
 
-/** Of a field's height this much has to be seen, as high as what a finger needs. */
-const enough = 44
+/** Height of a field that must be visible, in pixels: a touch target. */
+const minVisibleHeight = 44
 
-/** The first field; of radio buttons the one that the Tab key would go to. */
+/** Returns the first field; of radio buttons the one that the Tab key would reach. */
 function firstField(body: HTMLElement): HTMLElement | null {
   const field = body.querySelector<HTMLElement>(fields)
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field
@@ -12,15 +12,15 @@ function firstField(body: HTMLElement): HTMLElement | null {
 }
 
 function isInSight(field: HTMLElement, body: HTMLElement): boolean {
-  const seen = body.getBoundingClientRect()
+  const visibleArea = body.getBoundingClientRect()
   const { top, bottom } = field.getBoundingClientRect()
-  return top >= seen.top && Math.min(bottom, top + enough) <= seen.bottom
+  return top >= visibleArea.top && Math.min(bottom, top + minVisibleHeight) <= visibleArea.bottom
 }
 
 /**
- * What has the focus when a dialog opens: the field that a form begins with; where there is none, the button that carries on, or
- * beside a dangerous one the last, which takes it all back. Where reading comes first, because the text is longer than the dialog,
- * the field lies further down or there is nothing to decide, it is the heading.
+ * Returns the element that gets the focus when a dialog opens: the first field; without fields, the main button, or
+ * beside a dangerous one the last button, which cancels. The heading gets it when the text is longer than the dialog,
+ * the first field is out of sight, or there is nothing to decide.
  */
 export function firstFocus(dialog: HTMLElement): HTMLElement | null {
   const [heading, body, footer] = ['h2', '[data-dialog=body]', '[data-dialog=actions]'].map((part) =>

@@ -1,11 +1,11 @@
 import type { LucideIconData } from '@lucide/icons'
 
 export interface IconLook {
-  /** An icon of `@lucide/icons`, for example `CalendarCheck`. */
+  /** Icon of `@lucide/icons`, for example `CalendarCheck`. */
   of: LucideIconData
   /** Width and height in pixels. */
   size?: number | undefined
 }
 
-/** The class by which `theme/elements.css` sets the stroke. */
+/** Returns the class by which `theme/elements.css` sets the stroke. */
 export const iconClass = (className: string | null | undefined) => (className ? `lucide ${className}` : 'lucide')

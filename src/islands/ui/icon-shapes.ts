@@ -1,9 +1,9 @@
 import type { LucideIconData } from '@lucide/icons'
 
-const known = new WeakMap<LucideIconData, string>()
+const cache = new WeakMap<LucideIconData, string>()
 
-/** The data of an icon is fixed and holds neither quotes nor angle brackets. */
-const write = ({ node }: LucideIconData): string =>
+/** Serializes an icon without escaping, since its data are constant and contain no quotes or angle brackets. */
+const serializeIcon = ({ node }: LucideIconData): string =>
   node
     .map(([tag, { key: _key, ...attributes }]) => {
       const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
@@ -11,9 +11,9 @@ const write = ({ node }: LucideIconData): string =>
     })
     .join('')
 
-/** Returns the shapes of an icon as markup, written once for each icon: a page draws a hundred of them. */
+/** Returns the shapes of an icon as markup. Cached by icon, since a page draws a hundred of them. */
 export function iconShapes(icon: LucideIconData): string {
-  const shapes = known.get(icon) ?? write(icon)
-  known.set(icon, shapes)
+  const shapes = cache.get(icon) ?? serializeIcon(icon)
+  cache.set(icon, shapes)
   return shapes
 }

@@ -1,4 +1,4 @@
-/** The pixels of each stand in `theme/tokens.css`. */
+/** Classes by size; the pixels are in `theme/tokens.css`. */
 const heights = {
   small: 'h-(--logo-small)',
   medium: 'h-(--logo-medium)',
@@ -8,12 +8,13 @@ const heights = {
 
 export type LogoSize = keyof typeof heights
 
+/** Returns the classes of the logo and of the portal's own mark. */
 export const logoLook = (size: LogoSize = 'medium') => ({
   picture: `${heights[size]} w-auto max-w-full object-contain`,
   mark: `${heights[size]} w-auto`,
 })
 
-/** The portal's own mark: paths in a square of 40, each with the class that colours it. */
+/** The portal's own mark: paths in a square of 40, each with its colour class. */
 export const markPaths = [
   { class: 'fill-on-accent', d: 'M11 8h5.5l-5 24H6z' },
   { class: 'fill-on-accent', d: 'M19.5 8H25l-5 24h-5.500z' },

@@ -1,17 +1,18 @@
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 
-/**
- * The modal dialog that a part stands in. What a part opens has to open inside it: all else lies behind the dialog and
- * takes no touch while it is open.
- */
+/** The enclosing modal dialog. Popovers must open inside it, since everything behind an open dialog is inert. */
 export const OverlayContainer = createContext<RefObject<Element | null> | null>(null)
 
+/** Returns the prop by which a popover of React Aria opens inside the enclosing dialog. */
 export function useOverlayContainer(): { UNSTABLE_portalContainer?: Element } {
-  const around = useContext(OverlayContainer)
+  const dialog = useContext(OverlayContainer)
   const [container, setContainer] = useState<Element | null>(null)
-  useEffect(() => setContainer(around?.current ?? null), [around])
+  useEffect(() => setContainer(dialog?.current ?? null), [dialog])
   return container ? { UNSTABLE_portalContainer: container } : {}
 }
 
-/** Whether the dialog around is about to give its first field the focus: a list or a calendar would hide the rest of it. */
+/**
+ * Whether the enclosing dialog is about to focus its first field; a list or calendar that opens on focus would hide the
+ * rest.
+ */
 export const IsOpening = createContext(false)

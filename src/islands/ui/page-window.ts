@@ -1,4 +1,4 @@
-/** The page numbers to show: first, last, and those around the current one; a gap is null. */
+/** Returns the page numbers to show: first, last and those around the current one; a gap is null. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const shown: (number | null)[] = []
   for (let number = 1; number <= pages; number++) {

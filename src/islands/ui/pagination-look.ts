@@ -10,7 +10,7 @@ export const paginationLook = {
   page: `${box} hover:bg-hover aria-[current=page]:bg-accent-ink aria-[current=page]:text-on-accent-ink`,
 }
 
-/** Returns an address with the page number in it; the first page has none, so that it has one address only. */
+/** Returns the URL of a page of a list; the first page has no parameter, so that it has a single URL. */
 export function pageAddress(address: string, page: number) {
   const [path = '', search = ''] = address.split('?')
   const query = new URLSearchParams(search)

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import type { Sent } from './ChosenFiles.tsx'
 
-/** How far the picture that is being sent has come; null when none is. */
+/** Progress of the picture upload; null when there is none. */
 export const $pictureSent = atom<Sent | null>(null)
 
-/** Sends a picture by `send`, and shows at the picture's field how far it has come. */
+/** Uploads a picture by `send` and shows the progress at its field. */
 export async function withPictureProgress<Answer>(
   send: (options: { onProgress: (sent: Sent) => void }) => Promise<Answer>,
 ): Promise<Answer> {

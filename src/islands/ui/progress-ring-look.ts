@@ -1,7 +1,7 @@
 const radius = 16
 const circumference = 2 * Math.PI * radius
 
-/** Returns the share that is done, from 0 to 1, with the attributes of the two circles of a ring. */
+/** Returns the completed share, from 0 to 1, with the attributes of the two circles of a ring. */
 export function progressRing(done: number, total: number) {
   const share = total > 0 ? Math.min(1, done / total) : 0
   return { share, radius, dashes: `${circumference * share} ${circumference}` }

@@ -1,11 +1,11 @@
-/** How rows look on a phone: as rows, as cards, or as cards with the heading before each cell. */
+/** Layout of rows on phones: as rows, as cards, or as cards with the heading before each cell. */
 export type Cards = boolean | 'named'
 
 const shapes = { rows: 'data-table', cards: 'data-table data-cards', named: 'data-table data-cards data-named' }
 
 export const tableLook = {
   frame: 'relative max-lg:overflow-x-auto',
-  /** Rows and cells are styled by `theme/table.css`. */
+  /** Returns the classes of the table; `theme/table.css` styles its rows and cells. */
   table: (cards: Cards) => shapes[cards === 'named' ? 'named' : cards ? 'cards' : 'rows'],
   headCell:
     'sticky top-(--table-top,0) z-1 bg-canvas px-3 py-2.5 text-left align-bottom text-sm font-semibold text-muted shadow-[inset_0_-1px_0_var(--color-line)]',

@@ -1,21 +1,24 @@
-/** How often progress is reported while a file is sent. */
+/** Interval of progress reports during an upload. */
 export const progressEveryMs = 250
 
-/** Lets through one call in each interval; the last one always gets through, at the interval's end. */
-export function throttle<Given>(report: (given: Given) => void, everyMs = progressEveryMs) {
+/**
+ * Returns a function that passes on one call in each interval; the last call is always passed on, at the end of its
+ * interval.
+ */
+export function throttle<Value>(report: (value: Value) => void, everyMs = progressEveryMs) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let waiting: { given: Given } | undefined
-  const open = () => {
+  let waiting: { given: Value } | undefined
+  const endInterval = () => {
     timer = undefined
     if (waiting) pass(waiting.given)
   }
-  function pass(given: Given) {
+  function pass(value: Value) {
     waiting = undefined
-    timer = setTimeout(open, everyMs)
-    report(given)
+    timer = setTimeout(endInterval, everyMs)
+    report(value)
   }
-  return (given: Given) => {
-    if (timer === undefined) pass(given)
-    else waiting = { given }
+  return (value: Value) => {
+    if (timer === undefined) pass(value)
+    else waiting = { given: value }
   }
 }

@@ -2,7 +2,7 @@ export type ToastTone = 'success' | 'danger' | 'info'
 
 const shownMs = 6000
 
-/** Says that something happened. The page's `#toasts` region holds a template for each tone. */
+/** Shows a message. The page's `#toasts` region has a template for each tone. */
 export function toast(text: string, tone: ToastTone = 'success'): void {
   const region = document.getElementById('toasts')
   const template = document.querySelector<HTMLTemplateElement>(`#toast-${tone}`)
@@ -11,28 +11,28 @@ export function toast(text: string, tone: ToastTone = 'success'): void {
   note.querySelector('[data-text]')?.append(text)
   note.querySelector('button')?.addEventListener('click', () => remove(note, region))
   region.appendChild(note)
-  // Shown anew, the popover stands above a dialog that has opened since.
+  // Reopened, the popover is above a dialog that has opened since.
   if (region.matches(':popover-open')) region.hidePopover()
   region.showPopover()
-  // A failure stays until it is dismissed; anything else waits while it is read.
-  if (tone !== 'danger') leaveLater(note, region)
+  // An error stays until it is dismissed; other messages stay while the pointer or the focus is on them.
+  if (tone !== 'danger') removeLater(note, region)
 }
 
-/** For an action that ends on another page: said when that page has come. */
+/** Stores a message for the next page, for an action that ends there. */
 export function toastAfterwards(text: string, tone: ToastTone = 'success'): void {
   sessionStorage.setItem('toast', JSON.stringify([text, tone]))
 }
 
-/** Called by the shell on every page. */
+/** Shows the stored message; called by the shell on every page. */
 export function showKeptToast(): void {
-  const found = sessionStorage.getItem('toast')
+  const stored = sessionStorage.getItem('toast')
   sessionStorage.removeItem('toast')
-  if (found) toast(...(JSON.parse(found) as [string, ToastTone]))
+  if (stored) toast(...(JSON.parse(stored) as [string, ToastTone]))
 }
 
-function leaveLater(note: HTMLElement, region: HTMLElement) {
+function removeLater(note: HTMLElement, region: HTMLElement) {
   setTimeout(() => {
-    if (note.matches(':hover, :focus-within')) leaveLater(note, region)
+    if (note.matches(':hover, :focus-within')) removeLater(note, region)
     else remove(note, region)
   }, shownMs)
 }

@@ -2,19 +2,19 @@ import { isEqual, isValid, parse } from 'date-fns'
 
 export type TypedDate = 'taken' | 'unreadable' | 'notSelectable'
 
-interface Typing {
+interface TypedInput {
   text: string
   format: string
-  /** The date that the field holds after the typing. */
+  /** Value of the field after the typing. */
   value: Date | null
-  /** The picker took the typed text as a date. */
+  /** Whether the picker accepted the typed text as a date. */
   wasTaken: boolean
 }
 
-/** What became of typed text. The picker itself is silent about text that it cannot use. */
-export function judgeTyped({ text, format, value, wasTaken }: Typing): TypedDate {
+/** Returns whether typed text was accepted, since the picker ignores unusable text silently. */
+export function judgeTyped({ text, format, value, wasTaken }: TypedInput): TypedDate {
   if (wasTaken || text.trim() === '') return 'taken'
-  const read = parse(text.trim(), format, new Date(2000, 0, 1))
-  if (!isValid(read)) return 'unreadable'
-  return value && isEqual(read, value) ? 'taken' : 'notSelectable'
+  const parsed = parse(text.trim(), format, new Date(2000, 0, 1))
+  if (!isValid(parsed)) return 'unreadable'
+  return value && isEqual(parsed, value) ? 'taken' : 'notSelectable'
 }

@@ -1,18 +1,18 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 
-/** What a clock on the wall in that zone shows at an instant, as a date of the browser's own zone. */
+/** Returns the wall-clock time of an instant in a zone, as a date in the browser's own zone. */
 export function wallClockIn(zone: string, instant: Date): Date {
-  const there = new TZDate(instant, zone)
-  const parts = [there.getDate(), there.getHours(), there.getMinutes(), there.getSeconds()] as const
-  return new Date(there.getFullYear(), there.getMonth(), ...parts)
+  const zoned = new TZDate(instant, zone)
+  const parts = [zoned.getDate(), zoned.getHours(), zoned.getMinutes(), zoned.getSeconds()] as const
+  return new Date(zoned.getFullYear(), zoned.getMonth(), ...parts)
 }
 
-/** The instant at which a clock on the wall in that zone shows this. */
+/** Returns the instant of a wall-clock time in a zone. */
 export function instantOf(zone: string, wall: Date): Date {
   const parts = [wall.getDate(), wall.getHours(), wall.getMinutes(), wall.getSeconds()] as const
   return new Date(new TZDate(wall.getFullYear(), wall.getMonth(), ...parts, zone).getTime())
 }
 
-/** A day as calls carry it, 2026-05-09. */
+/** Formats a day as calls carry it: 2026-05-09. */
 export const dayText = (date: Date) => format(date, 'yyyy-MM-dd')

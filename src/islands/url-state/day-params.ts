@@ -8,7 +8,10 @@ export const day = <Fallback extends string | null | undefined>(fallback: Fallba
   fallback,
 })
 
-/** A day that may be cleared, always written: an empty or unusable text is no day, and only an absent one is the default. */
+/**
+ * A day that can be empty and is always in the URL: unusable text is an empty day, and only a missing parameter is the
+ * default.
+ */
 export const clearableDay = (): Param<string> => ({
   parse: ([first]) => (first === undefined ? undefined : (toDay(first) ?? '')),
   fallback: '',

@@ -29,14 +29,14 @@ export const oneOf = <Value extends string | number, const Fallback>(
   fallback,
 })
 
-/** A switch, written where it is on. Either text is read. */
+/** A boolean that is written when it is true; both texts are read. */
 export const flag = (written: '1' | 'true' = '1'): Param<boolean> => ({
   parse: ([first]) => first === '1' || first === 'true',
   fallback: false,
   format: (value) => (value ? [written] : []),
 })
 
-/** A switch that is on where its parameter is present. */
+/** A boolean that is true when its parameter is present. */
 export const presence = (): Param<boolean> => ({
   parse: (texts) => texts.length > 0,
   fallback: false,

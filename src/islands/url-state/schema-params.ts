@@ -5,8 +5,8 @@ interface Schema {
 }
 
 /**
- * Optional texts, one for each field of a contract's query schema, kept where the schema accepts them.
- * For pages: an island that imports a schema ships zod.
+ * Optional texts, one for each field of a contract's query schema; texts that the schema refuses are dropped. For
+ * pages: an island that imports a schema includes zod.
  */
 export const acceptedBy = <Name extends string>(
   shape: Record<Name, Schema>,

@@ -17,7 +17,7 @@ const year = { from: '2025-05-05', to: '2026-05-04' }
 const days = { startDate: year.from, endDate: year.to }
 const page = (path: string) => new URL(`/education/manageOccasion/57${path}`, 'https://portal.test')
 
-/** Reads a query string as the screen does, and writes the link that the screen would write. */
+/** Reads a query string as the screen does, and returns the link that the screen would write. */
 const screens: Record<string, (query: URLSearchParams) => string> = {
   users: (query) => usersHref(usersUrl.parse(query)),
   submissions: (query) => submissionsUrl.href(submissionsUrl.parse(query)),
@@ -38,7 +38,10 @@ const screens: Record<string, (query: URLSearchParams) => string> = {
   },
 }
 
-/** Pairs of a query string and the link that the screen writes for it. Links are bookmarked and mailed: they stay as they are. */
+/**
+ * Pairs of a query string and the link that the screen writes for it. Links are bookmarked and mailed, so they must not
+ * change.
+ */
 const links: Record<keyof typeof screens, [query: string, href: string][]> = {
   users: [
     ['', '/users'],

@@ -4,7 +4,7 @@ import { unchecked } from '../../unchecked.ts'
 export interface Param<Value> {
   /** The name in the URL; without one, the name of the property. */
   name?: string | undefined
-  /** Returns undefined where the URL holds nothing usable: the default applies. */
+  /** Returns undefined when the URL holds no usable text, so that the default applies. */
   parse: (texts: readonly string[]) => Value | undefined
   fallback: Value
   /** One text for each occurrence. Without it, every value but the fallback and null is written, and true as 1. */
@@ -17,19 +17,20 @@ interface AnyParam extends Pick<Param<unknown>, 'name' | 'parse' | 'fallback'> {
 
 type StateOf<Params> = { [Key in keyof Params]: Params[Key] extends Param<infer Value> ? Value : never }
 
-/** The state that a URL description reads and writes. */
+/** State that a URL description reads and writes. */
 export type StateIn<Url extends { parse: (from: URL) => unknown }> = ReturnType<Url['parse']>
 
-function textsOf({ format, fallback }: AnyParam, value: unknown): readonly string[] {
-  // A state holds for each key a value of its parameter.
+function formatParam({ format, fallback }: AnyParam, value: unknown): readonly string[] {
+  // A state has for each key a value of its parameter.
   if (format) return format(unchecked<never>(value))
   if (Array.isArray(value)) return value.map(String)
   return value === fallback || value === null ? [] : [value === true ? '1' : String(value)]
 }
 
 /**
- * The filters of a screen as its URL holds them. Parameters are written in the order of `params`, after those of the path.
- * Unusable parameters are ignored rather than refused: URLs are edited by hand and outlive what they name.
+ * Describes the filters of a screen in its URL. Parameters are written in the order of `params`, after those of the
+ * path. Unusable parameters are ignored rather than refused, since URLs are edited by hand and outlive what they refer
+ * to.
  */
 export function urlState<Params extends Record<string, AnyParam>>(path: string, params: Params) {
   type State = StateOf<Params>
@@ -45,9 +46,11 @@ export function urlState<Params extends Record<string, AnyParam>>(path: string, 
     return Object.fromEntries(values) as State
   }
 
-  /** The parameters of a state, without those of the path. */
+  /** Returns the parameters of a state, without those of the path. */
   const pairs = (state: State) =>
-    all.flatMap(([key, param]) => textsOf(param, state[key]).map((text): [string, string] => [param.name ?? key, text]))
+    all.flatMap(([key, param]) =>
+      formatParam(param, state[key]).map((text): [string, string] => [param.name ?? key, text]),
+    )
 
   const href = (state: State, changes?: Partial<State>): string => {
     const search = new URLSearchParams(pairs({ ...state, ...changes }))

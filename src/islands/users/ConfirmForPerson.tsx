@@ -5,7 +5,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface ConfirmForPersonProps {
-  /** The texts have `<verb>.question`, `<verb>.detail` and `menu.<verb>` of it. */
+  /** Key of the texts `<verb>.question`, `<verb>.detail` and `menu.<verb>`. */
   verb: string
   name: string
   change: () => Promise<unknown>
@@ -13,7 +13,7 @@ interface ConfirmForPersonProps {
   onClose: () => void
 }
 
-/** Asks before the office changes an account; a failure is shown and can be tried again. */
+/** Asks for confirmation before the office changes an account; a failure is shown and can be retried. */
 export function ConfirmForPerson({ verb, name, change, onDone, onClose }: ConfirmForPersonProps) {
   const t = useTexts('users')
   const [busy, setBusy] = useState(false)

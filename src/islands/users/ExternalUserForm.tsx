@@ -38,7 +38,7 @@ function useNewUser(onMade: (person: User) => void) {
   )
   return useDraft<Draft, User | null>({
     stored: null,
-    // Made, the form is empty again and ready for the next.
+    // After a save the form is empty for the next person.
     draftOf: () => empty,
     save: (draft) => create(bodyOf(draft)),
     reload: async () => null,
@@ -46,8 +46,8 @@ function useNewUser(onMade: (person: User) => void) {
   })
 }
 
-/** Said in place of the form's lead, with where the person is found. */
-function Made({ person }: { person: User }) {
+/** Confirms that a person was created, with a link to the profile. */
+function CreatedNote({ person }: { person: User }) {
   const t = useTexts('users')
   return (
     <InfoBox
@@ -65,17 +65,17 @@ function Made({ person }: { person: User }) {
   )
 }
 
-/** A person from outside the federation; who they are, and nothing about roles or clubs. */
+/** Form for a person outside the federation, without roles and organisations. */
 function Form() {
   const t = useTexts('users')
-  const [made, setMade] = useState<User | null>(null)
-  const form = useNewUser(setMade)
+  const [created, setCreated] = useState<User | null>(null)
+  const form = useNewUser(setCreated)
   const taken = useTakenNames()
   const { draft } = form
   const fields = {
     draft,
     change: (own: Partial<Draft>) => {
-      setMade(null)
+      setCreated(null)
       form.change(own)
     },
     errorOf: (name: string) => form.errorOf(name) ?? taken.errorOf(name, draft[name as keyof Draft]),
@@ -92,7 +92,7 @@ function Form() {
       }}
     >
       <div className="sm:col-span-2 empty:hidden">
-        {made && <Made person={made} />}
+        {created && <CreatedNote person={created} />}
         <FailureBox failure={form.failure} labelOf={(name) => t(name)} />
       </div>
       <Field {...text('firstName')} required />

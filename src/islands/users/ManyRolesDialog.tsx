@@ -13,15 +13,15 @@ import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './Ro
 
 interface ManyRolesDialogProps {
   userIds: readonly number[]
-  given: readonly Role[]
+  givableRoles: readonly Role[]
   items: ListItems
-  /** The club that the list shows, which the role is most likely meant for. */
+  /** Organisation that the list is filtered by; the likely target of the role. */
   organizationId: number | null
   onDone: (changed: Judged[], role: Role) => void
   onClose: () => void
 }
 
-/** What a role opens without lists is more than a slip of the hand should give to many. */
+/** Body of the call for many people. The role of superadministrator has no limits, so it is sent without lists. */
 const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => ({
   userIds: [...userIds],
   change: takes ? ('take' as const) : ('give' as const),
@@ -29,30 +29,32 @@ const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => (
   extensions: role === 'SuperAdministrator' ? {} : lists,
 })
 
-/** Whoever shows one club most often wants those who are to answer for it. */
-const likelyRole = (given: readonly Role[], organizationId: number | null): Role =>
-  organizationId && given.includes('OrganizationAdmin') ? 'OrganizationAdmin' : (inOffer(given)[0] ?? 'Educator')
+/** Suggests the role of organisation administrator when the list is filtered by an organisation. */
+const suggestRole = (givableRoles: readonly Role[], organizationId: number | null): Role =>
+  organizationId && givableRoles.includes('OrganizationAdmin')
+    ? 'OrganizationAdmin'
+    : (inOffer(givableRoles)[0] ?? 'Educator')
 
-const organizationsIn = ({ before, after }: Judged) => [before, after].flatMap((lists) => lists?.Organization ?? [])
+const organizationIdsOf = ({ before, after }: Judged) => [before, after].flatMap((lists) => lists?.Organization ?? [])
 
 const isChange = ({ outcome }: Judged) => outcome === 'gets' || outcome === 'loses'
 
-/** What the portal says would happen, asked anew with every choice. */
+/** Preview of a role change from the server, fetched again after each choice. */
 function usePreview(userIds: readonly number[], wanted: Wanted, learn: (ids: readonly number[]) => Promise<void>) {
   const [judged, setJudged] = useState<Judged[] | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
-  const asked = JSON.stringify(bodyOf(userIds, wanted))
-  const told = useRef(learn)
-  told.current = learn
+  const serializedBody = JSON.stringify(bodyOf(userIds, wanted))
+  const latestLearn = useRef(learn)
+  latestLearn.current = learn
   useEffect(() => {
     const stop = new AbortController()
     setJudged(null)
-    const ask = async () => {
+    const fetchPreview = async () => {
       try {
-        const body = JSON.parse(asked) as ReturnType<typeof bodyOf>
+        const body = JSON.parse(serializedBody) as ReturnType<typeof bodyOf>
         const answer = await api('POST /User/roles/preview', { body }, { signal: stop.signal })
         if (!answer || stop.signal.aborted) return
-        await told.current(answer.flatMap(organizationsIn))
+        await latestLearn.current(answer.flatMap(organizationIdsOf))
         if (stop.signal.aborted) return
         setJudged(answer)
         setProblem(null)
@@ -60,13 +62,13 @@ function usePreview(userIds: readonly number[], wanted: Wanted, learn: (ids: rea
         setProblem(failureOf(error))
       }
     }
-    void ask()
+    void fetchPreview()
     return () => stop.abort()
-  }, [asked])
+  }, [serializedBody])
   return { judged, problem }
 }
 
-function wordsOf({ outcome, before, after }: Judged) {
+function toText({ outcome, before, after }: Judged) {
   if (outcome === 'unchanged') return null
   if (outcome === 'refused') return { key: 'roles.refused', tone: 'warning' as const }
   if (before && after) return { key: 'roles.changes', tone: 'accent' as const }
@@ -77,7 +79,7 @@ function wordsOf({ outcome, before, after }: Judged) {
 
 function Line({ person, items }: { person: Judged; items: ListItems }) {
   const t = useTexts('users')
-  const words = wordsOf(person)
+  const words = toText(person)
   const limits = [person.before, person.after].map((lists) => lists && limitsOf(lists, items))
   const change = limits[0] && limits[1] && limits[0] !== limits[1] ? limits.join(' → ') : (limits[1] ?? limits[0])
   return (
@@ -95,14 +97,14 @@ function Line({ person, items }: { person: Judged; items: ListItems }) {
   )
 }
 
-/** Gives or takes a role for many in one write, after showing who gets and loses what. */
+/** Dialog that gives or removes a role for many people in one write, after a preview. */
 export function ManyRolesDialog(props: ManyRolesDialogProps) {
-  const { userIds, given, organizationId, onDone, onClose } = props
+  const { userIds, givableRoles, organizationId, onDone, onClose } = props
   const t = useTexts('users')
   const { names, learn } = useOrganizationNames(props.items.Organization)
   const items = { ...props.items, Organization: names }
   const lists = organizationId ? { Organization: [organizationId] } : {}
-  const [wanted, setWanted] = useState<Wanted>({ role: likelyRole(given, organizationId), takes: false, lists })
+  const [wanted, setWanted] = useState<Wanted>({ role: suggestRole(givableRoles, organizationId), takes: false, lists })
   const { busy, failure, run } = useSaving()
   const { judged, problem } = usePreview(userIds, wanted, learn)
   const changing = (judged ?? []).filter(isChange)
@@ -111,7 +113,7 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
       const ids = changing.map(({ userId }) => userId)
       onDone(await proven(() => api('PUT /User/roles', { body: bodyOf(ids, wanted) })), wanted.role)
     })
-  // Those that the press does not reach stand first: they are what one would miss.
+  // Refused people are first, since they are easily overlooked.
   const rank = { refused: 0, gets: 1, loses: 1, unchanged: 2 }
   const shown = [...(judged ?? [])].sort((a, b) => rank[a.outcome] - rank[b.outcome])
   return (
@@ -126,7 +128,7 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
       onClose={onClose}
     >
       <RoleFields
-        given={given}
+        givableRoles={givableRoles}
         items={items}
         wanted={wanted}
         onRole={(role) => setWanted({ ...wanted, role, lists })}

@@ -12,7 +12,7 @@ interface MentionsProps {
   onClose: () => void
 }
 
-function Found({ mentions }: { mentions: readonly Mention[] }) {
+function MentionList({ mentions }: { mentions: readonly Mention[] }) {
   const t = useTexts('users')
   if (mentions.length === 0) return <p>{t('mentions.none')}</p>
   return (
@@ -26,7 +26,7 @@ function Found({ mentions }: { mentions: readonly Mention[] }) {
   )
 }
 
-/** Lists, for a superadministrator, free text in which a person's name or address stands, with where to change it. */
+/** Lists, for a superadministrator, free texts that contain a person's name or address, with links to edit them. */
 export function Mentions({ person, onClose }: MentionsProps) {
   const t = useTexts('users')
   const [mentions, setMentions] = useState<readonly Mention[] | null>(null)
@@ -39,7 +39,7 @@ export function Mentions({ person, onClose }: MentionsProps) {
   return (
     <Dialog open onClose={onClose} title={t('mentions.title', { name: person.name })}>
       <p className="mb-4 text-muted">{t('mentions.detail')}</p>
-      <div role="status">{failure ?? (mentions ? <Found mentions={mentions} /> : t('mentions.searching'))}</div>
+      <div role="status">{failure ?? (mentions ? <MentionList mentions={mentions} /> : t('mentions.searching'))}</div>
     </Dialog>
   )
 }

@@ -22,28 +22,28 @@ interface PersonActionsProps {
   person: User
   actor: Pick<Actor, 'id' | 'roles'>
   items: ListItems
-  /** The heads of the reader's own branches; null: the whole federation. */
+  /** Heads of the reader's branches; null for the whole federation. */
   roots: readonly number[] | null
   editsRoles: boolean
-  /** An electronic identification opens the account. */
+  /** Whether an electronic identification is connected to the account. */
   connected: boolean
-  /** The person has passkeys or an app, which the reader may remove. */
+  /** Whether the person has second factors that the reader may remove. */
   hasFactors: boolean
 }
 
-/** What the office does with a person, on the person's own page. */
+/** Actions of the office on a person, on the person's page. */
 function Actions({ person, actor, items, roots, editsRoles, connected, hasFactors }: PersonActionsProps) {
   const t = useTexts('users')
   const [opened, setOpened] = useState<OfPerson | null>(null)
   const close = () => setOpened(null)
-  // The page shows the person in many places; it is asked for anew rather than mended.
+  // The page shows the person in many places, so it is reloaded.
   const changed = (text: string) => {
     toastAfterwards(text)
     location.reload()
   }
   const saved = ({ name }: User, isEmailPending = false) =>
     changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
-  const [taking, setTaking] = useState<'forgetConnection' | 'removeFactors' | null>(null)
+  const [removing, setRemoving] = useState<'forgetConnection' | 'removeFactors' | null>(null)
   const [isProtecting, setProtecting] = useState(false)
   const [isMentioned, setMentioned] = useState(false)
   const verb = person.protected ? 'unprotect' : 'protect'
@@ -53,15 +53,15 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     open: setOpened,
     onChanged: ({ name }) => changed(t('reopened', { name })),
   })
-  const take = (id: 'forgetConnection' | 'removeFactors') => ({
+  const removalAction = (id: 'forgetConnection' | 'removeFactors') => ({
     id,
     label: t(`menu.${id}`),
-    onAction: () => setTaking(id),
+    onAction: () => setRemoving(id),
   })
   const rest = [
     ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
-    ...(connected ? [take('forgetConnection')] : []),
-    ...(hasFactors ? [take('removeFactors')] : []),
+    ...(connected ? [removalAction('forgetConnection')] : []),
+    ...(hasFactors ? [removalAction('removeFactors')] : []),
     ...(isSuperadministrator(actor)
       ? [
           { id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) },
@@ -92,17 +92,17 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
         <RolesDialog
           person={person}
           items={items}
-          given={rolesToGive(actor, person.id)}
+          givableRoles={rolesToGive(actor, person.id)}
           onDone={saved}
           onClose={close}
         />
       )}
-      {taking && (
+      {removing && (
         <TakeAway
           person={person}
-          taking={taking}
-          onDone={() => changed(t(`${taking}.done`, { name: person.name }))}
-          onClose={() => setTaking(null)}
+          taking={removing}
+          onDone={() => changed(t(`${removing}.done`, { name: person.name }))}
+          onClose={() => setRemoving(null)}
         />
       )}
       {isProtecting && (

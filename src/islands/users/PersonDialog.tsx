@@ -17,11 +17,11 @@ import { wholePerson } from './whole-person.ts'
 
 interface PersonDialogProps {
   person: User
-  /** The heads of the branches whose organisations the writer can give; null: all. */
+  /** Heads of the branches whose organisations the editor may assign; null for all. */
   roots: readonly number[] | null
-  /** Pictures are changed by administrators. */
+  /** Whether the editor is an administrator, who may change the picture. */
   editsPicture: boolean
-  /** `isEmailPending`: the new address counts once its reader has confirmed it. */
+  /** `isEmailPending`: the new address is not confirmed yet. */
   onSaved: (person: User, isEmailPending: boolean) => void
   onClose: () => void
 }
@@ -51,7 +51,7 @@ function usePersonForm({ person, onSaved }: PersonDialogProps) {
   })
 }
 
-/** Name, contact, memberships and picture of a person, for the office. */
+/** Editor of a person's name, contact data, memberships and picture, for the office. */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, roots, editsPicture, onClose } = props
   const t = useTexts('users')

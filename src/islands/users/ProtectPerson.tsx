@@ -13,7 +13,7 @@ interface ProtectPersonProps {
   onClose: () => void
 }
 
-/** Asks a superadministrator for the reason, and protects the person's identity with it. */
+/** Asks a superadministrator for a reason and protects the person's identity. */
 function Protect({ person, onDone, onClose }: ProtectPersonProps) {
   const t = useTexts('users')
   const [reason, setReason] = useState('')
@@ -48,12 +48,12 @@ function Protect({ person, onDone, onClose }: ProtectPersonProps) {
   )
 }
 
-/** Asks before a superadministrator ends the protection of a person's identity. */
+/** Asks for confirmation before the protection of a person's identity ends. */
 function Unprotect({ person, ...events }: ProtectPersonProps) {
   const change = () => api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: false } })
   return <ConfirmForPerson verb="unprotect" name={person.name} change={change} {...events} />
 }
 
-/** Protects a person's identity, or ends the protection, after asking. */
+/** Protects a person's identity, or ends the protection, after a question. */
 export const ProtectPerson = (props: ProtectPersonProps) =>
   props.person.protected ? <Unprotect {...props} /> : <Protect {...props} />

@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Opens the account of somebody on the telephone, who says what they sign in as. */
+/** Reopens the account of a person on the telephone by user name. */
 export function ReopenByName({ onReopened }: { onReopened: (person: User) => void }) {
   const t = useTexts('users')
   const [isOpen, setIsOpen] = useState(false)

@@ -6,46 +6,46 @@ import { ManyChoice } from '../ui/ManyChoice.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'
 
-/** All categories and roles; of organisations, of which there are thousands, those whose names are shown. */
+/** Choices by kind: all categories and roles, and those organisations whose names are loaded. */
 export type ListItems = Record<ExtensionKind, readonly ComboboxItem[]>
 export type Lists = Partial<Record<ExtensionKind, number[]>>
 
-/** What is to happen with a role. */
+/** Change of a role. */
 export interface Wanted {
   role: Role
   takes: boolean
   lists: Lists
 }
 
-/** Which lists mean something to a role (spec G-078). */
-const kindsOf: Record<Role, readonly ExtensionKind[]> = {
+/** Lists that apply to each role (spec G-078). */
+const kindsByRole: Record<Role, readonly ExtensionKind[]> = {
   SuperAdministrator: [],
   Administrator: ['Organization'],
   Educator: ['EducationCategory', 'EducationRole', 'Organization'],
   OrganizationAdmin: ['Organization'],
 }
 
-/** The most given first, and last what opens the whole portal: a slip of the hand should not reach it. */
-const offered: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
+/** Roles by frequency; the one with access to the whole portal is last, so that it is not chosen by mistake. */
+const offeredRoles: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
 
-/** The roles to choose between, in the order that they are offered in. */
-export const inOffer = (given: readonly Role[]) => offered.filter((role) => given.includes(role))
+/** Lists the roles to choose from, in the order of the select. */
+export const inOffer = (givableRoles: readonly Role[]) => offeredRoles.filter((role) => givableRoles.includes(role))
 
 interface RoleFieldsProps {
-  given: readonly Role[]
+  givableRoles: readonly Role[]
   items: ListItems
   wanted: Wanted
   onRole: (role: Role) => void
   onChange: (fields: Partial<Wanted>) => void
-  /** Also what is to be taken can be less than the whole role. */
+  /** Whether a removal can be limited to a part of the role. */
   listsWhenTaking: boolean
 }
 
-/** The role, whether it is given or taken, and what it is limited to. */
-export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
+/** Fields for a role: which one, whether it is given or removed, and its limits. */
+export function RoleFields({ givableRoles, items, wanted, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
   const t = useTexts('users')
   const { role, takes, lists } = wanted
-  // What an educator teaches is limited otherwise than whom: without organisations it is whoever takes part.
+  // An educator's organisations limit who is taught; without any it is everyone who takes part.
   const hintOf = (kind: ExtensionKind) =>
     takes ? 'listHint.take' : role === 'Educator' && kind === 'Organization' ? 'listHint.taught' : `listHint.${role}`
   const organizations = useFoundItems('organizations', items.Organization, { inactive: true })
@@ -63,9 +63,9 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
       <Select
         name="given-role"
         label={t('role')}
-        options={inOffer(given).map((value) => ({ value, label: t(`role.${value}`) }))}
+        options={inOffer(givableRoles).map((value) => ({ value, label: t(`role.${value}`) }))}
         value={role}
-        onChange={({ target }) => onRole(given.find((one) => one === target.value) ?? role)}
+        onChange={({ target }) => onRole(givableRoles.find((one) => one === target.value) ?? role)}
       />
       <RadioGroup
         name="roles-direction"
@@ -78,7 +78,7 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
         ]}
       />
       {(!takes || listsWhenTaking) &&
-        kindsOf[role].map((kind) => (
+        kindsByRole[role].map((kind) => (
           <ManyChoice
             key={`${role} ${kind}`}
             name={`list-${kind}`}
@@ -92,7 +92,7 @@ export function RoleFields({ given, items, wanted, onRole, onChange, listsWhenTa
   )
 }
 
-/** The names of what a role is limited to, in short. */
+/** Formats the names of a role's limits, shortened after `most`. */
 export function limitsOf(lists: Lists, items: ListItems, most = 2): string {
   const names = Object.entries(lists).flatMap(([kind, ids]) =>
     (ids ?? []).map((id) => items[kind as ExtensionKind].find((item) => item.id === id)?.label ?? `#${id}`),

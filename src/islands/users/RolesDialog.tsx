@@ -11,33 +11,35 @@ import { wholePerson } from './whole-person.ts'
 
 interface RolesDialogProps {
   person: User
-  /** The roles that the one who gives may give. */
-  given: readonly Role[]
+  /** Roles that the reader may give. */
+  givableRoles: readonly Role[]
   items: ListItems
   onDone: (changed: User) => void
   onClose: () => void
 }
 
-const bodyOf = ({ role, takes, lists }: Wanted, { lastChange }: User) => ({
+const toBody = ({ role, takes, lists }: Wanted, { lastChange }: User) => ({
   ...(takes
     ? { rolesToAdd: [], rolesToRemove: [role], extensions: {} }
     : { rolesToAdd: [role], rolesToRemove: [], extensions: { [role]: lists } }),
   lastChange,
 })
 
-const isLate = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
+const isVersionConflict = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
-/** One person's roles, each with the lists that it holds. */
-export function RolesDialog({ person: found, given, items, onDone, onClose }: RolesDialogProps) {
+/** Editor of a person's roles, each with its limits. */
+export function RolesDialog({ person: initialPerson, givableRoles, items, onDone, onClose }: RolesDialogProps) {
   const t = useTexts('users')
-  const [person, setPerson] = useState(found)
-  const of = (role: Role): Wanted => ({ role, takes: false, lists: person.roles[role] ?? {} })
-  const choices = inOffer(given)
-  const [wanted, setWanted] = useState(() => of(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'))
+  const [person, setPerson] = useState(initialPerson)
+  const currentRole = (role: Role): Wanted => ({ role, takes: false, lists: person.roles[role] ?? {} })
+  const choices = inOffer(givableRoles)
+  const [wanted, setWanted] = useState(() =>
+    currentRole(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'),
+  )
   const { busy, failure, run } = useSaving()
   const isHeld = person.roles[wanted.role] !== undefined
-  /** What somebody else has meanwhile made of the role; what was chosen here stays, and saved again it holds. */
-  const lookAgain = async () => {
+  /** Shows how somebody else has changed the role; the reader's choice stays, and saving again applies it. */
+  const reloadAfterConflict = async () => {
     const now = await wholePerson(person.id)
     setPerson(now)
     const held = now.roles[wanted.role]
@@ -47,10 +49,10 @@ export function RolesDialog({ person: found, given, items, onDone, onClose }: Ro
   const save = () =>
     run(async () => {
       const params = { id: person.id }
-      const body = bodyOf(wanted, person)
+      const body = toBody(wanted, person)
       onDone(
         await proven(() => api('PUT /User/:id/updateRoles', { params, body })).catch((error: unknown) => {
-          if (isLate(error)) return lookAgain()
+          if (isVersionConflict(error)) return reloadAfterConflict()
           throw error
         }),
       )
@@ -68,10 +70,10 @@ export function RolesDialog({ person: found, given, items, onDone, onClose }: Ro
       onClose={onClose}
     >
       <RoleFields
-        given={given}
+        givableRoles={givableRoles}
         items={items}
         wanted={wanted}
-        onRole={(role) => setWanted(of(role))}
+        onRole={(role) => setWanted(currentRole(role))}
         onChange={(fields) => setWanted({ ...wanted, ...fields })}
         listsWhenTaking={false}
       />

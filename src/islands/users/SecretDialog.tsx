@@ -8,13 +8,13 @@ import { toast } from '../ui/toast.ts'
 
 interface SecretDialogProps {
   person: User
-  /** Null: it was mailed to the person. */
+  /** Null when it was mailed to the person. */
   text: string | null
   isLink: boolean
   onClose: () => void
 }
 
-/** What is shown this once: a temporary password, or a link that signs in as the person. */
+/** Shows a temporary password, or a link that signs in as the person, once. */
 export function SecretDialog({ person, text, isLink, onClose }: SecretDialogProps) {
   const t = useTexts('users')
   const copy = async () => {

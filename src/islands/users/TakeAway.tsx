@@ -16,7 +16,7 @@ interface TakeAwayProps {
   onClose: () => void
 }
 
-/** Asks before the office takes a person's electronic identification or second factors away. */
+/** Asks for confirmation before the office removes a person's electronic identification or second factors. */
 export const TakeAway = ({ person, taking, ...events }: TakeAwayProps) => (
   <ConfirmForPerson verb={taking} name={person.name} change={() => removals[taking](person.id)} {...events} />
 )

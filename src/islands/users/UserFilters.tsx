@@ -12,17 +12,17 @@ import { states, type UserSearch } from './users-url.ts'
 interface FiltersProps {
   search: UserSearch
   change: (fields: Partial<UserSearch>) => void
-  /** Names that the page knows. */
+  /** Organisations whose names the page knows. */
   organizations: readonly ComboboxItem[]
-  /** Absent for whoever may not ask how far people have come. */
+  /** Absent for readers who may not see progress. */
   place: { education: ComboboxItem | null; occasion: ComboboxItem | null } | null
 }
 
 const kinds = ['member', 'external', 'inactive'] as const
 const roles = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator'] as const
 
-/** Who takes an education, and how far they have come. An occasion comes by its address, and is lifted here. */
-function Learning({ search, change, place }: FiltersProps & { place: NonNullable<FiltersProps['place']> }) {
+/** Filters by education and progress. An occasion is set by the URL and can be removed here. */
+function ProgressFilters({ search, change, place }: FiltersProps & { place: NonNullable<FiltersProps['place']> }) {
   const t = useTexts('users')
   const options = states.map((state) => ({ value: state, label: t(`state.${state}`) }))
   return (
@@ -101,7 +101,7 @@ export function UserFilters(props: FiltersProps) {
         value={search.kind}
         onChange={(kind) => change({ kind })}
       />
-      {place && <Learning {...props} place={place} />}
+      {place && <ProgressFilters {...props} place={place} />}
     </FilterBar>
   )
 }

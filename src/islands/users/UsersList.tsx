@@ -37,20 +37,20 @@ interface UsersListProps {
   found: Found
   items: ListItems
   actor: Pick<Actor, 'id' | 'roles'>
-  /** No without the feature, or the right. */
+  /** False without the feature or the permission. */
   editsRoles: boolean
   place: { education: ComboboxItem | null; occasion: ComboboxItem | null } | null
-  /** The heads of the reader's own branches, which memberships can be given of; null: the whole federation. */
+  /** Heads of the reader's branches, whose memberships can be assigned; null for the whole federation. */
   roots: readonly number[] | null
 }
 
-/** As many as one write changes. */
-const mostAtOnce = 500
+/** Most people that one write changes. */
+const maxChosen = 500
 
-type Opened = OfPerson | { kind: 'many' }
+type OpenDialog = OfPerson | { kind: 'many' }
 
 interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'roots'> {
-  opened: Opened
+  opened: OpenDialog
   chosen: ReadonlySet<number>
   organizationId: number | null
   onChanged: (person: Listed | null, count: number) => void
@@ -65,7 +65,7 @@ function Dialogs(props: DialogsProps) {
     return (
       <ManyRolesDialog
         userIds={[...chosen]}
-        given={rolesToGive(actor, 0)}
+        givableRoles={rolesToGive(actor, 0)}
         items={items}
         organizationId={organizationId}
         onClose={onClose}
@@ -89,7 +89,7 @@ function Dialogs(props: DialogsProps) {
   return (
     <RolesDialog
       person={opened.person}
-      given={rolesToGive(actor, opened.person.id)}
+      givableRoles={rolesToGive(actor, opened.person.id)}
       items={items}
       onClose={onClose}
       onDone={saved}
@@ -97,7 +97,7 @@ function Dialogs(props: DialogsProps) {
   )
 }
 
-/** Everybody whom the search finds, as far as one write reaches. */
+/** Selects everybody that the search finds, up to the limit of one write. */
 function ChooseAll({
   search,
   total,
@@ -109,7 +109,7 @@ function ChooseAll({
 }) {
   const t = useTexts('users')
   const [busy, setBusy] = useState(false)
-  const count = Math.min(total, mostAtOnce)
+  const count = Math.min(total, maxChosen)
   const choose = async () => {
     setBusy(true)
     try {
@@ -122,7 +122,7 @@ function ChooseAll({
   }
   return (
     <Button size="small" tone="quiet" busy={busy} onClick={() => void choose()}>
-      {t(total > mostAtOnce ? 'chooseFirst' : 'chooseAll', { count })}
+      {t(total > maxChosen ? 'chooseFirst' : 'chooseAll', { count })}
     </Button>
   )
 }
@@ -140,7 +140,7 @@ function List(props: UsersListProps) {
     organizationNames,
   )
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const { hidden, change: hide } = useHiddenColumns()
   const exporting = useExport(search)
   const actionsOf = usePersonActions({ actor, editsRoles, open: setOpened, onChanged: (person) => replace([person]) })
@@ -166,7 +166,7 @@ function List(props: UsersListProps) {
   const pages = Math.ceil(found.total / found.pageSize)
   const isWholePage = found.items.length > 0 && found.items.every(({ id }) => chosen.has(id))
   return (
-    // The links of the list are its own; a selection would be lost with the page.
+    // Links of the list are handled in place, since a page load would lose the selection.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     <div onClick={follow}>
@@ -207,18 +207,18 @@ function List(props: UsersListProps) {
         <Pagination page={search.page} pages={pages} address={usersHref(search, { page: 1 })} />
       </div>
       <BulkBar count={chosen.size} onClear={() => setChosen(new Set())}>
-        {isWholePage && pages > 1 && chosen.size < Math.min(found.total, mostAtOnce) && (
+        {isWholePage && pages > 1 && chosen.size < Math.min(found.total, maxChosen) && (
           <ChooseAll
             search={search}
             total={found.total}
-            onChosen={(ids) => setChosen(new Set([...new Set([...chosen, ...ids])].slice(0, mostAtOnce)))}
+            onChosen={(ids) => setChosen(new Set([...new Set([...chosen, ...ids])].slice(0, maxChosen)))}
           />
         )}
         {editsRoles && (
           <Button
             size="small"
             tone="primary"
-            disabled={chosen.size > mostAtOnce}
+            disabled={chosen.size > maxChosen}
             onClick={() => setOpened({ kind: 'many' })}
           >
             {t('menu.roles')}

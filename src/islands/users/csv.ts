@@ -1,11 +1,11 @@
-/** A spreadsheet reads such a cell as a formula, and would run what somebody has named themselves. */
+/** Whether a spreadsheet would run the cell as a formula, which people could put in their names. */
 const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text) && !/^\+?[\d ()-]+$/.test(text)
 
-const cell = (text: string): string => {
-  const harmless = isFormula(text) ? `'${text}` : text
-  return /[;"\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+const escapeCell = (text: string): string => {
+  const safeText = isFormula(text) ? `'${text}` : text
+  return /[;"\n\r]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
-/** A table as Excel opens it where the decimal sign is a comma: semicolons, and a mark that the text is UTF-8. */
+/** Formats a table as CSV for Excel with decimal comma: separated by semicolons, with a UTF-8 byte order mark. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
+  `\uFEFF${rows.map((row) => row.map(escapeCell).join(';')).join('\r\n')}\r\n`

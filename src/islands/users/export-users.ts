@@ -6,9 +6,9 @@ import { saveBlob } from '../client/save-blob.ts'
 import { csvOf } from './csv.ts'
 import { placeIn, toExportFilter, type UserSearch } from './users-url.ts'
 
-interface Export {
+interface ExportOptions {
   search: UserSearch
-  /** Only these of the list; null: all of it. */
+  /** Exports only these people of the list; null for all. */
   userIds: number[] | null
   format: 'xlsx' | 'csv'
   language: string
@@ -16,20 +16,23 @@ interface Export {
   onProgress: (done: number, total: number) => void
 }
 
-interface After {
+interface ExportCursor {
   nameKey: string
   id: number
 }
 
-async function everybody({ search, userIds, onProgress }: Export): Promise<ExportedUser[]> {
+async function fetchPeople({ search, userIds, onProgress }: ExportOptions): Promise<ExportedUser[]> {
   const filter = toExportFilter(search, userIds)
   const people: ExportedUser[] = []
   let total = 0
-  let after: After | null = null
+  let after: ExportCursor | null = null
   do {
-    const part: { items: ExportedUser[]; total: number | null; next: After | null } = await api('POST /User/export', {
-      body: { filter, userIds, after },
-    })
+    const part: { items: ExportedUser[]; total: number | null; next: ExportCursor | null } = await api(
+      'POST /User/export',
+      {
+        body: { filter, userIds, after },
+      },
+    )
     total = part.total ?? total
     people.push(...part.items)
     onProgress(people.length, total)
@@ -40,7 +43,7 @@ async function everybody({ search, userIds, onProgress }: Export): Promise<Expor
 
 const columns = ['name', 'userName', 'email', 'phone', 'birthDate', 'idrottsId', 'organization', 'rolesHeader'] as const
 
-function linesOf(people: readonly ExportedUser[], { t, language, search }: Export): string[][] {
+function toRows(people: readonly ExportedUser[], { t, language, search }: ExportOptions): string[][] {
   const hasState = placeIn(search) !== null
   const state = (one: ExportedUser) => (one.state === null ? '' : t(`state.${one.state}`))
   const heads = [...columns.map((name) => t(name)), t('kind'), t('lastLogin'), ...(hasState ? [t('state')] : [])]
@@ -64,7 +67,7 @@ function linesOf(people: readonly ExportedUser[], { t, language, search }: Expor
   return [heads, ...rows]
 }
 
-/** Every cell of the sheet is text and never a formula, whatever somebody has named themselves. */
+/** Saves an Excel file whose cells are all text, so that a name cannot be a formula. */
 async function saveSheet(lines: readonly string[][], fileName: string): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser')
   const sheet = lines.map((line, at) =>
@@ -74,12 +77,12 @@ async function saveSheet(lines: readonly string[][], fileName: string): Promise<
   await writeExcelFile(sheet, { columns: widths, stickyRowsCount: 1 }).toFile(fileName)
 }
 
-/** The people of the list, or those chosen, as a file. */
-export async function exportUsers(wanted: Export): Promise<number> {
-  const people = await everybody(wanted)
-  const lines = linesOf(people, wanted)
-  const fileName = `${wanted.t('exportFile')}.${wanted.format}`
-  if (wanted.format === 'xlsx') await saveSheet(lines, fileName)
+/** Exports the people of the list, or the chosen ones, as a file. Returns their number. */
+export async function exportUsers(options: ExportOptions): Promise<number> {
+  const people = await fetchPeople(options)
+  const lines = toRows(people, options)
+  const fileName = `${options.t('exportFile')}.${options.format}`
+  if (options.format === 'xlsx') await saveSheet(lines, fileName)
   else saveBlob(new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }), fileName)
   return people.length
 }

@@ -3,10 +3,13 @@ import type { SeenUser, User } from '#api/people/users/contract.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { placeIn, toUserFilter, type UserSearch } from './users-url.ts'
 
-/** A person of the list; with a state where an education or occasion is asked about. */
+/** Person of the list; has a state when the list is filtered by an education or occasion. */
 export type Listed = SeenUser & { state?: ResultState | null }
 
-/** The office sees everything; of a participant from another branch, an administrator who teaches sees what the day needs. */
+/**
+ * Whether all fields are visible. For a participant of another branch, an administrator who teaches sees only what the
+ * day needs.
+ */
 export const isWhole = (person: Listed): person is Listed & User => person.userName !== undefined
 
 export interface Found {
@@ -17,23 +20,23 @@ export interface Found {
   roleOrganizations: Record<string, string>
 }
 
-/** The three lists, as a page or an island asks for them. An answer to nobody any more is null. */
+/** The three list calls, for a page or an island; an aborted call returns null. */
 export interface Ask {
   all: (body: UserFilter) => Promise<Found | null>
   ofEducation: (body: UserFilter & { educationId: number }) => Promise<Found | null>
   ofOccasion: (body: UserFilter & { occasionId: number }) => Promise<Found | null>
 }
 
-/** The organisations that people's roles are limited to. */
+/** Lists the organisations that people's roles are limited to. */
 export const organizationsOf = (people: readonly Pick<SeenUser, 'roles'>[]): number[] => [
   ...new Set(people.flatMap(({ roles = {} }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
 ]
 
-/** The organisations that the roles of a list are limited to, with their names. */
+/** Returns the organisations of the list's roles with their names. */
 export const namedIn = ({ roleOrganizations }: Pick<Found, 'roleOrganizations'>): ComboboxItem[] =>
   Object.entries(roleOrganizations).map(([id, label]) => ({ id: Number(id), label }))
 
-/** The list that answers a search. */
+/** Calls the list that answers a search. */
 export function findUsers(ask: Ask, search: UserSearch, fields: Partial<UserFilter> = {}): Promise<Found | null> {
   const filter = { ...toUserFilter(search), ...fields }
   const place = placeIn(search)

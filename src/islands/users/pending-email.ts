@@ -1,3 +1,3 @@
-/** A new address that was saved and does not count yet. */
-export const waitsForAnswer = (wanted: string | null | undefined, stored: string | null): boolean =>
-  Boolean(wanted) && wanted?.toLowerCase() !== stored?.toLowerCase()
+/** Whether a new address was saved that is not confirmed yet. */
+export const waitsForAnswer = (submitted: string | null | undefined, stored: string | null): boolean =>
+  Boolean(submitted) && submitted?.toLowerCase() !== stored?.toLowerCase()

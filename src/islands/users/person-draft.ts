@@ -24,16 +24,16 @@ export const draftOf = (person: User): PersonDraft => ({
 
 const texts = ['firstName', 'lastName', 'email', 'phone', 'birthDate'] as const
 
-const inOrder = (ids: readonly number[]) => JSON.stringify([...ids].sort((a, b) => a - b))
+const toSortedKey = (ids: readonly number[]) => JSON.stringify([...ids].sort((a, b) => a - b))
 
-/** Only what is written differently, so that nothing else is overwritten, and which version it was written over. */
+/** Returns only the changed fields, so that nothing else is overwritten, with the version that the draft began from. */
 export function editOf(draft: PersonDraft, person: User): UserEdit {
   const before = draftOf(person)
   const fields = texts.filter((field) => draft[field].trim() !== before[field])
   const organizationIds = draft.organizationIds
   return {
     ...Object.fromEntries(fields.map((field) => [field, draft[field].trim() || null])),
-    ...(inOrder(organizationIds) === inOrder(before.organizationIds) ? {} : { organizationIds }),
+    ...(toSortedKey(organizationIds) === toSortedKey(before.organizationIds) ? {} : { organizationIds }),
     lastChange: person.lastChange,
   }
 }

@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts'
 import { exportUsers } from './export-users.ts'
 import type { UserSearch } from './users-url.ts'
 
-/** The list, or what is chosen of it, as a file; says how far it has come. */
+/** State of an export of the list or the chosen people, with its progress. */
 export function useExport(search: UserSearch) {
   const t = useTexts('users')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { storedKeys } from '../client/stored-keys.ts'
 import { hiddenAtFirst } from './user-columns.tsx'
 
-function storedHidden(): Set<string> {
+function readHidden(): Set<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedKeys.hiddenColumns) ?? 'null')
     return new Set(Array.isArray(stored) ? stored.map(String) : hiddenAtFirst)
@@ -11,10 +11,10 @@ function storedHidden(): Set<string> {
   }
 }
 
-/** The columns that this browser does not show. */
+/** Columns that this browser hides. */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenAtFirst))
-  useEffect(() => setHidden(storedHidden()), [])
+  useEffect(() => setHidden(readHidden()), [])
   const change = (next: Set<string>) => {
     localStorage.setItem(storedKeys.hiddenColumns, JSON.stringify([...next]))
     setHidden(next)

@@ -19,26 +19,26 @@ interface Secret {
 
 export type OfPerson = Secret | { kind: 'roles' | 'edit'; person: User }
 
-interface Given {
+interface PersonActionsOptions {
   actor: Pick<Actor, 'id' | 'roles'>
   editsRoles: boolean
   open: (opened: OfPerson) => void
   onChanged: (person: User) => void
 }
 
-const failed = (error: unknown) => toast(failureOf(error).message, 'danger')
+const showFailure = (error: unknown) => toast(failureOf(error).message, 'danger')
 
-/** What the reader may do with one person, as a menu. */
-export function usePersonActions({ actor, editsRoles, open, onChanged }: Given) {
+/** Returns the menu of actions that the reader may take on a person. */
+export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonActionsOptions) {
   const t = useTexts('users')
-  const secret = async (person: User, isLink: boolean) => {
+  const createSecret = async (person: User, isLink: boolean) => {
     try {
       const text = isLink
         ? await proven(() => api('GET /Authentication/SingleSignOnLinkForUser/:id', { params: { id: person.id } }))
         : (await proven(() => api('POST /Authentication/GeneratePassword', { body: { userId: person.id } }))).password
       open({ kind: 'secret', person, text, isLink })
     } catch (error) {
-      failed(error)
+      showFailure(error)
     }
   }
   const reopen = async (person: User) => {
@@ -46,20 +46,20 @@ export function usePersonActions({ actor, editsRoles, open, onChanged }: Given) 
       onChanged(await api('PUT /user/ReactivateInactiveUser/:id', { params: { id: person.id } }))
       toast(t('reopened', { name: person.name }))
     } catch (error) {
-      failed(error)
+      showFailure(error)
     }
   }
   return (person: User): MenuAction[] => {
     const isOver = standsAbove(actor, person)
     const givesRoles = editsRoles && isOver && rolesToGive(actor, person.id).length > 0
-    const entry = (id: string, mayBe: boolean, onAction: () => void) =>
-      mayBe ? [{ id, label: t(`menu.${id}`), onAction }] : []
+    const entry = (id: string, isAllowed: boolean, onAction: () => void) =>
+      isAllowed ? [{ id, label: t(`menu.${id}`), onAction }] : []
     return [
       { id: 'profile', label: t('menu.profile'), href: `/profile/${person.id}` },
       ...entry('edit', isOver, () => open({ kind: 'edit', person })),
       ...entry('roles', givesRoles, () => open({ kind: 'roles', person })),
-      ...entry('password', isAdministrator(actor) && isOver, () => void secret(person, false)),
-      ...entry('link', isSuperadministrator(actor), () => void secret(person, true)),
+      ...entry('password', isAdministrator(actor) && isOver, () => void createSecret(person, false)),
+      ...entry('link', isSuperadministrator(actor), () => void createSecret(person, true)),
       ...entry('reopen', person.inactive && isOver, () => void reopen(person)),
     ]
   }

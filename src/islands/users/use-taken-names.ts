@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 
-type Named = 'email' | 'userName'
+type UniqueField = 'email' | 'userName'
 
-/** Says already on leaving the field that a name or an address is somebody's. The call that makes the person says it for certain. */
+/** Reports on leaving a field that a user name or address is taken. The call that creates the person decides. */
 export function useTakenNames() {
   const t = useTexts('users')
-  const [taken, setTaken] = useState<Partial<Record<Named, string>>>({})
-  const ask = async (field: Named, text: string) => {
+  const [taken, setTaken] = useState<Partial<Record<UniqueField, string>>>({})
+  const check = async (field: UniqueField, text: string) => {
     const x = text.trim()
     if (x.length < 3) return
-    // A question that fails answers nothing: the form can be sent all the same.
+    // A failed check reports nothing, so that the form can still be sent.
     const isTaken = await api('GET /User/exists/:x', { params: { x } }).catch(() => false)
     setTaken((now) => ({ ...now, [field]: isTaken ? x : '' }))
   }
   return {
-    ask,
+    ask: check,
     errorOf: (field: string, text: string) =>
       (field === 'email' || field === 'userName') && taken[field] && taken[field] === text.trim()
         ? t(`external.taken.${field}`)

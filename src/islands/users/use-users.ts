@@ -6,32 +6,32 @@ import type { OrganizationNames } from '../organizations/organization-names.ts'
 import { type Ask, type Found, findUsers, namedIn, organizationsOf } from './find-users.ts'
 import { type UserSearch, usersHref, usersUrl } from './users-url.ts'
 
-const asking = (signal: AbortSignal): Ask => ({
+const createListCalls = (signal: AbortSignal): Ask => ({
   all: (body) => api('POST /User/filtered', { body }, { signal }),
   ofEducation: (body) => api('POST /User/filterededucation', { body }, { signal }),
   ofOccasion: (body) => api('POST /User/filteredoccassion', { body }, { signal }),
 })
 
-/** The ids of everybody whom a search finds, as many as asked for. */
+/** Returns the ids of the people that a search finds, at most `most`. */
 export async function idsOf(search: UserSearch, most: number): Promise<number[]> {
   const { signal } = new AbortController()
   const ids: number[] = []
   for (let page = 1; ids.length < most; page += 1) {
-    const part = await findUsers(asking(signal), search, { page, pageSize: 200 })
+    const part = await findUsers(createListCalls(signal), search, { page, pageSize: 200 })
     ids.push(...(part?.items ?? []).map(({ id }) => id))
     if (!part || part.items.length < 200) break
   }
   return ids.slice(0, most)
 }
 
-/** Searches as one types. The search stands in the URL, and Back works. */
+/** Searches while the reader types. The search is in the URL, and Back works. */
 export function useUsers(first: UserSearch, stored: Found, { learn, know }: OrganizationNames) {
   const [found, setFound] = useState(stored)
   const live = useLiveSearch<UserSearch, Found>({
     url: usersUrl,
     href: usersHref,
     initial: first,
-    load: (next, { signal }) => findUsers(asking(signal), next),
+    load: (next, { signal }) => findUsers(createListCalls(signal), next),
     onFound: (answer) => {
       know(namedIn(answer))
       setFound(answer)

@@ -16,7 +16,7 @@ function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
       {(Object.entries(person.roles ?? {}) as [Role, User['roles'][Role]][]).map(([role, lists]) => {
         const limits = limitsOf(lists ?? {}, items)
         return (
-          // A word in the badge, which does not wrap; what it is limited to may be long, and does.
+          // A role's name does not wrap in its badge; its limits may be long and wrap.
           <span key={role} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             <Badge tone="accent">{t(`role.${role}`)}</Badge>
             {limits && <span className="text-sm text-muted">{limits}</span>}
@@ -43,15 +43,15 @@ function Name({ person }: { person: Listed }) {
   )
 }
 
-interface Given {
+interface ColumnOptions {
   search: UserSearch
   items: ListItems
   language: string
   t: Translate
 }
 
-/** What can be known of a person in the list; the state only where an education or occasion is asked about. */
-export function userColumns({ search, items, language, t }: Given): Column<Listed>[] {
+/** Columns of the list; the state only when it is filtered by an education or occasion. */
+export function userColumns({ search, items, language, t }: ColumnOptions): Column<Listed>[] {
   const hasState = placeIn(search) !== null
   return [
     {
@@ -101,5 +101,5 @@ export function userColumns({ search, items, language, t }: Given): Column<Liste
   ]
 }
 
-/** What is seldom looked for stays away until it is asked for. */
+/** Columns that are hidden until the reader shows them. */
 export const hiddenAtFirst = ['phone', 'birthDate', 'idrottsId']

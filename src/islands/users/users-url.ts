@@ -7,7 +7,7 @@ type Order = (typeof userOrders)[number]
 const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationAdmin'] as const
 const kinds = ['member', 'external', 'inactive'] as const
 const orders = ['name', 'lastLogin'] as const satisfies readonly Order[]
-/** How far people have come in the education or occasion. */
+/** States of a person's progress in the education or occasion. */
 export const states = [0, 1, 2, 3, 4] as const
 
 export const usersUrl = urlState('/users', {
@@ -24,20 +24,20 @@ export const usersUrl = urlState('/users', {
 })
 export type UserSearch = StateIn<typeof usersUrl>
 
-/** The URL of the list; a state without an education or occasion narrows nothing and is left out. */
+/** Returns the URL of the list; a state without an education or occasion is left out. */
 export const usersHref = (search: UserSearch, changes: Partial<UserSearch> = {}): string => {
   const next = { ...search, ...changes }
   return usersUrl.href(next, { state: next.educationId || next.occasionId ? next.state : null })
 }
 
-/** The URL of the list in this order, or in the opposite direction when it is sorted so already. */
+/** Returns the URL of the list in this order, or in the opposite direction when it is already sorted so. */
 export const sortedHref = (search: UserSearch, sort: Order): string => {
-  // The latest first, and names from A.
+  // The latest sign-in first, and names from A.
   const descending = search.sort === sort ? !search.descending : sort === 'lastLogin'
   return usersHref(search, { page: 1, sort, descending })
 }
 
-/** The filter of the list's calls. */
+/** Converts the search to the filter of the list's calls. */
 export const toUserFilter = ({ text, role, organizationId, kind, sort, descending, page }: UserSearch): UserFilter => ({
   page,
   pageSize: 50,
@@ -52,8 +52,8 @@ export const toUserFilter = ({ text, role, organizationId, kind, sort, descendin
 })
 
 /**
- * The filter of an export: the search without its pages. People stay chosen while somebody searches on,
- * so for chosen people only the education or occasion counts.
+ * Returns the filter of an export: the search without its pages. A selection outlives a change of the search, so for
+ * chosen people only the education or occasion counts.
  */
 export function toExportFilter(search: UserSearch, userIds: readonly number[] | null) {
   if (userIds) return { ...placeIn({ ...search, state: null }) }
@@ -61,9 +61,9 @@ export function toExportFilter(search: UserSearch, userIds: readonly number[] | 
   return { ...filter, ...placeIn(search) }
 }
 
-/** The occasion or education whose participants are listed, if any: the occasion before its education. */
+/** Returns the occasion or education whose participants are listed, the occasion first; null without either. */
 export function placeIn({ educationId, occasionId, state }: UserSearch) {
-  const wanted = state === null ? {} : { states: [state] }
-  if (occasionId) return { occasionId, ...wanted }
-  return educationId ? { educationId, ...wanted } : null
+  const stateFilter = state === null ? {} : { states: [state] }
+  if (occasionId) return { occasionId, ...stateFilter }
+  return educationId ? { educationId, ...stateFilter } : null
 }

@@ -10,14 +10,14 @@ import { type OccasionSearch, occasionsHref, parseOccasionSearch } from './occas
 interface FiltersProps {
   search: OccasionSearch
   cities: readonly string[]
-  /** Of the chosen education. */
+  /** Parts of the chosen education. */
   parts: readonly { id: number; title: string }[]
-  /** The chosen ones, by name. */
+  /** Chosen items with their names. */
   education: ComboboxItem | null
   responsible: ComboboxItem | null
 }
 
-interface FoundProps {
+interface SearchFieldProps {
   kind: 'educations' | 'people'
   name: string
   label: string
@@ -25,8 +25,8 @@ interface FoundProps {
   onChange?: (id: number | null) => void
 }
 
-/** One that is found by typing; the form sends its id. */
-function Found({ kind, name, label, chosen, onChange }: FoundProps) {
+/** Searchable field; the form submits its id. */
+function SearchField({ kind, name, label, chosen, onChange }: SearchFieldProps) {
   const t = useTexts('worklist')
   const [id, setId] = useState(chosen?.id ?? null)
   return (
@@ -48,14 +48,14 @@ function Found({ kind, name, label, chosen, onChange }: FoundProps) {
   )
 }
 
-/** What is typed to find something is not in the address, and neither is what is empty. */
+/** Submits the form without search texts and empty fields, so that they stay out of the URL. */
 function show(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault()
   const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
   location.assign(occasionsHref(parseOccasionSearch(new URLSearchParams(typed), '')))
 }
 
-/** A form of the browser's own: what it sends is the address of the list. */
+/** Native GET form whose submission is the URL of the list. */
 function Filters({ search, cities, parts, education, responsible }: FiltersProps) {
   const t = useTexts('worklist')
   const [educationId, setEducationId] = useState(search.educationId)
@@ -78,7 +78,7 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
         options={cities.map((city) => ({ value: city, label: city }))}
         defaultValue={search.city}
       />
-      <Found
+      <SearchField
         kind="educations"
         name="educationId"
         label={t('filter.education')}
@@ -94,7 +94,7 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
           defaultValue={search.educationPartId ?? ''}
         />
       )}
-      <Found kind="people" name="responsibleId" label={t('filter.responsible')} chosen={responsible} />
+      <SearchField kind="people" name="responsibleId" label={t('filter.responsible')} chosen={responsible} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary">
           {t('filter.show')}

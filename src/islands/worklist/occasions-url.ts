@@ -3,7 +3,7 @@ import { id, page, text } from '../url-state/params.ts'
 import { type StateIn, urlState } from '../url-state/url-state.ts'
 
 const occasionsUrl = urlState('/myeducations?view=occasions', {
-  // Always written: without it the list begins today.
+  // Always in the URL; without it the list begins today.
   startDate: clearableDay(),
   endDate: day(''),
   educationId: id(),
@@ -12,19 +12,19 @@ const occasionsUrl = urlState('/myeducations?view=occasions', {
   responsibleId: id(),
   page: page(),
 })
-/** Days are of the portal's own zone. */
+/** State of the list in the URL; days are in the portal's time zone. */
 export type OccasionSearch = StateIn<typeof occasionsUrl>
 
-/** The first page of the list. */
+/** Returns the URL of the list's first page. */
 export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.href(search, { page: 1 })
 
 export function parseOccasionSearch(from: URL | URLSearchParams, today: string): OccasionSearch {
   const search = occasionsUrl.parse(from, { startDate: today })
-  // A part without its education is left over from another choice.
+  // A part without an education is left over from another choice.
   return search.educationId ? search : { ...search, educationPartId: null }
 }
 
-/** The query of the list's call. */
+/** Converts the state to the query of the list's call. */
 export const toOccasionQuery = ({
   startDate,
   endDate,

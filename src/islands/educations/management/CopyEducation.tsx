@@ -17,7 +17,7 @@ interface CopyEducationProps {
   title: string
 }
 
-function useCopy({ educationId, title: original }: CopyEducationProps) {
+function useEducationCopy({ educationId, title: original }: CopyEducationProps) {
   const t = useTexts('management')
   const [title, setTitle] = useState(() => t('copy.title', { title: original }))
   const [sharesParts, setSharesParts] = useState(false)
@@ -45,7 +45,7 @@ function useCopy({ educationId, title: original }: CopyEducationProps) {
 
 function CopyDialog({ onClose, ...props }: CopyEducationProps & { onClose: () => void }) {
   const t = useTexts('management')
-  const { title, setTitle, sharesParts, setSharesParts, busy, failure, copy } = useCopy(props)
+  const { title, setTitle, sharesParts, setSharesParts, busy, failure, copy } = useEducationCopy(props)
   const actions = (
     <>
       <Button tone="primary" busy={busy} onClick={() => void copy()}>
@@ -82,7 +82,7 @@ function CopyDialog({ onClose, ...props }: CopyEducationProps & { onClose: () =>
   )
 }
 
-function Copying(props: CopyEducationProps) {
+function CopyButton(props: CopyEducationProps) {
   const t = useTexts('management')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -95,4 +95,4 @@ function Copying(props: CopyEducationProps) {
   )
 }
 
-export const CopyEducation = island(Copying)
+export const CopyEducation = island(CopyButton)

@@ -21,7 +21,7 @@ import { draftOf, type EducationChoices, type EducationDraft, inputOf, noEducati
 import { QuestionsEditor, tidyQuestions } from './QuestionsEditor.tsx'
 
 interface EducationFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new education. */
   education?: Education | undefined
   choices: EducationChoices
 }
@@ -37,8 +37,8 @@ function useEducation({ education }: EducationFormProps) {
     stored: education ?? noEducation,
     draftOf,
     save(draft, version) {
-      const given = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
-      return version.id ? withPictureProgress((options) => api('PUT /Educations', given, options)) : create(given)
+      const input = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
+      return version.id ? withPictureProgress((options) => api('PUT /Educations', input, options)) : create(input)
     },
     reload: () => api('GET /Educations/:id', { params: { id: education?.id ?? 0 } }),
     onSaved(stored) {
@@ -49,7 +49,7 @@ function useEducation({ education }: EducationFormProps) {
   })
 }
 
-function useWords({ choices }: EducationFormProps) {
+function useFieldTexts({ choices }: EducationFormProps) {
   const t = useTexts('management')
   const names: Partial<Record<keyof EducationDraft, EducationChoices['roles']>> = {
     educationCategoryIds: choices.categories,
@@ -69,12 +69,12 @@ function useWords({ choices }: EducationFormProps) {
   return { labelOf: (field: string) => t(field === 'file' ? 'picture' : field), textOf }
 }
 
-/** Everything that is written of an education; its parts, media and publishing have screens of their own. */
+/** Form with all texts and settings of an education; parts, media and publishing have screens of their own. */
 function Form(props: EducationFormProps) {
   const { education, choices } = props
   const t = useTexts('management')
   const form = useEducation(props)
-  const { labelOf, textOf } = useWords(props)
+  const { labelOf, textOf } = useFieldTexts(props)
   const fields = { draft: form.draft, choices, change: form.change, errorOf: form.errorOf }
   return (
     <DraftForm form={form} labelOf={labelOf} textOf={textOf} saveLabel={education ? undefined : t('create')}>

@@ -8,7 +8,7 @@ interface PaymentMethodsProps {
   onChange: (chosen: PaymentMethod[]) => void
 }
 
-/** How an education, or an occasion of it, may be paid. */
+/** Checkboxes for the payment methods of an education or an occasion. */
 export function PaymentMethods({ chosen, onChange }: PaymentMethodsProps) {
   const t = useTexts('management')
   return (

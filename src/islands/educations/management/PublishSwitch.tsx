@@ -13,7 +13,7 @@ interface PublishSwitchProps {
   isReady: boolean
 }
 
-/** Shows an education to everybody, or hides it after a question. */
+/** Button that publishes an education, or hides it after a question. */
 function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
   const t = useTexts('management')
   const [busy, setBusy] = useState(false)

@@ -65,11 +65,11 @@ function QuestionRow({ question, onChange, onRemove }: RowProps) {
   )
 }
 
-/** What is asked at sign-up (spec G-037d). */
+/** Editor of the questions at sign-up (spec G-037d). */
 export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   const t = useTexts('management')
   const replace = (at: number, question: CustomQuestion) => onChange(questions.with(at, question))
-  // An id is never used again, since answers are kept under it.
+  // Ids are never reused, since answers are stored under them.
   const nextId = Math.max(0, ...questions.map(({ id }) => id)) + 1
   const add = () => onChange([...questions, { id: nextId, text: '', type: 'text', options: [], required: false }])
   return (
@@ -93,7 +93,7 @@ export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   )
 }
 
-/** Empty lines and rows are nobody's question. */
+/** Removes empty options and empty questions. */
 export const tidyQuestions = (questions: readonly CustomQuestion[]): CustomQuestion[] =>
   questions
     .filter(({ text }) => text.trim() !== '')

@@ -3,7 +3,7 @@ import type { EducationInput } from '#api/catalogue/educations/management/contra
 import { typedNumber } from '../../client/typed-amount.ts'
 import type { ComboboxItem } from '../../ui/Combobox.tsx'
 
-/** What the form holds: the written fields as they are typed. */
+/** Form values of an education, with numbers as text. */
 export interface EducationDraft {
   title: string
   code: string
@@ -28,13 +28,11 @@ export interface EducationDraft {
   customQuestions: Education['customQuestions']
   certificateText: string | null
   archived: boolean
-  /** Only in the form: a new picture, or null for none. */
+  /** Only in the form: a new picture, null to remove it, undefined to leave it. */
   picture: File | null | undefined
 }
 
-const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
-
-/** A number as it is typed here, with a comma or a point; NaN when it is none, so that the server names the field. */
+const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 export const draftOf = (education: Education): EducationDraft => ({
   title: education.title,
@@ -45,17 +43,17 @@ export const draftOf = (education: Education): EducationDraft => ({
   educationRoleIds: education.educationRoleIds,
   targetGroup: education.targetGroup ?? '',
   targetGroupRoleIds: education.targetGroupRoleIds,
-  fee: typed(education.fee),
+  fee: toInputText(education.fee),
   vatRate: education.vatRate,
   paymentMethods: education.paymentMethods,
   responsibleIds: education.responsibleIds,
   contactUserId: education.contactUserId,
   organizerOrganizationId: education.organizerOrganizationId,
-  hours: typed(education.hours),
+  hours: toInputText(education.hours),
   prerequisiteEducationIds: education.prerequisiteEducationIds,
-  validityMonths: typed(education.validityMonths),
-  minAge: typed(education.minAge),
-  guardianRequiredUnderAge: typed(education.guardianRequiredUnderAge),
+  validityMonths: toInputText(education.validityMonths),
+  minAge: toInputText(education.minAge),
+  guardianRequiredUnderAge: toInputText(education.guardianRequiredUnderAge),
   blockedForExternalUsers: education.blockedForExternalUsers,
   customQuestions: education.customQuestions,
   certificateText: education.certificateText,
@@ -63,7 +61,7 @@ export const draftOf = (education: Education): EducationDraft => ({
   picture: undefined,
 })
 
-/** What a call is given of the draft, over the version that it was begun from. */
+/** Converts the draft to the input of the call, over the version that it began from. */
 export function inputOf(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
   const { picture, ...fields } = draft
   return {
@@ -82,7 +80,7 @@ export function inputOf(draft: EducationDraft, version: Education): { body: Educ
   }
 }
 
-/** What the form starts from when there is nothing yet. */
+/** Initial values of the form for a new education. */
 export const noEducation: Education = {
   id: 0,
   code: null,
@@ -117,11 +115,11 @@ export const noEducation: Education = {
   lastChange: new Date(0),
 }
 
-/** Everything the form offers to choose from, by what it is. */
+/** Choices of the form, by field. */
 export interface EducationChoices {
   categories: ComboboxItem[]
   roles: ComboboxItem[]
-  /** Names of the organisations, people and educations that are chosen already. */
+  /** Names of the organisations, people and educations that are already chosen. */
   organizations: ComboboxItem[]
   people: ComboboxItem[]
   educations: ComboboxItem[]
