@@ -13,7 +13,7 @@ import { selectDefinitions } from '../storage.ts'
 import { type LicenseGoal, type LicenseQualification, licenseGoals } from './contract.ts'
 import { type GoalRow, goalsOf, insertGoal, removeGoal, selectGoals } from './storage.ts'
 
-/** The person's goals and all that they are judged by, in one round trip. */
+/** Reads a person's goals and the facts to evaluate them, in one round trip. */
 async function readGoals(ctx: Ctx, userId: number): Promise<{ known: Learned; goals: GoalRow[] }> {
   await mustSeeAll(ctx, userId)
   const [[person], rows, goals] = await Promise.all([

@@ -6,7 +6,7 @@ import { toWithdraw } from '../issuing/withdrawing.ts'
 import { findKnown } from '../person-storage.ts'
 import { findHolder, withdrawCycle } from './storage.ts'
 
-/** Takes back the licences that a result gave which has been taken back itself. Run again it finds none. */
+/** Withdraws the licences that were earned by educations which are no longer completed. Idempotent. */
 export async function withdrawLicenses(ctx: Visitor, userId: number, educationIds: readonly number[]): Promise<void> {
   const known = await findKnown(ctx, userId)
   const cycles = known ? toWithdraw(known, educationIds) : []
