@@ -194,9 +194,9 @@ function age(requirement: LeafOf<'age'>, { birthOn, dayOn }: Facts): Standing {
 
 function credits(requirement: LeafOf<'credits'>, facts: Facts): Standing {
   const { category, need } = requirement
-  const found = category === null ? { name: '', have: facts.creditTotal } : facts.credits[category]
-  const have = found?.have ?? 0
-  const standing = leaf(requirement, found?.name ?? '', null, { kind: 'report', title: found?.name ?? '' })
+  const credit = category === null ? { name: '', have: facts.creditTotal } : facts.credits[category]
+  const have = credit?.have ?? 0
+  const standing = leaf(requirement, credit?.name ?? '', null, { kind: 'report', title: credit?.name ?? '' })
   return { ...standing, met: have >= need, have, next: have >= need ? null : standing.next }
 }
 

@@ -100,7 +100,7 @@ export const educationPartResults = sqliteTable(
 /** Portal 0, Import 1, Manual 2, Integration 3. */
 export type ResultSource = 0 | 1 | 2 | 3
 
-/** A person's result on a whole education. */
+/** A person's result on an education. */
 export const educationResults = sqliteTable(
   'education_results',
   {

@@ -21,7 +21,7 @@ export const liveBookingsFrom = ago(sql`'30 days'`)
 
 /** SQL: the actor answers for the education, or as an educator manages it through the lists of the role. */
 const teachesEducation = (actor: Actor, educationId: SQL): SQL =>
-  // An administrator manages every education, but only the people of the own branch.
+  // Administrators manage every education, but only the people of their branch.
   isAdministrator(actor) ? isResponsibleFor(actor, educationId) : answersForEducation(actor, educationId)
 
 /** SQL: the education has a minimum age, or an age under which a guardian is required. */

@@ -10,7 +10,7 @@ import type { Definition } from '../rules.ts'
 import type { UserLicense } from './contract.ts'
 import { findCycle, findHolder, insertCycle, isLatestOf, userLicenseFrom } from './storage.ts'
 
-const nameOf = (known: Learned, licenseId: number) => known.definitions.find(({ id }) => id === licenseId)?.name ?? ''
+const nameOf = (facts: Learned, licenseId: number) => facts.definitions.find(({ id }) => id === licenseId)?.name ?? ''
 
 interface CycleToWrite {
   cycle: NewCycle
@@ -21,14 +21,14 @@ interface CycleToWrite {
 
 async function cycleStatements(
   ctx: Visitor,
-  known: Learned,
+  facts: Learned,
   userId: number,
   { cycle, note, by }: CycleToWrite,
 ): Promise<Statement[]> {
   const holder = await findHolder(ctx.db, userId)
   const { licenseId, cycleNumber, basis, validFromOn, validToOn } = cycle
   const isRenewal = cycle.follows !== null
-  const title = nameOf(known, licenseId)
+  const title = nameOf(facts, licenseId)
   const data = { userId, licenseId, cycleNumber, basis, validFromOn, validToOn, note }
   return [
     ...insertCycle(ctx, { userId, cycle, note, issuedByUserId: by }),
@@ -44,10 +44,10 @@ async function cycleStatements(
  */
 export async function getKnown(ctx: Ctx, userId: number, licenseId: number) {
   await mustSeeAll(ctx, userId)
-  const known = await findKnown(ctx, userId)
-  const definition = known?.definitions.find(({ id }) => id === licenseId)
-  if (!known || !definition) throw new Refused('not_found')
-  return { known, definition }
+  const facts = await findKnown(ctx, userId)
+  const definition = facts?.definitions.find(({ id }) => id === licenseId)
+  if (!facts || !definition) throw new Refused('not_found')
+  return { facts, definition }
 }
 
 /**
@@ -61,9 +61,9 @@ export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number
 }
 
 /** Commits a cycle with its audit entry and notification, and returns it. */
-export async function writeCycle(ctx: Ctx, known: Learned, userId: number, input: CycleToWrite): Promise<UserLicense> {
-  await ctx.db.commit(await cycleStatements(ctx, known, userId, input))
-  return getLatestCycle(ctx, userId, input.cycle.licenseId, known.dayOn)
+export async function writeCycle(ctx: Ctx, facts: Learned, userId: number, input: CycleToWrite): Promise<UserLicense> {
+  await ctx.db.commit(await cycleStatements(ctx, facts, userId, input))
+  return getLatestCycle(ctx, userId, input.cycle.licenseId, facts.dayOn)
 }
 
 const mustBeActive = ({ active }: Definition) => {
@@ -80,11 +80,11 @@ export async function issueByHand(
   userId: number,
   { licenseId, reason }: { licenseId: number; reason: string },
 ) {
-  const { known, definition } = await getKnown(ctx, userId, licenseId)
+  const { facts, definition } = await getKnown(ctx, userId, licenseId)
   mustBeActive(definition)
-  if (validCycle(known, licenseId)) throw new Refused('license_valid')
-  const cycle = cycleToIssue(known, definition, 'manual')
-  return writeCycle(ctx, known, userId, { cycle, note: reason, by: ctx.actor.id })
+  if (validCycle(facts, licenseId)) throw new Refused('license_valid')
+  const cycle = cycleToIssue(facts, definition, 'manual')
+  return writeCycle(ctx, facts, userId, { cycle, note: reason, by: ctx.actor.id })
 }
 
 /**
@@ -92,11 +92,11 @@ export async function issueByHand(
  * concurrent call is refused by the unique cycle number. Returns the number of cycles.
  */
 export async function issueEarned(ctx: Visitor, userId: number): Promise<number> {
-  const known = await findKnown(ctx, userId)
-  const cycles = known ? toIssue(known) : []
+  const facts = await findKnown(ctx, userId)
+  const cycles = facts ? toIssue(facts) : []
   for (const cycle of cycles) {
     try {
-      await ctx.db.commit(await cycleStatements(ctx, known as Learned, userId, { cycle, note: null, by: null }))
+      await ctx.db.commit(await cycleStatements(ctx, facts as Learned, userId, { cycle, note: null, by: null }))
     } catch (error) {
       if (!(error instanceof Constraint)) throw error
     }

@@ -30,18 +30,18 @@ export async function renewLicense(
   { userId, licenseId }: LicenseOfUser,
   reason: string | null,
 ): Promise<UserLicense> {
-  const { known, definition } = await getKnown(ctx, userId, licenseId)
+  const { facts, definition } = await getKnown(ctx, userId, licenseId)
   const waives = reason !== null && isSuperadministrator(ctx.actor)
   if (!waives) await mayAskFor(ctx, userId)
-  const cycle = latestCycle(known, licenseId)
+  const cycle = latestCycle(facts, licenseId)
   if (!cycle) throw new Refused('not_found')
   if (!definition.active) throw new Refused('license_inactive')
-  if (waives ? !canBeFollowed(known.dayOn, cycle) : !isOpen(definition.rule, cycle, known.dayOn))
+  if (waives ? !canBeFollowed(facts.dayOn, cycle) : !isOpen(definition.rule, cycle, facts.dayOn))
     throw new Refused('license_not_open')
-  if (!waives && !mayRenew(known, definition))
-    throw new Refused('requirements_missing', { details: readinessFrom(standingTowards(known, definition)) })
-  const next = cycleToIssue(known, definition, waives ? 'waived' : 'renewed')
-  return writeCycle(ctx, known, userId, { cycle: next, note: reason, by: ctx.actor.id })
+  if (!waives && !mayRenew(facts, definition))
+    throw new Refused('requirements_missing', { details: readinessFrom(standingTowards(facts, definition)) })
+  const next = cycleToIssue(facts, definition, waives ? 'waived' : 'renewed')
+  return writeCycle(ctx, facts, userId, { cycle: next, note: reason, by: ctx.actor.id })
 }
 
 const canBeFollowed = (today: string, cycle: Parameters<typeof stageOn>[0] & { validToOn: string | null }) =>
@@ -60,14 +60,14 @@ export async function revokeLicense(
   { userId, licenseId }: LicenseOfUser,
   reason: string,
 ): Promise<UserLicense> {
-  const { known, definition } = await getKnown(ctx, userId, licenseId)
-  const before = await getLatestCycle(ctx, userId, licenseId, known.dayOn)
+  const { facts, definition } = await getKnown(ctx, userId, licenseId)
+  const before = await getLatestCycle(ctx, userId, licenseId, facts.dayOn)
   if (before.stage === 'revoked') throw new Refused('license_revoked')
   if (before.stage === 'lapsed') throw new Refused('license_ended')
   const holder = await findHolder(ctx.db, userId)
   const about = { title: definition.name, values: { reason } }
   await ctx.db.commit([
-    revokeCycles(ctx, { userId, licenseId, on: known.dayOn, by: ctx.actor.id, reason }),
+    revokeCycles(ctx, { userId, licenseId, on: facts.dayOn, by: ctx.actor.id, reason }),
     recordAudit(
       ctx,
       'license.revoked',
@@ -81,5 +81,5 @@ export async function revokeLicense(
     ),
     ...(holder ? announceLicense(ctx, 'licenseRevoked', holder, about) : []),
   ])
-  return getLatestCycle(ctx, userId, licenseId, known.dayOn)
+  return getLatestCycle(ctx, userId, licenseId, facts.dayOn)
 }
