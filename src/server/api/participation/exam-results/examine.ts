@@ -22,7 +22,7 @@ interface Change {
   set: ResultChange
   action: AuditAction
   news: News | null
-  also?: Statement[]
+  statements?: Statement[]
 }
 
 /** True when the driver failed: such a result is canceled, and differs from a withdrawal by its protocol. */
@@ -88,7 +88,7 @@ function toProtocolChange(ctx: Ctx, row: ExamResultRow, protocol: WrittenProtoco
   const stored = { items, passed: isPassed, note, signature, examinerId: ctx.actor.id, signedAt, changedAt: ctx.now }
   return {
     ...(isPassed ? toPassChange(ctx, row) : toFailChange(row)),
-    also: [saveProtocol(ctx.db, { resultId: row.result.id, ...stored })],
+    statements: [saveProtocol(ctx.db, { resultId: row.result.id, ...stored })],
   }
 }
 
@@ -106,7 +106,7 @@ function toRetractionChange(ctx: Ctx, row: ExamResultRow): Change {
     set: { completed: false, completedAt: null, canceled: false, attended: null, approvedByUserId: null },
     action: 'driverExam.takenBack',
     news: null,
-    also: [removeProtocol(ctx.db, row.result.id)],
+    statements: [removeProtocol(ctx.db, row.result.id)],
   }
 }
 
@@ -157,7 +157,7 @@ function toFollowingStatements(ctx: Ctx, row: ExamResultRow, change: Change): St
   const educationIds = change.set.completed ? (JSON.parse(row.educationIds) as number[]) : []
   const invitesTo = [{ kind: 'exam' as const, id: row.exam.id }]
   return [
-    ...(change.also ?? []),
+    ...(change.statements ?? []),
     recordAudit(
       ctx,
       change.action,

@@ -80,7 +80,7 @@ export const userLicenses = sqliteTable(
     /** Null when the portal issued it automatically. */
     issuedByUserId: integer('issued_by_user_id').references(() => users.id),
     note: text('note'),
-    /** As of the last daily job; `stageOn` computes the stage of today from the dates. */
+    /** As of the last daily job; `calculateStage` computes the stage of today from the dates. */
     stage: text('stage').$type<Stage>().notNull(),
     nextChangeOn: day('next_change_on'),
     succeededOn: day('succeeded_on'),

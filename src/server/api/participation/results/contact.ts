@@ -6,7 +6,7 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 import { hasAgeRule, liveBookingsFrom } from './taught-people.ts'
 
-/** SQL expressions of a result by which `seesContact` finds out whether its booking is live. */
+/** SQL expressions of a result by which `canSeeContact` finds out whether its booking is live. */
 export interface Booking {
   userId: SQL
   occasionId: SQL

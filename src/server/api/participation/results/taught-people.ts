@@ -29,7 +29,7 @@ export const hasAgeRule = (educationId: SQL) => sql`exists (select 1 from ${educ
   where aged_education.id = ${educationId}
     and (aged_education.min_age is not null or aged_education.guardian_required_under_age is not null))`
 
-/** SQL: the columns of `rowsTaught`: `is_live` (the booking is live) and `has_age_rule` (of the education). */
+/** SQL: the columns of `selectReachRows`: `is_live` (the booking is live) and `has_age_rule` (of the education). */
 const columns = (isLive: SQL, isAged: SQL) => sql`${isLive} as is_live, ${isAged} as has_age_rule`
 
 const partResults = sql`education_part_results taken_parts

@@ -58,7 +58,7 @@ export interface SignUpFacts {
   occasion: OccasionFacts | null
   person: { birthOn: string | null; isExternal: boolean }
   alreadySignedUp: boolean
-  /** By the rules of readiness, as `tooYoung` is. */
+  /** By the rules of readiness, as the field below. */
   prerequisitesMissing: boolean
   tooYoung: boolean
   educationFeePaid: boolean

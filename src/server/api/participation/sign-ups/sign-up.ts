@@ -96,7 +96,7 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: 
  * as details.
  */
 export function plannedResult(ctx: Ctx, context: SignUpScene, written: WrittenResult, group = alone, byCard = false) {
-  const choices = { ...choicesFrom(written, context.facts), byCard }
+  const choices: SignUpChoices = { ...choicesFrom(written, context.facts), byCard }
   const refusal = refuseSignUp(context.facts, choices)
   if (refusal)
     throw new Refused(refusal, hasReadinessDetails(refusal) ? { details: readinessFrom(context.standing) } : {})
