@@ -47,8 +47,8 @@ export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, day
   db.query.insert(licenseReminders).values({ userLicenseId, daysBefore, sentAt: now })
 
 /**
- * Lists the ids of people whose licences the daily job evaluates, by id after `after`: an automatic renewal may be due, a
- * licence lapsed in the last 8 days and can be earned once more, or the minimum age was reached in the last 8 days.
+ * Lists the ids of people whose licences the daily job evaluates, by id after `after`: an automatic renewal may be
+ * due, a licence lapsed in the last 8 days and can be earned once more, or the minimum age was reached in them.
  */
 export async function listRenewing(
   db: Database,
