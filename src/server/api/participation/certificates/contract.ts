@@ -10,7 +10,7 @@ export const Certificate = z.object({
   completedDate: instant,
   validTo: day.nullable(),
   hours: z.number().nullable(),
-  /** Those who answer for the education. */
+  /** Names of the people responsible for the education. */
   responsibles: z.array(z.string()),
   parts: z.array(z.object({ id, title: z.string(), hours: z.number().nullable() })),
   /** Sanitised HTML. */
@@ -19,7 +19,7 @@ export const Certificate = z.object({
 })
 export type Certificate = z.infer<typeof Certificate>
 
-/** Enough to see that a paper is genuine, and no more about the person. */
+/** The public data of a certificate: enough to verify it, with the person's initials only. */
 const CheckedCertificate = z.object({
   initials: z.string(),
   educationTitle: z.string(),

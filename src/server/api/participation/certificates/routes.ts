@@ -6,21 +6,26 @@ import { serve } from '#api/serve.ts'
 import { certificates } from './contract.ts'
 import { findCertificate, findCurriculum } from './storage.ts'
 
-function found<Value>(value: Value | null): Value {
+/**
+ * Returns the value.
+ *
+ * @throws Refused('not_found') when it is null.
+ */
+function mustExist<Value>(value: Value | null): Value {
   if (value === null) throw new Refused('not_found')
   return value
 }
 
 export const routes = serve(certificates, {
   'GET /certificates/:code': async ({ params }, { db }) => {
-    const result = found(await findByCode(db, normalizedCode(params.code)))
-    // To the public a person with a protected identity has taken nothing.
+    const result = mustExist(await findByCode(db, normalizedCode(params.code)))
+    // The public cannot verify certificates of people with a protected identity.
     if (result.protectedAt) throw new Refused('not_found')
     const { title, completedAt, validToOn, firstName, lastName } = result
     return {
       initials: initialsOf(firstName, lastName),
       educationTitle: title,
-      completedDate: found(completedAt),
+      completedDate: mustExist(completedAt),
       validTo: validToOn,
     }
   },
@@ -28,10 +33,10 @@ export const routes = serve(certificates, {
     await mustKnow(ctx, userId)
     const results = await listEducationResults(ctx.db, { educationIds: [educationId], userIds: [userId] }, ctx.actor)
     if (results.length === 0) throw new Refused('not_found')
-    return found(await findCertificate(ctx.db, userId, educationId))
+    return mustExist(await findCertificate(ctx.db, userId, educationId))
   },
   'GET /user/:id/cv': async ({ params }, ctx) => {
     await mustSeeAll(ctx, params.id)
-    return found(await findCurriculum(ctx.db, params.id))
+    return mustExist(await findCurriculum(ctx.db, params.id))
   },
 })

@@ -22,7 +22,7 @@ const parts = sql<string>`(
 
 const hoursFrom = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
-/** The latest completed result of a person on an education, as its certificate tells it. */
+/** Finds the certificate of a person's latest completed result on an education. */
 export async function findCertificate(db: Database, userId: number, educationId: number): Promise<Certificate | null> {
   const [row] = await db.query
     .select({
@@ -68,7 +68,7 @@ export async function findCertificate(db: Database, userId: number, educationId:
 const memberships = sql<string>`(
   select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`
 
-/** The first of an education's categories, so that it stands once. */
+/** SQL: the first category of an education, by position, so that the education is listed once. */
 const category = sql<string | null>`(
   select json_object('position', c.position, 'name', c.name) from ${categoriesOfEducations} l join ${educationCategoriesView} c on c.id = l.education_category_id
   where l.education_id = educations.id order by c.position, c.name limit 1)`
@@ -93,19 +93,19 @@ const completedOf = (db: Database, userId: number) =>
 
 type CompletedRow = Awaited<ReturnType<typeof completedOf>>[number]
 
-function educationsOf(rows: readonly CompletedRow[]): CurriculumVitae['categories'][number]['educations'] {
+function toEducations(rows: readonly CompletedRow[]): CurriculumVitae['categories'][number]['educations'] {
   return rows.flatMap(({ completedAt, hoursHundredths, category: _, ...same }) =>
     completedAt ? [{ ...same, completedDate: completedAt, hours: hoursFrom(hoursHundredths) }] : [],
   )
 }
 
-/** Educations without a category come last, under an empty name. */
+/** Parses a category; without one, an empty name that is sorted last. */
 const categoryFrom = (text: string | null) =>
   text === null
     ? { position: Number.MAX_SAFE_INTEGER, name: '' }
     : (JSON.parse(text) as { position: number; name: string })
 
-function byCategory(rows: readonly CompletedRow[]): CurriculumVitae['categories'] {
+function groupByCategory(rows: readonly CompletedRow[]): CurriculumVitae['categories'] {
   const groups = new Map<string | null, CompletedRow[]>()
   for (const row of rows) {
     groups.set(row.category, [...(groups.get(row.category) ?? []), row])
@@ -116,10 +116,10 @@ function byCategory(rows: readonly CompletedRow[]): CurriculumVitae['categories'
       ({ category: one }, { category: other }) =>
         one.position - other.position || one.name.localeCompare(other.name, 'sv'),
     )
-    .map(({ category, group }) => ({ name: category.name, educations: educationsOf(group) }))
+    .map(({ category, group }) => ({ name: category.name, educations: toEducations(group) }))
 }
 
-/** Null when there is no such person. */
+/** Finds a person's completed educations by category; null when the person does not exist. */
 export async function findCurriculum(db: Database, userId: number): Promise<CurriculumVitae | null> {
   const person = db.query
     .select({ firstName: users.firstName, lastName: users.lastName, memberships })
@@ -132,6 +132,6 @@ export async function findCurriculum(db: Database, userId: number): Promise<Curr
     name: `${user.firstName} ${user.lastName}`,
     organizations: JSON.parse(user.memberships) as Record<string, string>,
     hours: rows.reduce((sum, row) => sum + (row.hoursHundredths ?? 0), 0) / 100,
-    categories: byCategory(rows),
+    categories: groupByCategory(rows),
   }
 }

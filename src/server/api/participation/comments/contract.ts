@@ -12,7 +12,7 @@ export const Comment = z.object({
   text: z.string(),
   userId: id,
   userName: z.string(),
-  /** Written by the learner whose result it is. */
+  /** The author is the learner. */
   byLearner: z.boolean(),
   created: instant,
 })

@@ -1,2 +1,2 @@
-/** Characters of a comment (spec G-009). */
+/** Highest number of characters in a comment (spec G-009). */
 export const commentLimit = 2000

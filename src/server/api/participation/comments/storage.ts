@@ -26,24 +26,26 @@ const columns = {
   created: sql<string>`comments.created_at`.as('commented_at'),
 }
 
-const threadsAtMost = 500
+const maxComments = 500
 
-/** Oldest first. */
+/** Selects comments, oldest first. */
 const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
-  db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(threadsAtMost)
+  db.query.select(columns).from(comments).where(where).orderBy(asc(comments.id)).limit(maxComments)
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
+/** Converts a row to the reply's form. */
 export const commentFrom = ({ byLearner, created, ...same }: CommentRow): Comment => ({
   ...same,
   byLearner: byLearner === 1,
   created: new Date(created),
 })
 
+/** Selects the comments on a result, oldest first. */
 export const threadOf = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
 
-/** What a person has heard and said of their own results on the submission parts of an education. */
+/** Selects the comments on a person's results in an education, as a prepared query. */
 export const ownThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(
     db,
@@ -54,14 +56,14 @@ export const ownThreads = prepareQuery((db, { userId, educationId }: { userId: n
   ),
 )
 
-/** All threads on a person's results. */
+/** Selects the comments on all results of a person. */
 export const allThreadsOf = (db: Database, userId: number) =>
   selectComments(
     db,
     sql`comments.education_part_result_id in (select r.id from education_part_results r where r.user_id = ${userId})`,
   )
 
-/** The result that a thread is on, with what the actor is to it. */
+/** Finds the result of a thread, with whether the actor reviews it; null when it does not exist. */
 export async function findThread(db: Database, actor: Actor, educationPartResultId: number) {
   const [row] = await db.query
     .select({
@@ -86,18 +88,20 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
   return row ?? null
 }
 
+/** Inserts a comment by the actor and returns its id. */
 export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: number, text: string) =>
   db.query
     .insert(comments)
     .values({ educationPartResultId, userId: actor.id, text, createdAt: now })
     .returning({ id: comments.id })
 
-/** Whether a reviewer has written in the thread since then. */
+/** SQL: a person other than the learner has commented since the moment. */
 export const saidSince = (educationPartResultId: SQL, learnerId: SQL, since: SQL): SQL => sql`exists (
   select 1 from comments later_comments
   where later_comments.education_part_result_id = ${educationPartResultId}
     and later_comments.user_id <> ${learnerId} and later_comments.created_at >= ${since})`
 
+/** Finds a comment on a result by id. */
 export async function findComment(db: Database, educationPartResultId: number, id: number): Promise<Comment | null> {
   const [row] = await selectComments(
     db,

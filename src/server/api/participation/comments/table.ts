@@ -3,7 +3,7 @@ import { educationPartResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** A word in the thread between a learner and their educators on one result. */
+/** A message between a learner and educators about one result. */
 export const comments = sqliteTable(
   'comments',
   {

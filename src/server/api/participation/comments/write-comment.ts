@@ -9,7 +9,11 @@ import { findComment, findThread, insertComment } from './storage.ts'
 
 type Thread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 
-/** The thread as one who may read it finds it; for anybody else there is none. */
+/**
+ * Returns a thread that the caller may read.
+ *
+ * @throws Refused('not_found') unless the caller is the learner or a reviewer.
+ */
 export async function getThread(ctx: Ctx, educationPartResultId: number): Promise<Thread> {
   const thread = await findThread(ctx.db, ctx.actor, educationPartResultId)
   const isOwn = thread?.result.userId === ctx.actor.id
@@ -19,31 +23,36 @@ export async function getThread(ctx: Ctx, educationPartResultId: number): Promis
 
 const excerpt = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
 
-/** The other side is told: the learner, or those who look after the submission. */
-async function tellOthers(ctx: Ctx, { result, partTitle, learner, ...thread }: Thread, text: string) {
+/** Returns the statements that notify the learner of a reviewer's comment, or the reviewers of the learner's. */
+async function notifyOthers(ctx: Ctx, { result, partTitle, learner, ...thread }: Thread, text: string) {
   const values = { title: partTitle, name: ctx.actor.name, author: ctx.actor.name, text: excerpt(text) }
   if (result.userId !== ctx.actor.id) {
     const path = result.educationId ? `/education/${result.educationId}#part-${result.educationPartId}` : '/profile'
     return tell(ctx, learner, { kind: 'commentWritten', values, path })
   }
-  const carers = await listCarers(ctx.db, {
+  const reviewers = await listCarers(ctx.db, {
     assigneeId: sql`${thread.assigneeId}`,
     educationId: sql`${result.educationId}`,
     educationPartId: sql`${result.educationPartId}`,
     userId: result.userId,
   })
   const path = thread.submissionId ? `/inlamningsuppgifter?submission=${thread.submissionId}` : '/myeducations'
-  return carers.flatMap((carer) => tell(ctx, carer, { kind: 'commentWritten', values, path }))
+  return reviewers.flatMap((reviewer) => tell(ctx, reviewer, { kind: 'commentWritten', values, path }))
 }
 
+/**
+ * Writes a comment and notifies the other side.
+ * @throws Refused('result_canceled') when the result is canceled.
+ * @throws Refused('not_found') when the comment disappeared after the commit.
+ */
 export async function writeComment(ctx: Ctx, educationPartResultId: number, text: string): Promise<Comment> {
   const thread = await getThread(ctx, educationPartResultId)
   if (thread.result.canceled) throw new Refused('result_canceled')
-  const told: Statement[] = await tellOthers(ctx, thread, text)
+  const notifications: Statement[] = await notifyOthers(ctx, thread, text)
   const [inserted] = await ctx.db.commit([
     insertComment(ctx, educationPartResultId, text),
     recordAudit(ctx, 'comment.written', { type: 'comment', id: insertedId }, { educationPartResultId }),
-    ...told,
+    ...notifications,
   ] as const)
   const comment = await findComment(ctx.db, educationPartResultId, inserted[0]?.id ?? 0)
   if (!comment) throw new Refused('not_found')

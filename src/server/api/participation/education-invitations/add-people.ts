@@ -7,9 +7,10 @@ import { commitOrRefuse } from '#api/participation/results/write.ts'
 import { invite } from './invite.ts'
 
 /**
- * Adds the people whom the caller reaches and invites the others (spec G-031); those in the education are left alone.
+ * Adds people to an education, and invites those whom the caller may not add directly (spec G-031). Skips people who
+ * are in it.
  *
- * @throws Refused('education_invitations_full') when too many of the caller’s invitations wait.
+ * @throws Refused('education_invitations_full') when too many of the caller’s invitations are open.
  */
 export async function addToEducation(ctx: Ctx, educationId: number, userIds: number[]): Promise<EducationResult[]> {
   const people = await mustOrganize(ctx, educationId, userIds)

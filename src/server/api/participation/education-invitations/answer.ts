@@ -12,15 +12,16 @@ async function mustBeOwn(ctx: Ctx, userId: number): Promise<void> {
   if (!(await isGuardianOrSelf(ctx, userId))) throw new Refused('not_allowed')
 }
 
+/** Lists the open invitations of a person, for the person or a guardian. */
 export async function showReceived(ctx: Ctx, userId: number): Promise<ReceivedInvitation[]> {
   await mustBeOwn(ctx, userId)
   return listReceived(ctx, userId)
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findReceived>>>
+type InvitationRow = NonNullable<Awaited<ReturnType<typeof findReceived>>>
 
-/** The inviter is told of a yes alone: nobody has to explain a no. */
-function accept(ctx: Ctx, { invitation, title }: Found) {
+/** Returns the statements that add the person to the education and notify the inviter. Declining notifies nobody. */
+function accept(ctx: Ctx, { invitation, title }: InvitationRow) {
   const { educationId, userId, invitedByUserId } = invitation
   return [
     ...joinEducation(ctx, educationId, [userId]),
@@ -33,21 +34,30 @@ function accept(ctx: Ctx, { invitation, title }: Found) {
   ]
 }
 
-/** @throws Refused('education_invitation_answered') when it was answered or withdrawn at the same moment. */
+/**
+ * Accepts or declines an invitation, as the person or a guardian; returns those that are still open.
+ *
+ * @throws Refused('not_found') when the invitation is not open.
+ * @throws Refused('education_invitation_answered') when it was answered or withdrawn at the same time.
+ */
 export async function answerInvitation(ctx: Ctx, userId: number, id: number, accepted: boolean) {
   await mustBeOwn(ctx, userId)
-  const found = await findReceived(ctx, id, userId)
-  if (!found) throw new Refused('not_found')
-  const { educationId } = found.invitation
+  const received = await findReceived(ctx, id, userId)
+  if (!received) throw new Refused('not_found')
+  const { educationId } = received.invitation
   const action = accepted ? 'educationInvitation.accepted' : 'educationInvitation.declined'
   await commitOrRefuse(ctx, [
     markAnswered(ctx.db, id, accepted, ctx.now),
-    ...(accepted ? accept(ctx, found) : []),
+    ...(accepted ? accept(ctx, received) : []),
     recordAudit(ctx, action, { type: 'education', id: educationId }, { userId }),
   ])
   return listReceived(ctx, userId)
 }
 
+/**
+ * Withdraws an open invitation of the caller.
+ * @throws Refused('not_found') when there is none.
+ */
 export async function withdrawInvitation(ctx: Ctx, educationId: number, id: number): Promise<undefined> {
   const sent = await findSent(ctx, id, educationId)
   if (!sent) throw new Refused('not_found')

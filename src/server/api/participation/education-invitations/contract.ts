@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { EducationResult } from '#api/participation/education-results/contract.ts'
 import { id, instant, nothing } from '#api/wire.ts'
 
-/** An invitation as the inviter sees it: of the person the name and nothing else. */
+/** An invitation as the inviter sees it, with the person's name only. */
 export const SentInvitation = z.object({ id, userId: id, name: z.string(), created: instant, expires: instant })
 export type SentInvitation = z.infer<typeof SentInvitation>
 

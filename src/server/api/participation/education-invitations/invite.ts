@@ -7,7 +7,7 @@ import { guardiansOf } from '#api/people/guardians/readers.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertInvitation, listInvited } from './storage.ts'
 
-/** A person as an invitation needs them. */
+/** A person to invite. */
 export interface Invited {
   id: number
   firstName: string
@@ -17,20 +17,23 @@ export interface Invited {
 
 const pathOf = (userId: number) => `/profile/${userId}#invitations`
 
-/** The person gets a notice and a mail, and confirmed guardians of a child get the notice. */
-function tell(ctx: Ctx, person: Invited, title: string): Statement[] {
+/** Returns the statements that notify a person by notice and mail, and a child's confirmed guardians by notice. */
+function notifyInvitee(ctx: Ctx, person: Invited, title: string): Statement[] {
   const path = pathOf(person.id)
   const notice = { kind: 'educationInvited', values: { title, name: ctx.actor.name }, path } as const
   const values = { name: person.firstName, title, author: ctx.actor.name, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
-  const letter = { userId: person.id, language: person.language, name: 'educationInvited', values }
+  const mail = { userId: person.id, language: person.language, name: 'educationInvited', values }
   return [
     notify(ctx, { ...notice, userId: person.id }),
     notifyEach(ctx, guardiansOf(person.id, ctx.now, ctx.actor.id), notice),
-    ...(person.email ? writeMail(ctx, { recipient: person.email, ...letter }) : []),
+    ...(person.email ? writeMail(ctx, { recipient: person.email, ...mail }) : []),
   ]
 }
 
-/** Statements that invite people to an education; those who have an invitation already, declined ones too, are left alone. */
+/**
+ * Returns the statements that invite people to an education. Skips people with an earlier invitation, also a declined
+ * one.
+ */
 export async function invite(ctx: Ctx, education: { id: number; title: string }, people: readonly Invited[]) {
   if (people.length === 0) return []
   const earlier = await listInvited(
@@ -44,7 +47,7 @@ export async function invite(ctx: Ctx, education: { id: number; title: string },
   return [
     ...invited.flatMap((person) => [
       insertInvitation(ctx, education.id, person.id),
-      ...tell(ctx, person, education.title),
+      ...notifyInvitee(ctx, person, education.title),
     ]),
     recordAudit(ctx, 'education.usersInvited', { type: 'education', id: education.id }, { userIds }),
   ]

@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { removeSettled } from './storage.ts'
 
-/** Removes invitations that were accepted or have expired. Run again it finds none. */
+/** Removes accepted and expired invitations. Idempotent. */
 async function forget(ctx: Ctx<null>): Promise<undefined> {
   await ctx.db.commit([removeSettled(ctx.db, ctx.now)])
 }

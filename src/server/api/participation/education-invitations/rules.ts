@@ -1,4 +1,5 @@
-/** Days for which an invitation waits, and for which a declined one is not sent again. */
+/** Days until an invitation expires. A declined one blocks another invitation for as long. */
 const daysOpen = 30
 
+/** Returns when an invitation that is sent now expires. */
 export const expiryOf = (now: Date) => new Date(now.getTime() + daysOpen * 86_400_000)

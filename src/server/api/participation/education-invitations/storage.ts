@@ -10,12 +10,13 @@ import { educationInvitations as invitations } from './table.ts'
 const isOpen = (now: Date) =>
   sql`${invitations.answeredAt} is null and ${invitations.withdrawnAt} is null and ${invitations.expiresAt} > ${now.toISOString()}`
 
-/** Waits for its answer, or has been declined: the inviter is not told which. */
+/** SQL: the invitation is open or declined, which look the same to the inviter. */
 const looksOpen = (now: Date) =>
   sql`coalesce(${invitations.accepted}, 0) = 0 and ${invitations.withdrawnAt} is null and ${invitations.expiresAt} > ${now.toISOString()}`
 
 const nameOf = (userId: SQL) => sql<string>`${nameOfPerson(userId)}`
 
+/** Lists the caller's invitations to an education that are open or declined, by name. */
 export const listSent = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query
     .select({
@@ -30,7 +31,7 @@ export const listSent = ({ db, actor, now }: Ctx, educationId: number) =>
     .where(and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id), looksOpen(now)))
     .orderBy(users.nameKey, invitations.id)
 
-/** Earliest first. */
+/** Lists a person's open invitations, oldest first. */
 export const listReceived = ({ db, now }: Ctx, userId: number) =>
   db.query
     .select({
@@ -46,6 +47,7 @@ export const listReceived = ({ db, now }: Ctx, userId: number) =>
     .where(and(eq(invitations.userId, userId), isOpen(now)))
     .orderBy(invitations.id)
 
+/** Finds an open invitation of a person. */
 export async function findReceived({ db, now }: Ctx, id: number, userId: number) {
   const [row] = await db.query
     .select({ invitation: invitations, title: educations.title })
@@ -55,6 +57,7 @@ export async function findReceived({ db, now }: Ctx, id: number, userId: number)
   return row ?? null
 }
 
+/** Finds an invitation of the caller that is open or declined. */
 export async function findSent({ db, actor, now }: Ctx, id: number, educationId: number) {
   const mine = and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id))
   const [row] = await db.query
@@ -64,7 +67,7 @@ export async function findSent({ db, actor, now }: Ctx, id: number, educationId:
   return row ?? null
 }
 
-/** The people among these who have an invitation to the education already, answered or not. */
+/** Returns the ids of the people who have an invitation to the education, answered or not. */
 export async function listInvited(db: Database, educationId: number, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await db.query
     .select({ userId: invitations.userId })
@@ -78,20 +81,26 @@ export async function listInvited(db: Database, educationId: number, userIds: re
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Refused by a trigger, as `education_invitations_full`, when a hundred of the inviter’s wait. */
+/**
+ * Inserts an invitation. A trigger refuses it (`education_invitations_full`) when the inviter has a hundred open ones.
+ */
 export const insertInvitation = ({ db, actor, now }: Ctx, educationId: number, userId: number): Statement =>
   db.query
     .insert(invitations)
     .values({ educationId, userId, invitedByUserId: actor.id, createdAt: now, expiresAt: expiryOf(now) })
     .onConflictDoNothing()
 
-/** Refused by a trigger, as `education_invitation_answered`, when somebody has answered meanwhile. */
+/**
+ * Stores the answer. A trigger refuses it (`education_invitation_answered`) when the invitation was answered or
+ * withdrawn.
+ */
 export const markAnswered = (db: Database, id: number, accepted: boolean, now: Date): Statement =>
   db.query.update(invitations).set({ answeredAt: now, accepted }).where(eq(invitations.id, id))
 
+/** Marks an invitation as withdrawn. */
 export const markWithdrawn = (db: Database, id: number, now: Date): Statement =>
   db.query.update(invitations).set({ withdrawnAt: now }).where(eq(invitations.id, id))
 
-/** An accepted one has done its work, and one that has expired may be sent again. */
+/** Deletes accepted and expired invitations; an expired one can then be sent again. */
 export const removeSettled = (db: Database, now: Date): Statement =>
   db.query.delete(invitations).where(sql`accepted = 1 or ${lt(invitations.expiresAt, now)}`)

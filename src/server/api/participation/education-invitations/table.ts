@@ -3,7 +3,7 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { flag, instant } from '#platform/columns.ts'
 
-/** An educator's invitation to somebody whom the educator does not reach. It gives no reach until it is accepted. */
+/** An educator's invitation to a person outside the educator's reach. Only an accepted one gives reach. */
 export const educationInvitations = sqliteTable(
   'education_invitations',
   {

@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { MissingPrerequisite } from '#api/participation/sign-ups/contract.ts'
 import { day, id, instant, listOf, nothing, queryId } from '#api/wire.ts'
 
-/** A person's result on a whole education. Source: Portal 0, Import 1, Manual 2, Integration 3. */
+/** A person's result on an education. Source: Portal 0, Import 1, Manual 2, Integration 3. */
 export const EducationResult = z.object({
   resultId: id,
   userId: id,

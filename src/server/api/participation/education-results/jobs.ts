@@ -5,12 +5,12 @@ import { wasNotified } from '#api/foundation/notices/storage.ts'
 import { announce } from '#api/participation/results/announce.ts'
 import { findByCode } from './storage.ts'
 
-/** Tells somebody that an education is completed, if the commit that asked for it did complete one. */
-async function tellCompleted(ctx: Ctx<null>, { code }: { code: string }): Promise<undefined> {
+/** Notifies a person of a completed education. Does nothing when the commit that queued the job completed none. */
+async function notifyCompletion(ctx: Ctx<null>, { code }: { code: string }): Promise<undefined> {
   const result = await findByCode(ctx.db, code)
   if (!result) return
   const { userId, educationId, title } = result
-  // The code makes it this very completion's notice, and not that of an earlier one.
+  // The code in the path distinguishes this completion's notice from an earlier one's.
   const path = `/print/certificate/${userId}/education/${educationId}?code=${code}`
   if (await wasNotified(ctx.db, userId, 'educationCompleted', path)) return
   await ctx.db.commit([
@@ -20,5 +20,5 @@ async function tellCompleted(ctx: Ctx<null>, { code }: { code: string }): Promis
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'results.educationCompleted': tellCompleted,
+  'results.educationCompleted': notifyCompletion,
 }

@@ -39,6 +39,7 @@ const selectResults = (db: QueryBuilder) =>
 
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
+/** Converts a row to the reply's form. */
 export const educationResultFrom = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
   resultId: result.id,
   userId: result.userId,
@@ -66,19 +67,23 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
     userIds && sql`${educationResults.userId} in ${ids(userIds)}`,
   )
 
-/** One person's own, latest first. */
+/** Selects a person's education results, latest first, as a prepared query. */
 export const educationResultsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db).where(eq(educationResults.userId, userId)),
 )
 
-/** Latest first. Without an actor the caller has been let through already. */
+/**
+ * Selects education results, latest first. Without an actor there is no access condition: the caller has checked
+ * access.
+ */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   selectResults(db).where(and(matching(filter), actor ? readable(actor) : undefined))
 
+/** Lists education results as `selectEducationResults` does, in the reply's form. */
 export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   (await selectEducationResults(db, filter, actor)).map(educationResultFrom)
 
-/** The people with what the actor may do about each in the education; empty when there is no such education, or nobody of them. */
+/** Lists people with the actor's permissions for each; empty when the education or all of the people do not exist. */
 export async function listOrganized(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
   return ctx.db.query
@@ -97,12 +102,13 @@ export async function listOrganized(ctx: Ctx, educationId: number, userIds: read
 }
 export type OrganizedPerson = Awaited<ReturnType<typeof listOrganized>>[number]
 
+/** Finds an education result by id. */
 export const findEducationResult = async (db: Database, id: number) => {
   const [row] = await db.query.select().from(educationResults).where(eq(educationResults.id, id))
   return row ?? null
 }
 
-/** The completed result that carries a certificate's code, with what the certificate is about. */
+/** Finds the completed result with a certificate's verification code, and the data that the certificate shows. */
 export async function findByCode(db: Database, code: string) {
   const [row] = await db.query
     .select({

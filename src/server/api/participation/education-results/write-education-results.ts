@@ -17,7 +17,13 @@ import type { Statement } from '#platform/database.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import { findEducationResult, listEducationResults, listOrganized, type OrganizedPerson } from './storage.ts'
 
-/** The people, all of whom the caller organises on the education. */
+/**
+ * Returns the people, and checks that the caller organises all of them on the education.
+ *
+ * @throws Refused('not_found') when the education or all of the people do not exist.
+ * @throws Refused('not_allowed') when the caller does not organise one of them.
+ * @throws Refused('own_result') when the caller is one of them, and no superadministrator.
+ */
 export async function mustOrganize(
   ctx: Ctx,
   educationId: number,
@@ -31,7 +37,7 @@ export async function mustOrganize(
   return people
 }
 
-function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult): Statement[] {
+function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationResult): Statement[] {
   const { userId, resultId } = written
   if (!written.completed)
     return resultId
@@ -45,7 +51,12 @@ function writesOf(ctx: Ctx, educationId: number, written: WrittenEducationResult
   ]
 }
 
-/** An educator's own decision about whole educations (spec G-029). */
+/**
+ * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029).
+ *
+ * @throws Refused('invitation_needed') when a person without a result must be invited first.
+ * @throws Refused('not_found') when a result does not exist or belongs to another person.
+ */
 export async function writeEducationResults(
   ctx: Ctx,
   educationId: number,
@@ -53,21 +64,25 @@ export async function writeEducationResults(
 ): Promise<EducationResult[]> {
   const userIds = [...new Set(written.map(({ userId }) => userId))]
   const people = await mustOrganize(ctx, educationId, userIds)
-  const known = await listEducationResults(ctx.db, { educationIds: [educationId], userIds })
-  const isNew = ({ id, mayEnter }: OrganizedPerson) => mayEnter === 0 && !known.some(({ userId }) => userId === id)
+  const results = await listEducationResults(ctx.db, { educationIds: [educationId], userIds })
+  const isNew = ({ id, mayEnter }: OrganizedPerson) => mayEnter === 0 && !results.some(({ userId }) => userId === id)
   if (people.some(isNew)) throw new Refused('invitation_needed')
-  const isKnown = ({ resultId, userId }: WrittenEducationResult) =>
-    !resultId || known.some((result) => result.resultId === resultId && result.userId === userId)
-  if (!written.every(isKnown)) throw new Refused('not_found')
+  const hasOwnResult = ({ resultId, userId }: WrittenEducationResult) =>
+    !resultId || results.some((result) => result.resultId === resultId && result.userId === userId)
+  if (!written.every(hasOwnResult)) throw new Refused('not_found')
   for (const [index, one] of written.entries())
     if (one.completed) mustBeCompletable(ctx, index, one.completedDate, ctx.now)
   const audits = written.map((one) =>
     recordAudit(ctx, 'educationResult.written', { type: 'education', id: educationId }, { ...one }),
   )
-  await ctx.db.commit([...written.flatMap((one) => writesOf(ctx, educationId, one)), ...audits])
+  await ctx.db.commit([...written.flatMap((one) => toStatements(ctx, educationId, one)), ...audits])
   return listEducationResults(ctx.db, { educationIds: [educationId], userIds })
 }
 
+/**
+ * Deletes a result on an education, and the open sign-ups that were added with it.
+ * @throws Refused('not_found') when the result is not the person's on the education.
+ */
 export async function deleteEducationResult(
   ctx: Ctx,
   { educationId, userId, resultId }: { educationId: number; userId: number; resultId: number },
@@ -75,16 +90,18 @@ export async function deleteEducationResult(
   await mustOrganize(ctx, educationId, [userId])
   const result = await findEducationResult(ctx.db, resultId)
   if (result?.userId !== userId || result.educationId !== educationId) throw new Refused('not_found')
-  const { id, ...held } = result
+  const { id, ...removed } = result
   await ctx.db.commit([
-    ...removeAddedParts(ctx, held),
+    ...removeAddedParts(ctx, removed),
     removeEducationResult(ctx.db, id),
-    recordAudit(ctx, 'educationResult.removed', { type: 'educationResult', id }, held),
+    recordAudit(ctx, 'educationResult.removed', { type: 'educationResult', id }, removed),
     queueJob(ctx, 'licenses.reassess', { userId, educationId }),
   ])
 }
 
-/** Puts people into an education: an open result, and sign-ups to the parts that have no occasions. */
+/**
+ * Returns the statements that add people to an education: an open result, and sign-ups to the parts without occasions.
+ */
 export const joinEducation = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement[] => [
   ...userIds.map((userId) => insertOpen(ctx, userId, educationId)),
   signUpToFreeParts(ctx, educationId, userIds),

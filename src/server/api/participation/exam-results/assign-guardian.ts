@@ -19,7 +19,7 @@ import { tellConfirmed } from './tell-driver.ts'
 
 type Adult = NonNullable<Awaited<ReturnType<typeof findAdult>>>
 
-/** An adult who is named without having asked for it hears of it. */
+/** Returns the statements that notify the guardian; none when the caller is the guardian. */
 export const tellGuardian = (ctx: Ctx, adult: Adult, title: string, examId: number): Statement[] =>
   adult.id === ctx.actor.id
     ? []
@@ -30,6 +30,13 @@ export const tellGuardian = (ctx: Ctx, adult: Adult, title: string, examId: numb
         { title, path: `/profile?examId=${examId}#exams` },
       )
 
+/**
+ * Checks that the caller may assign a guardian to the sign-up.
+ *
+ * @throws Refused('not_allowed') unless the caller is the driver, a guardian or an organiser.
+ * @throws Refused('result_canceled') when the sign-up is canceled.
+ * @throws Refused('result_completed') when the driver has passed.
+ */
 function mustAssign(ctx: Ctx, row: ExamResultRow): void {
   const isOwn = row.person.id === ctx.actor.id
   if (!isOwn && !row.byOrganizer && !mayForChild(standingIn(ctx, row), 'assignGuardian'))
@@ -38,14 +45,20 @@ function mustAssign(ctx: Ctx, row: ExamResultRow): void {
   if (row.result.completed) throw new Refused('result_completed')
 }
 
-/** The adult on a driver's sign-up; one that only waited for the guardian waits no longer. */
+/**
+ * Assigns a guardian to a driver's sign-up, and approves a sign-up that waited only for one.
+ *
+ * @throws Refused('not_found') when the sign-up does not exist or is hidden from the caller, or the adult does not
+ * exist.
+ * @throws Refused with the code of the rule when the adult cannot be the guardian.
+ */
 export async function assignGuardian(
   ctx: Ctx,
   examId: number,
   { adultUserId, childUserId }: { adultUserId: number; childUserId: number },
 ): Promise<DriverExamResult> {
   const [row, adult] = await Promise.all([findRowOf(ctx, examId, childUserId), findAdult(ctx.db, adultUserId)])
-  // Of a sign-up that the caller has no part in, not even that it exists is told.
+  // The reply does not disclose a sign-up that the caller may not read.
   if (!row || (row.answered !== 1 && !row.byOrganizer)) throw new Refused('not_found')
   mustAssign(ctx, row)
   if (!adult) throw new Refused('not_found')
@@ -53,8 +66,8 @@ export async function assignGuardian(
   const refusal = refuseGuardian(adult, row.person, { exam: heldOf(row), todayOn: dayIn(ctx.now), byOrganizer })
   if (refusal) throw new Refused(refusal)
   const { id, guardianUserId, signedUpAt } = row.result
-  const standsNow = signedUpAt === null && (byOrganizer || !row.part.needsApproval)
-  const change = { guardianUserId: adult.id, ...(standsNow ? { signedUpAt: ctx.now } : {}) }
+  const isApprovedNow = signedUpAt === null && (byOrganizer || !row.part.needsApproval)
+  const change = { guardianUserId: adult.id, ...(isApprovedNow ? { signedUpAt: ctx.now } : {}) }
   await commitWrites(ctx, [
     {
       resultId: id,
@@ -66,7 +79,7 @@ export async function assignGuardian(
           { type: 'result', id },
           { childUserId, adultUserId, examId, before: guardianUserId },
         ),
-        ...(standsNow ? tellConfirmed(ctx, row) : []),
+        ...(isApprovedNow ? tellConfirmed(ctx, row) : []),
         ...(guardianUserId === adult.id ? [] : tellGuardian(ctx, adult, row.part.title, examId)),
       ],
     },
@@ -76,9 +89,9 @@ export async function assignGuardian(
   return examResultFor(ctx, after)
 }
 
-const searchesAtMost = 30
+const maxSearches = 30
 
-/** Who may look for a child's guardian: the child, its guardians, and educators. */
+/** Checks that the caller may search for a child's guardian: the child, its guardians, and educators. */
 async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
   const child = await findChild(ctx.db, ctx.actor, childUserId)
   if (!child) throw new Refused('not_found')
@@ -90,16 +103,16 @@ async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
   if (!mustHaveGuardian(25, child.birthOn, todayOn)) throw new Refused('guardian_of_adult')
 }
 
-/** Adults by name. Each search is in the log, and the log itself says when somebody has searched enough. */
+/** Searches adults by name. Each search is an audit entry, and the number of entries limits the searches. */
 export async function findAdults(
   ctx: Ctx,
   { searchString, childUserId }: { searchString: string; childUserId: number },
 ): Promise<FoundAdult[]> {
   await mustSearchFor(ctx, childUserId)
-  await mustNotHaveSearched(ctx, searchesAtMost)
+  await mustNotHaveSearched(ctx, maxSearches)
   const withExternals = isEducatorLevel(ctx.actor)
-  const question = { text: searchString, todayOn: dayIn(ctx.now), childUserId, withExternals }
-  const found = wordsOf(searchString).length > 0 ? await searchAdults(ctx.db, question) : []
-  await ctx.db.commit([recordSearch(ctx, childUserId, { searchString, found })])
-  return found
+  const query = { text: searchString, todayOn: dayIn(ctx.now), childUserId, withExternals }
+  const adults = wordsOf(searchString).length > 0 ? await searchAdults(ctx.db, query) : []
+  await ctx.db.commit([recordSearch(ctx, childUserId, { searchString, found: adults })])
+  return adults
 }

@@ -6,8 +6,8 @@ import { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { CustomAnswer } from '#api/questions.ts'
 import { id, instant, nothing } from '#api/wire.ts'
 
-/** One item of a protocol, with its words as they were when it was judged. */
-const JudgedItem = z.object({
+/** One item of a protocol, with its text at the time of the exam. */
+const ProtocolItem = z.object({
   id: z.int(),
   text: z.string(),
   required: z.boolean(),
@@ -16,9 +16,9 @@ const JudgedItem = z.object({
 })
 
 export const ExamProtocol = z.object({
-  items: z.array(JudgedItem),
+  items: z.array(ProtocolItem),
   passed: z.boolean(),
-  /** The pen's path, as SVG writes it, or a typed name. */
+  /** An SVG path of a drawn signature, or a typed name. */
   signature: z.string(),
   examinerId: id,
   examinerName: z.string(),
@@ -28,7 +28,7 @@ export type ExamProtocol = z.infer<typeof ExamProtocol>
 
 const ExamResultState = z.enum(['pending', 'signedUp', 'passed', 'failed', 'canceled'])
 
-/** Somebody on a practical driver examination. */
+/** A driver's result on a practical driver exam. */
 export const DriverExamResult = EducationPartResult.extend({
   /** Equals completed. */
   approved: z.boolean(),
@@ -36,18 +36,18 @@ export const DriverExamResult = EducationPartResult.extend({
   name: z.string(),
   pictureUrl: z.string().nullable(),
   organizationNames: z.array(z.string()),
-  /** Whole years on the day; for those who run the examination, and unknown when the birth date is. */
+  /** Age on the day of the exam, in whole years; visible to its organisers, and null without a birth date. */
   age: z.int().nullable(),
   guardianName: z.string().nullable(),
   mustHaveGuardian: z.boolean(),
-  /** Needs a guardian and has none: nothing is approved until there is one. */
+  /** The driver needs a guardian and has none; nothing can be approved until one is assigned. */
   guardianMissing: z.boolean(),
   protocol: ExamProtocol.nullable(),
-  /** Of the examiners among themselves; null for everybody else. */
+  /** Note among the examiners; null for everybody else. */
   note: z.string().nullable(),
-  /** The driver, a guardian, or whoever runs the examination: may choose the guardian and sign off. */
+  /** The caller may choose the guardian and cancel: the driver, a guardian or an organiser. */
   mayAct: z.boolean(),
-  /** The caller runs the examination for this person, and has more to say than a reader. */
+  /** The caller organises the exam for this person. */
   organized: z.boolean(),
 })
 export type DriverExamResult = z.infer<typeof DriverExamResult>
@@ -64,24 +64,24 @@ export const WrittenProtocol = z.object({
     .array(z.object({ id: z.int(), passed: z.boolean(), comment: comment.transform((it) => it ?? null) }))
     .max(60),
   passed: z.boolean(),
-  /** A pen's path, or the name of whoever cannot draw one. */
+  /** An SVG path of a drawn signature, or a typed name. */
   signature: z
     .string()
     .min(2)
     .max(30_000)
     .regex(/^(M\d[\dML ]*|\p{L}[\p{L}\p{M} .'’-]{1,99})$/u),
-  /** When it was signed at the track, by the device's clock. */
+  /** Time of the signature, by the device's clock. */
   signedDate: instant,
 })
 export type WrittenProtocol = z.infer<typeof WrittenProtocol>
 
-/** Without `resultId` a sign-up, with it one change of that result. */
+/** One element of a write: a sign-up without `resultId`, one change of that result with it. */
 export const WrittenExamResult = z.object({
   resultId: id.nullish(),
   userId: id,
   completed: z.boolean().optional(),
   attended: z.boolean().nullish(),
-  /** Approves a sign-up that waits. */
+  /** Approves a pending sign-up. */
   signUpDate: instant.nullish(),
   protocol: WrittenProtocol.nullish(),
   note: z
@@ -103,10 +103,10 @@ export const ExamSignUp = z.object({
 })
 export type ExamSignUp = z.infer<typeof ExamSignUp>
 
-/** What the caller is to an examination. */
+/** The caller's roles on an exam. */
 const ExamPart = z.enum(['examiner', 'driver', 'guardian'])
 
-/** An own examination: as examiner, as driver or as somebody's guardian, with the results that make it own. */
+/** An exam of the caller, as examiner, driver or guardian, with the caller's and the children's results. */
 export const OwnDriverExam = DriverExam.extend({ roles: z.array(ExamPart), results: z.array(DriverExamResult) })
 export type OwnDriverExam = z.infer<typeof OwnDriverExam>
 
@@ -224,7 +224,7 @@ export const examResults = contract({
       allowed: z.boolean(),
       reason: z.string().nullable(),
       message: z.string().nullable(),
-      /** The examination that the answer is about: the soonest that takes sign-ups, or else the soonest. */
+      /** The exam of the offer: the first that is open for sign-ups, else the first. */
       examId: id.nullable(),
     }),
     summary: 'Whether the person can sign up to an examination of the education.',

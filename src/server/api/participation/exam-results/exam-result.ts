@@ -9,12 +9,13 @@ import { dayIn } from '#api/zone.ts'
 import type { DriverExamResult, ExamProtocol } from './contract.ts'
 import { type ExamResultRow, listExamRows } from './storage.ts'
 
+/** Returns the day of the exam and the age under which its drivers need a guardian. */
 export const heldOf = ({ exam, guardianRequiredUnderAge }: ExamResultRow) => ({
   heldOn: exam.heldOn,
   guardianUnder: guardianUnder(exam, { guardianRequiredUnderAge }),
 })
 
-/** Whether the driver stands without the adult that is needed on the day. */
+/** True when the driver needs a guardian on the day of the exam and has no suitable one. */
 export function isGuardianMissing(row: ExamResultRow): boolean {
   const exam = heldOf(row)
   if (!needsGuardian(row.person, exam)) return false
@@ -22,7 +23,7 @@ export function isGuardianMissing(row: ExamResultRow): boolean {
   return !adult || refuseGuardian(adult, row.person, { exam, todayOn: exam.heldOn, byOrganizer: true }) !== null
 }
 
-/** What the caller is to the person of a row, as far as guardians go. */
+/** Returns the caller's relation to the driver, as guardian. */
 export const standingIn = ({ actor, now }: Ctx, { person, result, linkConfirmed }: ExamResultRow): Standing =>
   standingOf(
     {
@@ -38,20 +39,20 @@ const protocolFrom = ({ protocol, signedBy, hidesSignature }: ExamResultRow): Ex
   protocol && {
     items: protocol.items,
     passed: protocol.passed,
-    // A drawn name is a name; the protocol keeps it.
+    // A drawn signature would disclose the examiner's name.
     signature: hidesSignature === 1 ? '' : protocol.signature,
     examinerId: protocol.examinerId,
     examinerName: signedBy ?? '',
     signedDate: protocol.signedAt,
   }
 
-/** A row as the caller may read it. */
+/** Converts a row to the reply's form, without the fields that the caller may not read. */
 export function examResultFor(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   const { result, person, guardian, protocol } = row
   const organized = row.byOrganizer === 1
   const hides = hidesWho(ctx, person)
   const wire = partResultFrom(result)
-  // Whoever only comes along reads when, where and how it went.
+  // A guardian at the exam may read only the booking and its state.
   const reads = row.answered === 1 || mayForChild(standingIn(ctx, row), 'seeProtocol')
   return {
     ...wire,
@@ -73,6 +74,7 @@ export function examResultFor(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   }
 }
 
+/** Lists the results of exams that the caller may read, and records the reading. */
 export async function listExamResults(ctx: Ctx, examIds: readonly number[]): Promise<DriverExamResult[]> {
   const rows = await listExamRows(ctx, examIds)
   await recordReads(

@@ -24,18 +24,19 @@ function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): Ow
     ...(guarded.length > 0 ? (['guardian'] as const) : []),
   ]
   const results = [...driven, ...guarded].map((row) => examResultFor(ctx, row))
-  // Of a child who has come of age nothing is left to see.
+  // Without a role there is nothing to show, such as when a child has come of age.
   return roles.length > 0 ? [{ ...exam, roles, results }] : []
 }
 
+/** Selects the exams of a person as examiner, driver or guardian, as a prepared query. */
 export const selectOwn = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
   selectFiltered(db, filter, concerns(userId)),
 )
 
-/** Where the caller examines, drives or comes along, in the order of time. */
+/** Lists the exams of the caller as examiner, driver or guardian, by time. */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
-  const found = await selectOwn(ctx.db, { userId: ctx.actor.id }, filter)
-  const exams = found.map(examFrom)
+  const examRows = await selectOwn(ctx.db, { userId: ctx.actor.id }, filter)
+  const exams = examRows.map(examFrom)
   const rows = exams.length > 0 ? await listExamRows(ctx, exams.map(idOf)) : []
   return exams.flatMap((exam) =>
     ownFrom(
@@ -46,7 +47,7 @@ export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<
   )
 }
 
-/** Coming examinations that a person is signed up to; the caller has been let at the person already. */
+/** Lists the coming exams that a person is signed up to. The caller has checked access to the person. */
 export async function listBookedExams(ctx: Ctx, userId: number) {
   const rows = await listBookedRows(ctx, userId)
   const exams = await listExamsByIds(
@@ -60,9 +61,9 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
   })
 }
 
-/** Whether somebody can be signed up to the soonest examination of an education that takes sign-ups. */
+/** Returns whether a person can be signed up to the first exam of an education that is open for sign-ups. */
 export async function offerInEducation(ctx: Ctx, educationId: number, userId: number) {
-  const coming = await listExams(ctx.db, ctx.actor, {
+  const upcoming = await listExams(ctx.db, ctx.actor, {
     startDate: dayIn(ctx.now),
     educationIds: [educationId],
     cities: [],
@@ -70,7 +71,7 @@ export async function offerInEducation(ctx: Ctx, educationId: number, userId: nu
     page: 1,
     pageSize: 50,
   })
-  const soonest = coming.find((exam) => occasionState(exam, ctx.now) === 'open') ?? coming[0]
+  const soonest = upcoming.find((exam) => occasionState(exam, ctx.now) === 'open') ?? upcoming[0]
   if (!soonest) {
     await mustSeeAll(ctx, userId)
     const reason = 'no_exams'

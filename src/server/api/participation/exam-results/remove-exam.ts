@@ -5,7 +5,9 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { signEverybodyOff } from '#api/participation/results/write-storage.ts'
 
-/** Takes an examination away. Whoever was on it keeps a row of it, canceled, and is told; results are never taken along. */
+/**
+ * Removes an exam. Open results on it are canceled and their drivers notified; an exam with completed results stays.
+ */
 export async function removeDriverExam(ctx: Ctx, id: number): Promise<undefined> {
   const exam = await getRunExam(ctx, id)
   if (exam.canceled) return

@@ -23,7 +23,7 @@ export const routes = serve(examResults, {
       listExamResults(ctx, [params.id]),
       findExam(ctx.db, ctx.actor, params.id),
     ])
-    // The people on it read their own, though the education may be hidden by now.
+    // Participants read their own results even when the education is hidden.
     if (results.length === 0 && !exam) throw new Refused('not_found')
     return results
   },

@@ -15,7 +15,7 @@ import { findAdult } from './storage.ts'
 
 type Adult = NonNullable<Awaited<ReturnType<typeof findAdult>>>
 
-/** The adult who comes along: the one named, or the only one there is; null while none is chosen. */
+/** Finds the guardian of a sign-up: the named one, or the person's only one; null while none is chosen. */
 async function guardianFor(ctx: Ctx, { row, facts, guardians }: SignUpScene, named: number | null | undefined) {
   const adultId = named ?? (guardians.length === 1 ? guardians[0]?.id : null)
   if (!adultId || !row.exam) return null
@@ -28,8 +28,8 @@ async function guardianFor(ctx: Ctx, { row, facts, guardians }: SignUpScene, nam
   return adult
 }
 
-function resultOf(ctx: Ctx, { row, facts }: SignUpScene, given: ExamSignUp, waits: boolean, adult: Adult | null) {
-  const choices = choicesFrom(given, facts)
+function resultOf(ctx: Ctx, { row, facts }: SignUpScene, input: ExamSignUp, isPending: boolean, adult: Adult | null) {
+  const choices = choicesFrom(input, facts)
   const fee = feeOf(facts)
   const isOwn = row.person.id === ctx.actor.id
   return {
@@ -38,8 +38,8 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, given: ExamSignUp, wait
     educationId: row.education.id,
     practicalDriverExamId: row.exam?.id ?? null,
     completed: false,
-    signedUpAt: waits ? null : ctx.now,
-    customAnswers: given.customAnswers,
+    signedUpAt: isPending ? null : ctx.now,
+    customAnswers: input.customAnswers,
     feeAtSignUpMinor: fee,
     invoiceRecipientId: fee > 0 ? choices.invoiceRecipientId : null,
     guardianUserId: adult?.id ?? null,
@@ -48,24 +48,28 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, given: ExamSignUp, wait
   }
 }
 
-/** The write of one sign-up to an examination. Whoever needs a guardian and has none waits until one is assigned. */
-export async function signUpDriver(ctx: Ctx, examId: number, given: ExamSignUp): Promise<Write> {
-  const scene = await setScene(ctx, {
-    userId: given.userId,
+/**
+ * Returns the write of one sign-up to an exam. A driver who needs a guardian and has none waits until one is assigned.
+ *
+ * @throws Refused with the code of the rule that refuses the sign-up.
+ */
+export async function signUpDriver(ctx: Ctx, examId: number, input: ExamSignUp): Promise<Write> {
+  const context = await setScene(ctx, {
+    userId: input.userId,
     examId,
     occasionId: null,
     educationPartId: null,
     educationId: null,
   })
-  const { row, facts } = scene
-  const refusal = refuseSignUp(facts, choicesFrom(given, facts))
-  if (refusal) throw new Refused(refusal, refusal === 'prerequisites_missing' ? { details: scene.missing } : {})
-  const guarded = isGuarded(scene)
-  const adult = guarded ? await guardianFor(ctx, scene, given.guardianUserId) : null
-  const waits = needsApproval(facts) || (guarded && !adult)
-  const result = resultOf(ctx, scene, given, waits, adult)
+  const { row, facts } = context
+  const refusal = refuseSignUp(facts, choicesFrom(input, facts))
+  if (refusal) throw new Refused(refusal, refusal === 'prerequisites_missing' ? { details: context.missing } : {})
+  const mustHaveAdult = isGuarded(context)
+  const adult = mustHaveAdult ? await guardianFor(ctx, context, input.guardianUserId) : null
+  const isPending = needsApproval(facts) || (mustHaveAdult && !adult)
+  const result = resultOf(ctx, context, input, isPending, adult)
   const { userId, educationPartId, guardianUserId } = result
-  const audit = { userId, educationPartId, examId, guardianUserId, pending: waits }
+  const audit = { userId, educationPartId, examId, guardianUserId, pending: isPending }
   return {
     resultId: null,
     result: insertResult(ctx, result),
@@ -73,6 +77,6 @@ export async function signUpDriver(ctx: Ctx, examId: number, given: ExamSignUp):
       recordAudit(ctx, 'result.signedUp', { type: 'driverExam', id: examId }, audit),
       ...(adult ? tellGuardian(ctx, adult, row.part.title, examId) : []),
     ],
-    told: confirmed(ctx, row, waits),
+    told: confirmed(ctx, row, isPending),
   }
 }

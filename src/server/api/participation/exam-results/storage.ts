@@ -31,7 +31,7 @@ const guardian = alias(users, 'guardian')
 
 const columnsFor = (actor: Actor) => ({
   result: educationPartResults,
-  // Without its first column there is no protocol.
+  // Drizzle returns null for the protocol when its first column is null.
   protocol: {
     ...getTableColumns(driverExamProtocols),
     changedAt: renamed(driverExamProtocols.changedAt, 'protocol_changed_at'),
@@ -86,32 +86,35 @@ export type ExamResultRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Own, a child's, one that the actor answers for, or one that the actor is named on as guardian. */
+/**
+ * SQL: the actor may read the result: an own one, a child's, one the actor answers for, or one with the actor as
+ * guardian.
+ */
 const readable = (actor: Actor): SQL =>
   sql`(${readableResults(actor)} or (education_part_results.guardian_user_id = ${actor.id} and users.protected_at is null))`
 
 const byName = [sql`education_part_results.canceled`, sql`users.name_key`, sql`education_part_results.id`]
 
-/** The people on examinations as far as the caller may read them, by name. */
+/** Lists the results of exams that the caller may read, by name, at most 2,000. */
 export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(and(sql`${educationPartResults.practicalDriverExamId} in ${among(examIds)}`, readable(ctx.actor)))
     .orderBy(...byName)
     .limit(2000)
 
-/** Everything that a person has ever been signed up to, the latest first. */
+/** Lists all exam results of a person, latest exam first. */
 export const listExamRowsOf = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(eq(educationPartResults.userId, userId))
     .orderBy(sql`driver_exams.starts_at desc`, sql`education_part_results.id desc`)
 
-/** Results of one examination by their ids, whoever may read them. */
+/** Lists results of one exam by id, without an access condition. */
 export const listRowsToChange = (ctx: Ctx, examId: number, resultIds: readonly number[]): Promise<ExamResultRow[]> =>
   selectRows(ctx).where(
     and(eq(educationPartResults.practicalDriverExamId, examId), sql`${educationPartResults.id} in ${among(resultIds)}`),
   )
 
-/** The latest result of a person on an examination, a live one before others. */
+/** Finds a person's latest result on an exam; prefers one that is not canceled. */
 export async function findRowOf(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
   const [row] = await selectRows(ctx)
     .where(and(eq(educationPartResults.practicalDriverExamId, examId), eq(educationPartResults.userId, userId)))
@@ -120,7 +123,7 @@ export async function findRowOf(ctx: Ctx, examId: number, userId: number): Promi
   return row ?? null
 }
 
-/** Live results of a person on examinations that have not ended. */
+/** Lists a person's results on exams that have not ended, without canceled ones. */
 export const listBookedRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(
@@ -134,8 +137,8 @@ export const listBookedRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[
     .limit(100)
 
 /**
- * Where somebody examines, drives or comes along, and where their children drive: as rows of `driver_exams`. By whom they are of and not
- * one by one, for a federation holds many and one person has few.
+ * SQL: the row of `driver_exams` is the person's, as examiner, driver or guardian, or a child's. Driven by the person's
+ * rows, which are few, instead of a condition on every exam.
  */
 export const concerns = (userId: number): SQL => sql`driver_exams.id in (
   select x.id from ${driverExamsView} x where x.examiner_id = ${userId}
@@ -149,7 +152,7 @@ export const concerns = (userId: number): SQL => sql`driver_exams.id in (
     where accompanied_result.guardian_user_id = ${userId} and accompanied_result.canceled = 0
       and ${isUnprotected(sql`accompanied_result.user_id`)})`
 
-/** A person who may come along as guardian; null for nobody, and for one who is inactive. */
+/** Finds a person who can be a guardian; null for inactive people and protected identities. */
 export async function findAdult(db: Database, userId: number) {
   const { id, firstName, birthOn, isExternal, email, language } = users
   const [row] = await db.query
@@ -159,7 +162,7 @@ export async function findAdult(db: Database, userId: number) {
   return row ?? null
 }
 
-/** Adults whose name begins like the words, ten at most. */
+/** Searches adults by the beginnings of their names; at most 10. */
 export async function searchAdults(
   db: Database,
   {
@@ -190,7 +193,7 @@ export async function searchAdults(
   }))
 }
 
-/** Whether a person may search for a child's guardian: what the rule asks about the two. */
+/** Finds a child's birth date and link to the actor, for the rule about searching guardians. */
 export async function findChild(db: Database, actor: Actor, childUserId: number) {
   const [row] = await db.query
     .select({
@@ -204,7 +207,7 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
   return row ?? null
 }
 
-/** Who is to be told of an examination's news, and has not been yet; a few at a time. */
+/** Lists up to 40 drivers and guardians to notify of a cancellation or change, who have no notice of it yet. */
 export const listUntoldDrivers = (db: Database, { examId, at, news }: { examId: number; at: string; news: string }) =>
   db.query
     .select({

@@ -5,27 +5,28 @@ import { confirm, confirmWithdrawal, type Held } from '#api/participation/sign-u
 import type { Statement } from '#platform/database.ts'
 import type { ExamResultRow } from './storage.ts'
 
-function toldOf({ person }: ExamResultRow) {
+function toRecipient({ person }: ExamResultRow) {
   const { id: userId, firstName, email, language } = person
   return { userId, firstName, email, language }
 }
 
-const heldOf = ({ exam, part }: ExamResultRow): Held => ({
+const toSeatDetails = ({ exam, part }: ExamResultRow): Held => ({
   ...exam,
   place: { kind: 'exam', id: exam.id },
   title: exam.title ?? part.title,
 })
 
-/** An organiser takes away what a driver waits for, or has. */
+/** Returns the statements that notify a driver whom an organiser removed or refused. */
 export function tellRemoved(ctx: Ctx, row: ExamResultRow): Statement[] {
-  const { place, title, educationId } = heldOf(row)
+  const { place, title, educationId } = toSeatDetails(row)
   const news = row.result.signedUpAt === null ? 'signUpRefused' : 'signUpCanceled'
-  return announce(ctx, news, toldOf(row), { title, path: `/education/${educationId}`, invitesTo: [place] })
+  return announce(ctx, news, toRecipient(row), { title, path: `/education/${educationId}`, invitesTo: [place] })
 }
 
+/** Returns the statements that confirm a withdrawal to the driver. */
 export const tellWithdrawn = (ctx: Ctx, row: ExamResultRow): Statement[] =>
-  tellTogether(ctx, [confirmWithdrawal(ctx, toldOf(row), heldOf(row))])
+  tellTogether(ctx, [confirmWithdrawal(ctx, toRecipient(row), toSeatDetails(row))])
 
-/** One that only waited for a guardian has its place now. */
+/** Returns the statements that confirm the seat of a sign-up that waited for a guardian. */
 export const tellConfirmed = (ctx: Ctx, row: ExamResultRow): Statement[] =>
-  tellTogether(ctx, confirm(ctx, toldOf(row), heldOf(row)))
+  tellTogether(ctx, confirm(ctx, toRecipient(row), toSeatDetails(row)))

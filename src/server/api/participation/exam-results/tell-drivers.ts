@@ -5,31 +5,31 @@ import { announce } from '#api/participation/results/announce.ts'
 import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { listUntoldDrivers } from './storage.ts'
 
-interface Telling {
+interface ExamNotification {
   examId: number
   news: 'examCanceled' | 'examChanged'
   at: string
 }
 
-/** Tells drivers and those who come along what has become of an examination; whoever has been told is not told again. */
-const tellDrivers = async (ctx: Ctx<null>, telling: Telling): Promise<Rest | undefined> => {
-  const exam = await findExamForJobs(ctx.db, telling.examId)
-  // An examination that nobody was on has left nothing to tell of.
-  const untold = exam ? await listUntoldDrivers(ctx.db, telling) : []
-  if (!exam || untold.length === 0) return
-  const path = `/education/${exam.educationId}?examId=${telling.examId}`
+/** Notifies the drivers and guardians of a canceled or changed exam, 40 per run, each once. */
+const notifyDrivers = async (ctx: Ctx<null>, notification: ExamNotification): Promise<Rest | undefined> => {
+  const exam = await findExamForJobs(ctx.db, notification.examId)
+  // An exam without drivers was deleted.
+  const recipients = exam ? await listUntoldDrivers(ctx.db, notification) : []
+  if (!exam || recipients.length === 0) return
+  const path = `/education/${exam.educationId}?examId=${notification.examId}`
   await ctx.db.commit(
-    untold.flatMap((told) =>
-      announce(ctx, telling.news, told, {
+    recipients.flatMap((recipient) =>
+      announce(ctx, notification.news, recipient, {
         title: exam.title ?? exam.partTitle,
         path,
-        // Whoever comes along has no place of their own.
-        invitesTo: told.drives === 1 ? [{ kind: 'exam', id: telling.examId }] : [],
-        values: { when: whereAndWhen(exam, told.language ?? ctx.language) },
+        // A guardian has no seat, and gets no calendar file.
+        invitesTo: recipient.drives === 1 ? [{ kind: 'exam', id: notification.examId }] : [],
+        values: { when: whereAndWhen(exam, recipient.language ?? ctx.language) },
       }),
     ),
   )
-  return { rest: { ...telling } }
+  return { rest: { ...notification } }
 }
 
-export const handler: JobHandler = tellDrivers
+export const handler: JobHandler = notifyDrivers

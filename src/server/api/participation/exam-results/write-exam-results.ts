@@ -12,8 +12,8 @@ import { signUpDriver } from './sign-up-driver.ts'
 import { findRowOf, listRowsToChange } from './storage.ts'
 import { tellRemoved, tellWithdrawn } from './tell-driver.ts'
 
-/** Commits all or none, and answers each result as it stands afterwards, in the order they were written. */
-async function committed(ctx: Ctx, examId: number, writes: readonly Write[]): Promise<DriverExamResult[]> {
+/** Commits all writes or none, and returns the resulting rows in the order of the writes. */
+async function commitExamWrites(ctx: Ctx, examId: number, writes: readonly Write[]): Promise<DriverExamResult[]> {
   const resultIds = (await commitWrites(ctx, writes)).map(({ resultId }) => resultId)
   const rows = new Map((await listRowsToChange(ctx, examId, resultIds)).map((row) => [row.result.id, row]))
   return resultIds.flatMap((id) => {
@@ -22,12 +22,20 @@ async function committed(ctx: Ctx, examId: number, writes: readonly Write[]): Pr
   })
 }
 
-export async function signUpToExam(ctx: Ctx, examId: number, given: ExamSignUp): Promise<DriverExamResult> {
-  const [result] = await committed(ctx, examId, [await signUpDriver(ctx, examId, given)])
+/**
+ * Signs a driver up to an exam.
+ * @throws Refused('not_found') when the result disappeared after the commit.
+ */
+export async function signUpToExam(ctx: Ctx, examId: number, input: ExamSignUp): Promise<DriverExamResult> {
+  const [result] = await commitExamWrites(ctx, examId, [await signUpDriver(ctx, examId, input)])
   if (!result) throw new Refused('not_found')
   return result
 }
 
+/**
+ * Writes sign-ups and changes of results on an exam, all or none.
+ * @throws Refused('not_found') when a result is not of the exam and the person.
+ */
 export async function writeExamResults(
   ctx: Ctx,
   examId: number,
@@ -45,42 +53,57 @@ export async function writeExamResults(
     if (row === undefined || (row && row.result.userId !== one.userId)) throw new Refused('not_found')
     writes.push(row ? examine(ctx, row, one) : await signUpDriver(ctx, examId, { ...one, customAnswers: [] }))
   }
-  return committed(ctx, examId, writes)
+  return commitExamWrites(ctx, examId, writes)
 }
 
-/** Passes a driver; asked again, it answers what stands. */
+/**
+ * Passes a driver without a protocol. Idempotent.
+ *
+ * @throws Refused('not_found') when the person has no result on the exam.
+ */
 export async function approveDriver(ctx: Ctx, examId: number, userId: number): Promise<DriverExamResult> {
   const row = await findRowOf(ctx, examId, userId)
   if (!row) throw new Refused('not_found')
-  const [result] = await committed(ctx, examId, [
+  const [result] = await commitExamWrites(ctx, examId, [
     examine(ctx, row, { resultId: row.result.id, userId, completed: true }),
   ])
   if (!result) throw new Refused('not_found')
   return result
 }
 
-/** An organiser removes the row, the audit keeps what it held; the driver and a guardian call it off by the rules. */
+/**
+ * Removes a driver from an exam. For an organiser the row is deleted, and recorded in the audit log; for the driver and
+ * a guardian it is canceled by the rules.
+ *
+ * @throws Refused('not_found') when the result does not exist or is hidden from the caller.
+ * @throws Refused('not_allowed') when the caller may read the result but not cancel it.
+ * @throws Refused('exam_has_results') when the driver has been examined.
+ */
 export async function takeOffExam(ctx: Ctx, examId: number, userId: number, resultId: number): Promise<undefined> {
   const [row] = await listRowsToChange(ctx, examId, [resultId])
   if (row?.result.userId !== userId) throw new Refused('not_found')
   const { result, exam } = row
-  const organizes = Boolean(row.byOrganizer) && userId !== ctx.actor.id
+  const isByOrganizer = Boolean(row.byOrganizer) && userId !== ctx.actor.id
   const isOwn = userId === ctx.actor.id || mayForChild(standingIn(ctx, row), 'signOff')
-  if (!organizes && !isOwn) throw new Refused(row.answered ? 'not_allowed' : 'not_found')
+  if (!isByOrganizer && !isOwn) throw new Refused(row.answered ? 'not_allowed' : 'not_found')
   if (row.protocol) throw new Refused('exam_has_results')
-  const until = { startsAt: exam.startsAt, lastCancelAt: exam.startsAt, lastSignUpAt: null }
-  const refusal = refuseCancel(result, until, { now: ctx.now, byOrganizer: organizes })
+  const deadlines = { startsAt: exam.startsAt, lastCancelAt: exam.startsAt, lastSignUpAt: null }
+  const refusal = refuseCancel(result, deadlines, { now: ctx.now, byOrganizer: isByOrganizer })
   if (refusal) throw new Refused(refusal)
   const target = { type: 'result', id: resultId } as const
-  const { id: _, ...held } = result
-  // An examiner who passes the driver in the same moment is not overlooked.
-  const write = organizes
+  const { id: _, ...removed } = result
+  // The version makes a concurrent pass by an examiner a conflict.
+  const write: Omit<Write, 'resultId'> = isByOrganizer
     ? {
-        result: updateResult(ctx, result, {}, held.changedAt),
-        also: [removeResult(ctx, resultId), recordAudit(ctx, 'result.removed', target, held), ...tellRemoved(ctx, row)],
+        result: updateResult(ctx, result, {}, removed.changedAt),
+        also: [
+          removeResult(ctx, resultId),
+          recordAudit(ctx, 'result.removed', target, removed),
+          ...tellRemoved(ctx, row),
+        ],
       }
     : {
-        result: updateResult(ctx, result, { canceled: true }, held.changedAt),
+        result: updateResult(ctx, result, { canceled: true }, removed.changedAt),
         also: [recordAudit(ctx, 'result.canceled', target, { userId, examId }), ...tellWithdrawn(ctx, row)],
       }
   await commitWrites(ctx, [{ resultId, ...write }])

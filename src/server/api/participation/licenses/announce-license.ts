@@ -4,8 +4,10 @@ import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import type { Statement } from '#platform/database.ts'
 
+/** The notifications about a licence; each is a kind of notice and the key of its mail. */
 export type LicenseNews = 'licenseIssued' | 'licenseRenewed' | 'licenseRevoked' | 'licenseExpiring'
 
+/** The person who holds a licence, with the address and the language of the mail. */
 export interface Holder {
   userId: number
   firstName: string
@@ -13,24 +15,24 @@ export interface Holder {
   language: Language | null
 }
 
-interface About {
+interface NotificationContent {
   title: string
-  /** What else the mail tells: the last day, the reason. */
+  /** Further placeholders of the mail's text: the last day, the reason. */
   values?: Record<string, string>
 }
 
-/** A notice and a mail about a licence, for the commit that they tell of. */
+/** Returns the statements that write a notice and a mail to the holder, for the commit of the event. */
 export function announceLicense(
   ctx: Visitor,
   news: LicenseNews,
   holder: Holder,
-  { title, values }: About,
+  { title, values }: NotificationContent,
 ): Statement[] {
   const path = '/profile#licenses'
-  const told = { ...values, name: holder.firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const mailValues = { ...values, name: holder.firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   const { userId, email, language } = holder
   return [
     notify(ctx, { userId, kind: news, values: { title }, path }),
-    ...(email ? writeMail(ctx, { recipient: email, userId, language, name: news, values: told }) : []),
+    ...(email ? writeMail(ctx, { recipient: email, userId, language, name: news, values: mailValues }) : []),
   ]
 }

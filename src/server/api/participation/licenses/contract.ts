@@ -10,7 +10,7 @@ const ids = z.array(id).max(50)
 const months = z.int().min(0).max(600)
 const amount = z.number().min(0).max(10_000).multipleOf(0.01)
 
-/** So many of the named things are enough. */
+/** Alternatives of which `need` are enough. */
 const RequirementGroup = z.object({
   need: z.int().min(1).max(50),
   educationIds: ids,
@@ -21,13 +21,13 @@ const RequirementGroup = z.object({
 const CreditCategory = z.object({
   name: z.string().trim().min(1).max(100),
   minimum: amount,
-  /** No more than this counts; empty: all of it. */
+  /** Highest amount that counts; null for no limit. */
   cap: amount.nullable(),
-  /** Completing one of these gives credit here: its hours, or one activity. */
+  /** Educations that give credit in the category: their hours, or one activity each. */
   educationIds: ids,
 })
 
-/** How a licence is renewed; the windows follow each other after its last valid day. */
+/** The renewal of a licence. The periods follow each other after its last valid day. */
 export const Renewal = z.object({
   by: z.enum(renewalWays),
   automatic: z.boolean(),
@@ -42,7 +42,7 @@ export const Renewal = z.object({
 })
 export type Renewal = z.infer<typeof Renewal>
 
-const written = {
+const licenseFields = {
   name: z.string().trim().min(1).max(200),
   code: z.string().trim().max(30).nullable(),
   description: z.string().max(20_000).nullable(),
@@ -50,7 +50,7 @@ const written = {
   active: z.boolean(),
   autoIssue: z.boolean(),
   minAge: z.int().min(1).max(120).nullable(),
-  /** Empty: without an end. */
+  /** Null for a licence that never expires. */
   validityMonths: z.int().min(1).max(600).nullable(),
   validToRule: ValidToRule,
   requiredEducationIds: ids,
@@ -63,8 +63,8 @@ const written = {
 
 export const License = z.object({
   id,
-  ...written,
-  /** The names of the educations that it speaks of. */
+  ...licenseFields,
+  /** The titles of the educations that the licence refers to, by id. */
   educationTitles: namesById,
   lastChange: instant,
 })
@@ -72,8 +72,8 @@ export type License = z.infer<typeof License>
 
 export const LicenseInput = z.object({
   id: id.nullish(),
-  ...written,
-  /** The version that the writer began with. */
+  ...licenseFields,
+  /** The version that was edited (optimistic locking). */
   lastChange: version,
 })
 export type LicenseInput = z.infer<typeof LicenseInput>

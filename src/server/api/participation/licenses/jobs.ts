@@ -18,30 +18,30 @@ const isOn = async (ctx: Ctx<null>) => {
   return features.includes('License') || features.includes('UserLicense')
 }
 
-/** Gives a person the licences that what has just happened has earned. */
+/** Issues the licences that a person has earned. */
 async function evaluate(ctx: Ctx<null>, { userId }: { userId: number }): Promise<undefined> {
   if (await isOn(ctx)) await issueEarned(ctx, userId)
 }
 
-interface Reopened {
+interface ReopenedResult {
   userId: number
-  /** An education, or the part by which educations were completed. */
+  /** The reopened education; alternatively `educationPartId`, whose educations were reopened. */
   educationId?: number
   educationPartId?: number
 }
 
-/** Takes from a person the licences that stood on what is open again. */
-async function reassess(ctx: Ctx<null>, { userId, educationId, educationPartId }: Reopened): Promise<undefined> {
+/** Withdraws the licences that a person earned by reopened educations. */
+async function reassess(ctx: Ctx<null>, { userId, educationId, educationPartId }: ReopenedResult): Promise<undefined> {
   if (!(await isOn(ctx))) return
   const educationIds = educationId ? [educationId] : await listEducationsOf(ctx.db, educationPartId ?? 0)
   await withdrawLicenses(ctx, userId, educationIds)
 }
 
-const together = 200
+const cyclesPerRun = 200
 
-/** Cycles whose day has come are moved; each move stands in the log. Run again there is none left. */
+/** Updates the stages that change today, with an audit entry for each. Returns true when none is left. */
 async function moveDue(ctx: Ctx<null>, today: string): Promise<boolean> {
-  const due = await listDue(ctx.db, today, together)
+  const due = await listDue(ctx.db, today, cyclesPerRun)
   if (due.length === 0) return true
   const moved = due.filter((row) => stageOn(row, today) !== row.stage)
   await ctx.db.commit([
@@ -55,12 +55,12 @@ async function moveDue(ctx: Ctx<null>, today: string): Promise<boolean> {
       ),
     ),
   ])
-  return due.length < together
+  return due.length < cyclesPerRun
 }
 
-type Ending = Awaited<ReturnType<typeof listEnding>>[number]
+type EndingCycle = Awaited<ReturnType<typeof listEnding>>[number]
 
-function reminder(ctx: Ctx<null>, { id, validToOn, title, ...holder }: Ending, today: string): Statement[] {
+function reminder(ctx: Ctx<null>, { id, validToOn, title, ...holder }: EndingCycle, today: string): Statement[] {
   const due = reminderFor(daysBetween(today, validToOn))
   if (due === null) return []
   return [
@@ -69,17 +69,20 @@ function reminder(ctx: Ctx<null>, { id, validToOn, title, ...holder }: Ending, t
   ]
 }
 
-/** Each in a commit of its own: one that another runner has sent already is refused whole. */
+/**
+ * Sends reminders in a commit each: the primary key refuses one that another worker has sent. Returns true when none is
+ * left.
+ */
 async function remind(ctx: Ctx<null>, today: string): Promise<boolean> {
-  const ending = await listEnding(ctx.db, today, 50)
-  for (const one of ending) {
+  const cycles = await listEnding(ctx.db, today, 50)
+  for (const cycle of cycles) {
     try {
-      await ctx.db.commit(reminder(ctx, one, today))
+      await ctx.db.commit(reminder(ctx, cycle, today))
     } catch (error) {
       if (!(error instanceof Constraint)) throw error
     }
   }
-  return ending.length < 50
+  return cycles.length < 50
 }
 
 interface Progress {
@@ -94,7 +97,7 @@ async function renew(ctx: Ctx<null>, today: string, after: number): Promise<Rest
   return last === undefined ? undefined : { rest: { phase: 'renewals', after: last } }
 }
 
-/** The day's work: stages, reminders, renewals and what a birthday opens. Harmless to repeat, and split where it is much. */
+/** Runs the daily work in phases of several runs: stages, renewals (also for new ages), reminders. Idempotent. */
 async function daily(ctx: Ctx<null>, { phase = 'stages', after = 0 }: Progress): Promise<Rest | undefined> {
   if (!(await isOn(ctx))) return
   const today = dayIn(ctx.now)

@@ -15,7 +15,7 @@ import type { HeldCycle, Known } from '../licenses/issuing/rules.ts'
 import type { Credit } from '../licenses/renewal/rules.ts'
 import { type DefinitionRow, definitionFrom, selectDefinitions } from '../licenses/storage.ts'
 
-const askedEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
+const requiredEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
 
 const cycles = sql<string>`(
   select json_group_array(json_object('id', c.id, 'licenseId', c.license_id, 'cycleNumber', c.cycle_number,
@@ -31,7 +31,7 @@ const otherResults = sql<string>`(
       where r.user_id = users.id and r.other_requirement_id = o.id and r.completed = 1 order by r.completed_on desc))))
   from other_requirements o)`
 
-/** Completed educations that give credits, and reported activities that the office has approved. */
+/** SQL: the person's credits, from completed educations and approved reports, as JSON. */
 const credits = sql<string>`(
   select json_group_array(json_object('licenseId', license_id, 'category', category, 'at', at, 'amount', amount, 'name', name))
   from (
@@ -54,13 +54,13 @@ const person = prepareQuery(({ query }, asker: Asker) =>
       cycles: cycles.as('cycles'),
       others: otherResults.as('others'),
       credits: credits.as('credits'),
-      educations: educationFacts(asker, askedEducations).as('educations'),
+      educations: educationFacts(asker, requiredEducations).as('educations'),
     })
     .from(users)
     .where(eq(users.id, asker.userId)),
 )
 
-/** A person's whole standing towards every licence. */
+/** Selects everything that licences require of a person, as a prepared query. */
 export const selectPerson = ({ db, now }: Visitor, userId: number) => person(db, { userId, now: now.toISOString() })
 
 type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number]
@@ -89,11 +89,12 @@ function creditsFrom(stored: string): Map<number, NamedCredit[]> {
   return new Map([...byLicense].map(([licenseId, own]) => [licenseId, own.map(creditFrom)]))
 }
 
-type Other = { id: number; name: string; done: { on: string; until: string | null }[] }
+type StoredOtherRequirement = { id: number; name: string; done: { on: string; until: string | null }[] }
 
 const othersFrom = (stored: string): Facts['otherRequirements'] =>
-  new Map((JSON.parse(stored) as Other[]).map(({ id, ...other }) => [id, other]))
+  new Map((JSON.parse(stored) as StoredOtherRequirement[]).map(({ id, ...other }) => [id, other]))
 
+/** The stored facts about one person that decide on licences, with the definitions' rows. */
 export interface Learned extends Known {
   credits: Map<number, NamedCredit[]>
   definitionRows: DefinitionRow[]
@@ -106,7 +107,7 @@ function cyclesFrom(stored: string): Map<number, HeldCycle[]> {
   return Map.groupBy(all, ({ licenseId }) => licenseId)
 }
 
-function learnedFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
+function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
   return {
     dayOn: dayIn(now),
     birthOn: person.birthOn,
@@ -120,18 +121,19 @@ function learnedFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learn
   }
 }
 
-/** Several calls of a page are given the same rows, and nobody changes what is made of them. */
-const learned = new WeakMap<PersonRow, { rows: DefinitionRow[]; known: Learned }>()
+/** Parsed facts by row: several calls of a page get the same rows, and never change the facts. */
+const cache = new WeakMap<PersonRow, { rows: DefinitionRow[]; facts: Learned }>()
 
+/** Converts the rows of a person and the definitions to facts; caches the result by row. */
 export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
-  const before = learned.get(person)
-  if (before?.rows === rows) return before.known
-  const known = learnedFrom(now, person, rows)
-  learned.set(person, { rows, known })
-  return known
+  const cached = cache.get(person)
+  if (cached?.rows === rows) return cached.facts
+  const facts = parseFacts(now, person, rows)
+  cache.set(person, { rows, facts })
+  return facts
 }
 
-/** Everything that licences ask about a person, in one round trip; null when there is no such person. */
+/** Finds everything that licences require of a person, in one round trip; null when the person does not exist. */
 export async function findKnown(ctx: Visitor, userId: number): Promise<Learned | null> {
   const [[row], rows] = await Promise.all([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
   return row ? knownFrom(ctx.now, row, rows) : null

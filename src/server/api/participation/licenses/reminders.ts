@@ -10,7 +10,10 @@ import { licenseReminders, licenses, userLicenses } from './table.ts'
 
 const [earliest = 0] = reminderDays
 
-/** Whose licence ends within the days of a reminder that has not been sent, and is not renewed yet. */
+/**
+ * Lists the cycles that need a reminder now: they end within its days, are not renewed, and neither this nor a nearer
+ * reminder was sent.
+ */
 export async function listEnding(db: Database, today: string, limit: number) {
   const due = sql`(select min(value) from json_each(${JSON.stringify(reminderDays)})
     where value >= julianday(user_licenses.valid_to_on) - julianday(${today}))`
@@ -39,11 +42,14 @@ export async function listEnding(db: Database, today: string, limit: number) {
   return rows
 }
 
-/** Sent now; the earlier ones are not sent afterwards. A reminder that is there refuses the commit. */
+/** Records a sent reminder. The primary key refuses the commit when it is recorded already. */
 export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, daysBefore: ReminderDays): Statement =>
   db.query.insert(licenseReminders).values({ userLicenseId, daysBefore, sentAt: now })
 
-/** Who may have a renewal coming by itself, or has just come of age for a licence; by id. */
+/**
+ * Lists the ids of people whose licences the daily job evaluates, by id after `after`: an automatic renewal may be
+ * due, a licence lapsed in the last 8 days and can be earned once more, or the minimum age was reached in them.
+ */
 export async function listRenewing(
   db: Database,
   { today, after, limit }: { today: string; after: number; limit: number },

@@ -6,7 +6,7 @@ import { changeLicense, createLicense, deleteLicense, getLicense, licenseFrom } 
 import { asksFor, isActive, selectDefinitions } from './storage.ts'
 
 export const routes = serve(licenses, {
-  // Kept answers are made without an actor: members are all shown the same.
+  // Cached replies are built without an actor: all members get the same.
   'GET /Licenses': async (_input, { db, actor }) => {
     const all = actor !== null && isSuperadministrator(actor)
     return (await selectDefinitions(db, all ? undefined : isActive)).map(licenseFrom)

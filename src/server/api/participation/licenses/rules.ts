@@ -1,7 +1,7 @@
 import type { Leaf, Requirement } from '#api/participation/readiness/rules.ts'
 import type { LicenseRule } from './renewal/rules.ts'
 
-/** So many of the named things are enough. */
+/** Alternatives of which `need` are enough. */
 export interface RequirementGroup {
   need: number
   educationIds: number[]
@@ -9,20 +9,21 @@ export interface RequirementGroup {
   otherRequirementIds: number[]
 }
 
-/** What is asked of whoever is given a licence for the first time; all of it, and so much of each group. */
+/** The requirements of a first cycle: everything listed, and a number of each group. */
 export interface Asked extends Omit<RequirementGroup, 'need'> {
   minAge: number | null
   groups: RequirementGroup[]
 }
 
+/** A licence with its requirements and its rule of renewal. */
 export interface Definition extends Asked {
   id: number
   name: string
   active: boolean
-  /** Issued by itself when all is met. */
+  /** The portal issues it when all requirements are met. */
   autoIssue: boolean
   rule: LicenseRule
-  /** To repeat for a renewal. */
+  /** Educations to repeat for a renewal. */
   renewalEducationIds: number[]
 }
 
@@ -34,11 +35,14 @@ const leavesOf = ({ educationIds, licenseIds, otherRequirementIds }: References,
   ...otherRequirementIds.map((id): Leaf => ({ kind: 'otherRequirement', id, after })),
 ]
 
-/** What a first cycle asks; `after`: a licence that has gone out is not given again for what gave it before. */
-export function firstRequirement(asked: Asked, after: string | null): Requirement {
-  const age: Leaf[] = asked.minAge === null ? [] : [{ kind: 'age', years: asked.minAge, unknownPasses: false }]
-  const groups = asked.groups.map((one): Requirement => ({ kind: 'some', need: one.need, of: leavesOf(one, after) }))
-  return { kind: 'all', of: [...age, ...leavesOf(asked, after), ...groups] }
+/** Returns the requirement of a first cycle. Results until `after` do not count: they earned the previous cycle. */
+export function firstRequirement(requirements: Asked, after: string | null): Requirement {
+  const age: Leaf[] =
+    requirements.minAge === null ? [] : [{ kind: 'age', years: requirements.minAge, unknownPasses: false }]
+  const groups = requirements.groups.map(
+    (one): Requirement => ({ kind: 'some', need: one.need, of: leavesOf(one, after) }),
+  )
+  return { kind: 'all', of: [...age, ...leavesOf(requirements, after), ...groups] }
 }
 
 const creditRequirement = ({ categories, total }: LicenseRule): Requirement[] => [
@@ -48,7 +52,7 @@ const creditRequirement = ({ categories, total }: LicenseRule): Requirement[] =>
   ...(total > 0 ? [{ kind: 'credits', category: null, need: total } as const] : []),
 ]
 
-/** What the next cycle asks of somebody whose last one was decided on that day. */
+/** Returns the requirement of a renewal, for results after the day of the previous decision. */
 export function renewalRequirement(
   definition: Pick<Definition, 'rule' | 'renewalEducationIds'>,
   after: string,
@@ -59,22 +63,22 @@ export function renewalRequirement(
   return { kind: 'all', of: repeated.map((id): Leaf => ({ kind: 'education', id, valid: false, after })) }
 }
 
-/** What cannot be a definition; each is the field that says so. */
+/** Returns the field that makes a definition invalid, or null. */
 export function refuseDefinition({
   rule,
-  ...asked
+  ...requirements
 }: Omit<Definition, 'id' | 'name' | 'active' | 'autoIssue'>): string | null {
   if (rule.validityMonths !== null && rule.validToRule !== 0 && rule.validityMonths % 12 !== 0) return 'validityMonths'
-  if (rule.by === 'educations' && asked.renewalEducationIds.length === 0) return 'renewalEducationIds'
+  if (rule.by === 'educations' && requirements.renewalEducationIds.length === 0) return 'renewalEducationIds'
   if (rule.by === 'credits' && creditRequirement(rule).length === 0) return 'total'
   const sizeOf = (group: RequirementGroup) =>
     group.educationIds.length + group.licenseIds.length + group.otherRequirementIds.length
-  return asked.groups.some((group) => group.need > sizeOf(group)) ? 'groups' : null
+  return requirements.groups.some((group) => group.need > sizeOf(group)) ? 'groups' : null
 }
 
 /**
- * Where each category stands after a change, by its place before: by its name, or in the same place under a new name; null
- * for one that is gone. What has been reported in it is found by its place.
+ * Maps the index of each category before a change to its index after it: found by name, or renamed at the same index;
+ * null when it is removed. Activities refer to categories by index.
  */
 export const movedCategories = (before: readonly string[], after: readonly string[]): (number | null)[] =>
   before.map((name, at) => {

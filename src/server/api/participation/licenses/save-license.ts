@@ -23,10 +23,11 @@ import {
   updateLicense,
 } from './storage.ts'
 
+/** Converts a row to the reply's form. */
 export function licenseFrom(row: DefinitionRow): License {
   const { educationIds, licenseIds, otherRequirementIds, groups, rule, ...definition } = definitionFrom(row)
   const { validityMonths, validToRule, categories, ...renewal } = rule
-  const giving = creditEducations(row)
+  const educationsOfCategories = creditEducations(row)
   return {
     id: row.id,
     name: row.name,
@@ -45,7 +46,7 @@ export function licenseFrom(row: DefinitionRow): License {
     requiredLicenseIds: licenseIds,
     renewal: {
       ...renewal,
-      categories: categories.map((category, at) => ({ ...category, educationIds: giving[at] ?? [] })),
+      categories: categories.map((category, at) => ({ ...category, educationIds: educationsOfCategories[at] ?? [] })),
       educationIds: definition.renewalEducationIds,
     },
     educationTitles: JSON.parse(row.titles) as Record<string, string>,
@@ -63,7 +64,7 @@ const ruleOf = ({ validityMonths, validToRule, renewal }: LicenseInput): License
   }
 }
 
-const inGroup = (group: Omit<RequirementGroup, 'need'>, number: number): Reference[] => [
+const toReferences = (group: Omit<RequirementGroup, 'need'>, number: number): Reference[] => [
   ...group.educationIds.map((id): Reference => ({ purpose: 'first', groupNumber: number, kind: 0, referenceId: id })),
   ...group.licenseIds.map((id): Reference => ({ purpose: 'first', groupNumber: number, kind: 1, referenceId: id })),
   ...group.otherRequirementIds.map(
@@ -71,15 +72,15 @@ const inGroup = (group: Omit<RequirementGroup, 'need'>, number: number): Referen
   ),
 ]
 
-const askedBy = ({ requiredEducationIds, requiredLicenseIds, otherRequirementIds }: LicenseInput) => ({
+const requirementsOf = ({ requiredEducationIds, requiredLicenseIds, otherRequirementIds }: LicenseInput) => ({
   educationIds: requiredEducationIds,
   licenseIds: requiredLicenseIds,
   otherRequirementIds,
 })
 
 const referencesOf = (input: LicenseInput): Reference[] => [
-  ...inGroup(askedBy(input), 0),
-  ...input.groups.flatMap((group, at) => inGroup(group, at + 1)),
+  ...toReferences(requirementsOf(input), 0),
+  ...input.groups.flatMap((group, at) => toReferences(group, at + 1)),
   ...input.renewal.educationIds.map(
     (id): Reference => ({ purpose: 'repeat', groupNumber: 0, kind: 0, referenceId: id }),
   ),
@@ -90,27 +91,28 @@ const referencesOf = (input: LicenseInput): Reference[] => [
 
 const fieldOf = { 0: 'requiredEducationIds', 1: 'requiredLicenseIds', 2: 'otherRequirementIds' } as const
 
-async function mustKnow(ctx: Visitor, input: LicenseInput): Promise<void> {
+async function mustReferToExisting(ctx: Visitor, input: LicenseInput): Promise<void> {
   const unknown = await findUnknown(ctx.db, referencesOf(input))
   if (unknown.length === 0) return
   const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
   throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [fieldOf[kind], text])) })
 }
 
-function mustBeWhole(ctx: Visitor, input: LicenseInput): void {
+function mustBeValid(ctx: Visitor, input: LicenseInput): void {
   const { minAge, groups, renewal } = input
   const field = refuseDefinition({
     minAge,
     groups,
     rule: ruleOf(input),
     renewalEducationIds: renewal.educationIds,
-    ...askedBy(input),
+    ...requirementsOf(input),
   })
-  const itself = input.id && referencesOf(input).some(({ kind, referenceId }) => kind === 1 && referenceId === input.id)
-  const wrong = field ?? (itself ? 'requiredLicenseIds' : null)
-  if (!wrong) return
-  const text = translator(ctx.language, 'refusals')(`invalid.license.${wrong}`)
-  throw new Refused('invalid_input', { fields: { [wrong]: text } })
+  const refersToItself =
+    input.id && referencesOf(input).some(({ kind, referenceId }) => kind === 1 && referenceId === input.id)
+  const invalidField = field ?? (refersToItself ? 'requiredLicenseIds' : null)
+  if (!invalidField) return
+  const text = translator(ctx.language, 'refusals')(`invalid.license.${invalidField}`)
+  throw new Refused('invalid_input', { fields: { [invalidField]: text } })
 }
 
 const rowOf = (input: LicenseInput) => ({
@@ -126,13 +128,17 @@ const rowOf = (input: LicenseInput) => ({
   rule: ruleOf(input),
 })
 
+/**
+ * Returns a licence.
+ * @throws Refused('not_found') when it does not exist.
+ */
 export async function getLicense(ctx: Visitor, id: number): Promise<License> {
   const row = await findDefinition(ctx.db, id)
   if (!row) throw new Refused('not_found')
   return licenseFrom(row)
 }
 
-/** Which of two saves takes a code is the database's to say; the form shows it beside the code. */
+/** Commits the statements; a unique index refuses a code that is taken, and the form shows the error at its field. */
 async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
   try {
     return await ctx.db.commit(statements)
@@ -143,23 +149,28 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   }
 }
 
-const thing = { type: 'license', of: licenseSnapshot } as const
+const auditType = { type: 'license', of: licenseSnapshot } as const
 
+/** Creates a licence with its requirements. */
 export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<License> {
-  mustBeWhole(ctx, input)
-  await mustKnow(ctx, input)
-  const [[made]] = await commit(ctx, [
+  mustBeValid(ctx, input)
+  await mustReferToExisting(ctx, input)
+  const [[inserted]] = await commit(ctx, [
     insertLicense(ctx.db, rowOf(input), ctx.now),
     ...replaceReferences(ctx.db, newestLicense, referencesOf(input)),
-    auditCreation(ctx, { ...thing, action: 'license.created' }),
+    auditCreation(ctx, { ...auditType, action: 'license.created' }),
   ] as const)
-  if (!made) throw new Error('the licence was not inserted')
-  return getLicense(ctx, made.id)
+  if (!inserted) throw new Error('the licence was not inserted')
+  return getLicense(ctx, inserted.id)
 }
 
+/**
+ * Changes a licence, and moves activities to the new indexes of their categories.
+ * @throws Refused('license_category_used') when a removed category has activities.
+ */
 export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number }): Promise<License> {
-  mustBeWhole(ctx, input)
-  await mustKnow(ctx, input)
+  mustBeValid(ctx, input)
+  await mustReferToExisting(ctx, input)
   const before = await getLicense(ctx, input.id)
   const names = ({ renewal }: Pick<License, 'renewal'>) => renewal.categories.map(({ name }) => name)
   const places = movedCategories(names(before), names(input))
@@ -176,8 +187,11 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   return getLicense(ctx, input.id)
 }
 
-/** The triggers refuse one that somebody holds or has held, and one that another licence requires. */
+/** Deletes a licence. Triggers refuse one that has ever been issued, or that another licence requires. */
 export async function deleteLicense(ctx: Ctx, id: number): Promise<undefined> {
   await getLicense(ctx, id)
-  await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'license.deleted' }, id), ...removeLicense(ctx.db, id)])
+  await ctx.db.commit([
+    auditRemoval(ctx, { ...auditType, action: 'license.deleted' }, id),
+    ...removeLicense(ctx.db, id),
+  ])
 }

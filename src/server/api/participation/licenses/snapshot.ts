@@ -2,7 +2,10 @@ import { flag, ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.
 
 const kinds = { education: 0, license: 1, otherRequirement: 2 } as const
 
-/** The ids that a licence refers to; `number` is SQL for the group of requirements, or for the place of the category of credits. */
+/**
+ * SQL: the ids that a licence refers to. `number` is SQL for the group of requirements, or the index of the category of
+ * credits.
+ */
 const references = (purpose: string, number: string, kind: keyof typeof kinds) =>
   ids(
     'license_requirements',
@@ -20,7 +23,7 @@ const categories = `(select json_group_array(json_set(category.value,
     '$.educationIds', json(${references('credit', 'category.key', 'education')})))
   from json_each(stored.rule, '$.categories') category)`
 
-/** A licence with all that it asks, as its form has it. */
+/** The audited fields of a licence with its requirements, as its form names them. */
 export const licenseSnapshot = ofTable('licenses', {
   name: value('name'),
   code: value('code'),

@@ -6,6 +6,7 @@ import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Definition, RequirementGroup } from './rules.ts'
 import { licenseRequirements, licenses, type Purpose, type ReferenceKind } from './table.ts'
 
+/** A reference from a licence to an education, a licence or another requirement. */
 export interface Reference {
   purpose: Purpose
   groupNumber: number
@@ -18,7 +19,7 @@ const references = sql<string>`(
     'referenceId', r.reference_id))
   from (select * from license_requirements where license_id = licenses.id order by rowid) r)`
 
-/** The names of what it speaks of, so that a form and a page need not ask for each. */
+/** SQL: the titles of the educations that the licence refers to, by id, as JSON. */
 const titles = sql<string>`(
   select json_group_object(e.id, e.title) from (
     select distinct reference_id from license_requirements where license_id = licenses.id and kind = 0
@@ -50,7 +51,7 @@ const selectAll = ({ query }: QueryBuilder) =>
 
 const every = prepareQuery(selectAll)
 
-/** Definitions in their order. */
+/** Selects licences with their requirements, by position and name; all of them as a prepared query. */
 export const selectDefinitions = (db: Database, condition?: SQL) =>
   condition ? selectAll(db).where(condition) : every(db, {})
 
@@ -71,6 +72,7 @@ const groupOf = (all: readonly Reference[], number: number): Omit<RequirementGro
 
 const referencesOf = (row: Pick<DefinitionRow, 'references'>) => JSON.parse(row.references) as Reference[]
 
+/** Converts a row to a definition. */
 export function definitionFrom(row: DefinitionRow): Definition {
   const all = referencesOf(row)
   const { id, name, active, autoIssue, minAge, rule, groups } = row
@@ -87,18 +89,20 @@ export function definitionFrom(row: DefinitionRow): Definition {
   }
 }
 
-/** The educations that give credits in each category. */
+/** Returns the ids of the educations that give credits, for each category. */
 export const creditEducations = (row: DefinitionRow): number[][] =>
   row.rule.categories.map((_, category) => named(referencesOf(row), 'credit', category, kinds.education))
 
+/** Finds a licence with its requirements by id. */
 export async function findDefinition(db: Database, id: number): Promise<DefinitionRow | null> {
   const [row] = await selectDefinitions(db, eq(licenses.id, id))
   return row ?? null
 }
 
-type Written = Omit<typeof licenses.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
+type LicenseValues = Omit<typeof licenses.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
-export const insertLicense = (db: Database, row: Written, now: Date) =>
+/** Inserts a licence and returns its id. */
+export const insertLicense = (db: Database, row: LicenseValues, now: Date) =>
   db.query
     .insert(licenses)
     .values({ ...row, createdAt: now, changedAt: now })
@@ -106,21 +110,22 @@ export const insertLicense = (db: Database, row: Written, now: Date) =>
 
 interface LicenseChange {
   id: number
-  row: Written
+  row: LicenseValues
   seen: Date | null | undefined
   now: Date
 }
 
+/** Updates a licence; a version other than `seen` refuses the commit (optimistic locking). */
 export const updateLicense = (db: Database, { id, row, seen, now }: LicenseChange): Statement =>
   db.query
     .update(licenses)
     .set({ ...row, changedAt: unlessChanged(licenses.changedAt, seen, now) })
     .where(eq(licenses.id, id))
 
-/** The licence that the same transaction has just inserted. */
+/** SQL: the id of the licence that the same transaction inserted last. */
 export const newestLicense = sql<number>`(select max(id) from licenses)`
 
-/** The list takes the place of what was asked before. */
+/** Replaces all references of a licence. */
 export const replaceReferences = (db: Database, id: number | SQL, all: readonly Reference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),
   insertFrom(
@@ -137,25 +142,26 @@ export const replaceReferences = (db: Database, id: number | SQL, all: readonly 
   ).onConflictDoNothing(),
 ]
 
-const existing = [educationsView, sql`licenses`, sql`other_requirements`]
+const referencedTables = [educationsView, sql`licenses`, sql`other_requirements`]
 
-/** The kinds of things among the references that name something that is not there. */
+/** Lists the kinds of references that refer to a row that does not exist. */
 export async function findUnknown(db: Database, all: readonly Reference[]): Promise<ReferenceKind[]> {
-  const given = JSON.stringify(all)
-  const missing = existing.map(
-    (table, kind) => sql`select ${kind} as kind where exists (select 1 from json_each(${given}) named
+  const references = JSON.stringify(all)
+  const queries = referencedTables.map(
+    (table, kind) => sql`select ${kind} as kind where exists (select 1 from json_each(${references}) named
       where named.value ->> 'kind' = ${kind} and named.value ->> 'referenceId' not in (select id from ${table}))`,
   )
-  const rows = await db.rows<{ kind: ReferenceKind }>(sql.join(missing, sql` union all `))
+  const rows = await db.rows<{ kind: ReferenceKind }>(sql.join(queries, sql` union all `))
   return rows.map(({ kind }) => kind)
 }
 
+/** Deletes a licence with its references. */
 export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenseRequirements).where(eq(licenseRequirements.licenseId, id)),
   db.query.delete(licenses).where(eq(licenses.id, id)),
 ]
 
-/** Asked for, repeated or counted by a licence that there is. */
+/** SQL: the licence requires, repeats or counts the education. */
 export const asksFor = (educationId: number): SQL => sql`exists (
   select 1 from license_requirements r where r.license_id = licenses.id and r.kind = 0 and r.reference_id = ${educationId})`
 

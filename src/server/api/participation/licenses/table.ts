@@ -19,7 +19,7 @@ export const licenses = sqliteTable(
     active: flag('active').notNull().default(true),
     autoIssue: flag('auto_issue').notNull().default(true),
     minAge: integer('min_age'),
-    /** How many of each group of requirements are enough; group 1 first. */
+    /** The required number of each group of requirements, group 1 first. */
     requirementGroups: json<number[]>('requirement_groups').notNull(),
     rule: json<LicenseRule>('rule').notNull(),
     position: integer('position').notNull().default(0),
@@ -33,7 +33,7 @@ export const licenses = sqliteTable(
   ],
 )
 
-/** What a reference is for: to be given the licence, to repeat for its renewal, or giving credits in a category. */
+/** Purpose of a reference: to earn the licence, to repeat for its renewal, or to give credits in a category. */
 export type Purpose = 'first' | 'repeat' | 'credit'
 
 /** Education 0, License 1, OtherRequirement 2. */
@@ -46,7 +46,7 @@ export const licenseRequirements = sqliteTable(
       .notNull()
       .references(() => licenses.id),
     purpose: text('purpose').$type<Purpose>().notNull(),
-    /** 0: all of them; otherwise the group of requirements, or the place of the category of credits. */
+    /** 0: required without a group; otherwise the group of requirements, or the index of the category of credits. */
     groupNumber: integer('group_number').notNull(),
     kind: integer('kind').$type<ReferenceKind>().notNull(),
     referenceId: integer('reference_id').notNull(),
@@ -57,7 +57,7 @@ export const licenseRequirements = sqliteTable(
   ],
 )
 
-/** A cycle of a held licence. What was issued stays as it was; a renewal is a row of its own. */
+/** A cycle of a person's licence. Issued dates never change; each renewal is a row of its own. */
 export const userLicenses = sqliteTable(
   'user_licenses',
   {
@@ -77,10 +77,10 @@ export const userLicenses = sqliteTable(
     lateToOn: day('late_to_on'),
     dormantToOn: day('dormant_to_on'),
     issuedAt: instant('issued_at').notNull(),
-    /** Empty: by itself. */
+    /** Null when the portal issued it automatically. */
     issuedByUserId: integer('issued_by_user_id').references(() => users.id),
     note: text('note'),
-    /** As the daily job last found it; who must know today counts by the dates. */
+    /** As of the last daily job; `calculateStage` computes the stage of today from the dates. */
     stage: text('stage').$type<Stage>().notNull(),
     nextChangeOn: day('next_change_on'),
     succeededOn: day('succeeded_on'),
@@ -123,7 +123,7 @@ export const licenseGoals = sqliteTable(
   (table) => [uniqueIndex('idx_license_goals_pair').on(table.userId, table.licenseId)],
 )
 
-/** Done outside the portal, and approved beforehand as counting towards a licence. */
+/** An activity outside the portal that counts towards a licence. */
 export const outsideActivities = sqliteTable(
   'outside_activities',
   {
@@ -131,10 +131,10 @@ export const outsideActivities = sqliteTable(
     licenseId: integer('license_id')
       .notNull()
       .references(() => licenses.id),
-    /** Place in the licence's list of categories. */
+    /** Index in the licence's list of categories. */
     category: integer('category').notNull(),
     name: text('name').notNull(),
-    /** The most that one report gives: hours or activities in hundredths. */
+    /** Highest amount of one report: hours or activities, in hundredths. */
     mostHundredths: integer('most_hundredths').notNull(),
     active: flag('active').notNull().default(true),
     changedAt: instant('changed_at').notNull(),

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 
-/** All kinds of licences, inactive ones too. For other domains, as `educationsView` is. */
+/** SQL: all licences, including inactive ones. Other domains read licences through this view. */
 export const licensesView = sql`(select id, name, code, active, position from licenses)`
 
-/** Each licence that a person has or has had, a row for each cycle. */
+/** SQL: the cycles of people's licences, current and past. */
 export const licensesOfPeople = sql`(select id, user_id, license_id, valid_from_on, valid_to_on, stage, succeeded_on, revoked_on from user_licenses)`
 
-/** Licences that people aim for: `user_id`, `license_id`. */
+/** SQL: the licences that people have as a goal: `user_id`, `license_id`. */
 export const licenseGoalsOfPeople = sql`(select user_id, license_id from license_goals)`
 
-/** Requirements of licences: `reference_id` is an education (`kind` 0) or another licence (`kind` 1). */
+/**
+ * SQL: requirements of licences: `reference_id` is an education (`kind` 0), a licence (1) or another requirement (2).
+ */
 export const requirementsOfLicenses = sql`(select license_id, purpose, group_number, kind, reference_id from license_requirements)`

@@ -6,7 +6,7 @@ export const OtherRequirement = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),
-  /** Empty: for ever. */
+  /** Null: never expires. */
   validityMonths: z.int().nullable(),
   documentRequired: z.boolean(),
   active: z.boolean(),
@@ -32,7 +32,7 @@ export const OtherRequirementResult = z.object({
   completedDate: day,
   validTo: day.nullable(),
   note: z.string().nullable(),
-  /** Empty: another system's. */
+  /** Null when a connected system registered it. */
   registeredByUserId: id.nullable(),
 })
 export type OtherRequirementResult = z.infer<typeof OtherRequirementResult>
@@ -77,7 +77,7 @@ export const otherRequirements = contract({
       userId: id,
       otherRequirementId: id,
       completedDate: day,
-      /** Empty: as long as the requirement says. */
+      /** The default follows from the requirement's validity. */
       validTo: day.nullish(),
       note: z.string().trim().max(500).nullish(),
     }),

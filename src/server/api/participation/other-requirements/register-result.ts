@@ -9,7 +9,7 @@ import { translator } from '#locales/translate.ts'
 import type { OtherRequirementResult } from './contract.ts'
 import { findRequirement, findResult, removeResult, upsertResult } from './storage.ts'
 
-interface Registered {
+interface Registration {
   userId: number
   otherRequirementId: number
   completedDate: string
@@ -20,12 +20,12 @@ interface Registered {
 async function mustAnswerFor(ctx: Ctx, userId: number): Promise<void> {
   const reach = await reachOf(ctx, userId)
   const mayWrite = ctx.actor.integration?.permissions.includes('IntegrationWrite')
-  // Nobody registers for themself what others must vouch for.
+  // People do not register their own results, even if they see all of their own data.
   if (!reach || (!mayWrite && !reach.answersFor && !reach.seesAll)) throw new Refused('not_found')
   if (!mayWrite && !reach.answersFor) throw new Refused('not_allowed')
 }
 
-function mustBeDates(ctx: Ctx, { completedDate, validTo }: Registered): void {
+function mustHaveValidDates(ctx: Ctx, { completedDate, validTo }: Registration): void {
   const t = translator(ctx.language, 'refusals')
   if (completedDate > dayIn(ctx.now))
     throw new Refused('invalid_input', { fields: { completedDate: t('invalid.completed_in_future') } })
@@ -33,14 +33,18 @@ function mustBeDates(ctx: Ctx, { completedDate, validTo }: Registered): void {
     throw new Refused('invalid_input', { fields: { validTo: t('invalid.license.validTo') } })
 }
 
-export async function registerResult(ctx: Ctx, given: Registered): Promise<OtherRequirementResult> {
-  await mustAnswerFor(ctx, given.userId)
-  const requirement = await findRequirement(ctx.db, given.otherRequirementId)
+/**
+ * Registers that a person meets a requirement, and queues the evaluation of licences.
+ * @throws Refused('not_found') when the requirement is not active.
+ */
+export async function registerResult(ctx: Ctx, input: Registration): Promise<OtherRequirementResult> {
+  await mustAnswerFor(ctx, input.userId)
+  const requirement = await findRequirement(ctx.db, input.otherRequirementId)
   if (!requirement?.active) throw new Refused('not_found')
-  mustBeDates(ctx, given)
-  const { userId, otherRequirementId, completedDate, note } = given
+  mustHaveValidDates(ctx, input)
+  const { userId, otherRequirementId, completedDate, note } = input
   const months = requirement.validityMonths
-  const validToOn = given.validTo ?? (months === null ? null : endOfMonths(completedDate, months))
+  const validToOn = input.validTo ?? (months === null ? null : endOfMonths(completedDate, months))
   const registeredByUserId = ctx.actor.integration ? null : ctx.actor.id
   const row = {
     userId,
@@ -50,22 +54,26 @@ export async function registerResult(ctx: Ctx, given: Registered): Promise<Other
     note: note || null,
     registeredByUserId,
   }
-  const [[made]] = await ctx.db.commit([
+  const [[inserted]] = await ctx.db.commit([
     upsertResult(ctx.db, { ...row, createdAt: ctx.now }),
     recordAudit(ctx, 'otherRequirement.registered', { type: 'user', id: userId }, row),
     queueJob(ctx, 'licenses.evaluate', { userId }),
   ] as const)
-  const result = made && (await findResult(ctx.db, userId, made.id))
+  const result = inserted && (await findResult(ctx.db, userId, inserted.id))
   if (!result) throw new Error('the result was not written')
   return result
 }
 
+/**
+ * Deletes a registered result.
+ * @throws Refused('not_found') when it is not the person's.
+ */
 export async function deleteResult(ctx: Ctx, userId: number, resultId: number): Promise<undefined> {
   await mustAnswerFor(ctx, userId)
-  const held = await findResult(ctx.db, userId, resultId)
-  if (!held) throw new Refused('not_found')
+  const result = await findResult(ctx.db, userId, resultId)
+  if (!result) throw new Refused('not_found')
   await ctx.db.commit([
     removeResult(ctx.db, resultId),
-    recordAudit(ctx, 'otherRequirement.removed', { type: 'user', id: userId }, { ...held }),
+    recordAudit(ctx, 'otherRequirement.removed', { type: 'user', id: userId }, { ...result }),
   ])
 }

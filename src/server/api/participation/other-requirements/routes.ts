@@ -9,7 +9,7 @@ import { otherRequirementSnapshot } from './snapshot.ts'
 import { findRequirement, insertRequirement, listRequirements, listResults, updateRequirement } from './storage.ts'
 
 async function create(ctx: Ctx, { id: _, ...input }: OtherRequirementInput): Promise<OtherRequirement> {
-  const [[made]] = await ctx.db.commit([
+  const [[inserted]] = await ctx.db.commit([
     insertRequirement(ctx.db, { ...input, changedAt: ctx.now }),
     auditCreation(ctx, {
       action: 'otherRequirement.created',
@@ -17,8 +17,8 @@ async function create(ctx: Ctx, { id: _, ...input }: OtherRequirementInput): Pro
       of: otherRequirementSnapshot,
     }),
   ] as const)
-  if (!made) throw new Error('the requirement was not inserted')
-  return made
+  if (!inserted) throw new Error('the requirement was not inserted')
+  return inserted
 }
 
 async function change(ctx: Ctx, { id, ...input }: OtherRequirementInput & { id: number }): Promise<OtherRequirement> {
@@ -26,12 +26,12 @@ async function change(ctx: Ctx, { id, ...input }: OtherRequirementInput & { id: 
   if (!before) throw new Refused('not_found')
   const target = { type: 'otherRequirement', id } as const
   const audit = auditEdit(ctx, { action: 'otherRequirement.changed', target, of: otherRequirementSnapshot(id) })
-  const [, [changed]] = await ctx.db.commit([
+  const [, [updated]] = await ctx.db.commit([
     audit.before,
     updateRequirement(ctx.db, id, { ...input, changedAt: ctx.now }),
     ...audit.after,
   ] as const)
-  return changed ?? before
+  return updated ?? before
 }
 
 export const routes = serve(otherRequirements, {

@@ -1,6 +1,6 @@
 import { flag, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A requirement as its form has it. */
+/** The audited fields of another requirement, as its form names them. */
 export const otherRequirementSnapshot = ofTable('other_requirements', {
   name: value('name'),
   description: value('description'),

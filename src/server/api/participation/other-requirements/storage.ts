@@ -3,7 +3,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import type { OtherRequirementResult } from './contract.ts'
 import { otherRequirementResults, otherRequirements } from './table.ts'
 
-const shown = {
+const columns = {
   id: otherRequirements.id,
   name: otherRequirements.name,
   description: otherRequirements.description,
@@ -12,19 +12,23 @@ const shown = {
   active: otherRequirements.active,
 }
 
+/** Lists all other requirements by name. */
 export const listRequirements = (db: Database) =>
-  db.query.select(shown).from(otherRequirements).orderBy(asc(otherRequirements.name), asc(otherRequirements.id))
+  db.query.select(columns).from(otherRequirements).orderBy(asc(otherRequirements.name), asc(otherRequirements.id))
 
-type Written = Omit<typeof otherRequirements.$inferInsert, 'id'>
+type RequirementValues = Omit<typeof otherRequirements.$inferInsert, 'id'>
 
-export const insertRequirement = (db: Database, row: Written) =>
-  db.query.insert(otherRequirements).values(row).returning(shown)
+/** Inserts another requirement and returns it. */
+export const insertRequirement = (db: Database, row: RequirementValues) =>
+  db.query.insert(otherRequirements).values(row).returning(columns)
 
-export const updateRequirement = (db: Database, id: number, row: Written) =>
-  db.query.update(otherRequirements).set(row).where(eq(otherRequirements.id, id)).returning(shown)
+/** Updates another requirement and returns it. */
+export const updateRequirement = (db: Database, id: number, row: RequirementValues) =>
+  db.query.update(otherRequirements).set(row).where(eq(otherRequirements.id, id)).returning(columns)
 
+/** Finds another requirement by id. */
 export async function findRequirement(db: Database, id: number) {
-  const [row] = await db.query.select(shown).from(otherRequirements).where(eq(otherRequirements.id, id))
+  const [row] = await db.query.select(columns).from(otherRequirements).where(eq(otherRequirements.id, id))
   return row ?? null
 }
 
@@ -50,9 +54,11 @@ const resultFrom = ({ result, name }: ResultRow): OtherRequirementResult => ({
   registeredByUserId: result.registeredByUserId,
 })
 
+/** Lists a person's results, latest first. */
 export const listResults = async (db: Database, userId: number) =>
   (await selectResults(db, eq(otherRequirementResults.userId, userId))).map(resultFrom)
 
+/** Finds a result of a person by id. */
 export async function findResult(
   db: Database,
   userId: number,
@@ -63,7 +69,7 @@ export async function findResult(
   return row ? resultFrom(row) : null
 }
 
-/** One result of a day; the later word stands. */
+/** Inserts a result, or updates the person's result of the same requirement and day; returns its id. */
 export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
   db.query
     .insert(otherRequirementResults)
@@ -82,5 +88,6 @@ export const upsertResult = (db: Database, row: typeof otherRequirementResults.$
     })
     .returning({ id: otherRequirementResults.id })
 
+/** Deletes a result. */
 export const removeResult = (db: Database, id: number): Statement =>
   db.query.delete(otherRequirementResults).where(eq(otherRequirementResults.id, id))

@@ -2,12 +2,12 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { users } from '#api/people/users/table.ts'
 import { day, flag, instant } from '#platform/columns.ts'
 
-/** Met outside the portal: a medical certificate, a record extract. */
+/** A requirement that is met outside the portal, such as a medical certificate or a criminal record extract. */
 export const otherRequirements = sqliteTable('other_requirements', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
   description: text('description'),
-  /** Empty: for ever. */
+  /** Null: never expires. */
   validityMonths: integer('validity_months'),
   documentRequired: flag('document_required').notNull().default(false),
   active: flag('active').notNull().default(true),
@@ -28,7 +28,7 @@ export const otherRequirementResults = sqliteTable(
     completedOn: day('completed_on').notNull(),
     validToOn: day('valid_to_on'),
     note: text('note'),
-    /** Empty: another system's. */
+    /** Null when a connected system registered it. */
     registeredByUserId: integer('registered_by_user_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
   },

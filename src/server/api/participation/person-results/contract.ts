@@ -5,7 +5,7 @@ import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { MissingPrerequisite } from '#api/participation/sign-ups/contract.ts'
 import { id, instant, kronor, listOf, queryFlag, queryId } from '#api/wire.ts'
 
-/** How far somebody has come in an education. */
+/** A person's progress in an education. */
 export const StartedEducationBlock = z.object({
   educationId: id,
   title: z.string(),
@@ -19,7 +19,7 @@ export const StartedEducationBlock = z.object({
 })
 export type StartedEducationBlock = z.infer<typeof StartedEducationBlock>
 
-/** An education as a card shows it. */
+/** The data of an education's card. */
 export const SuggestedEducation = z.object({
   id,
   title: z.string(),
@@ -48,10 +48,10 @@ export const BookedOccasion = z.object({
   address: z.string().nullable(),
   onlineUrl: z.string().nullable(),
   canceled: z.boolean(),
-  /** Until then the person may cancel without the organiser. */
+  /** The deadline for cancelling without the organiser. */
   cancelableUntil: instant,
   result: EducationPartResult,
-  /** Only with `includePrerequisites`. */
+  /** Present with `includePrerequisites` only. */
   prerequisites: z.array(MissingPrerequisite).optional(),
 })
 export type BookedOccasion = z.infer<typeof BookedOccasion>

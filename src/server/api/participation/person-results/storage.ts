@@ -26,7 +26,7 @@ const partCount = sql<number>`(select count(*) from ${partsOfEducations} l where
 const partsDone = (userId: number) => sql<number>`(select count(*) from ${partsOfEducations} l
   where l.education_id = educations.id and ${isDone(userId, sql`l.education_part_id`)})`
 
-/** The first part that is not done, one whose prerequisites are met before one that is locked. */
+/** SQL: the first part that is not completed; unlocked parts first. */
 const nextPart = (userId: number) => sql<string | null>`(
   select json_object('id', p.id, 'title', p.title, 'type', p.type) from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
   where l.education_id = educations.id and not ${isDone(userId, sql`p.id`)}
@@ -46,7 +46,7 @@ const touchedAt = (userId: number) => sql<string | null>`(
   join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = educations.id
   where r.user_id = ${userId} and r.canceled = 0 and coalesce(r.education_id, educations.id) = educations.id)`
 
-/** Begun by a live part result or added by an educator, and not completed since (spec G-028). */
+/** SQL: the education is begun by a part result or an educator's addition, and not completed (spec G-028). */
 const isStarted = (userId: number) => sql`
   educations.id in (
     select l.education_id from education_part_results r join ${partsOfEducations} l on l.education_part_id = r.education_part_id
@@ -77,6 +77,7 @@ const selectBlocks = ({ query }: QueryBuilder, { userId, now }: PersonNow, condi
 
 type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
+/** Returns a function that converts a row to the reply's form. */
 export const blockFrom =
   (ctx: Visitor) =>
   ({ pictureFileId, next, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
@@ -93,14 +94,14 @@ export const blockFrom =
 
 const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
-/** Educations begun, the latest touched first. */
+/** Selects the educations that a person has begun, latest activity first. */
 export const selectStarted = (ctx: Visitor, userId: number) => started(ctx.db, { userId, now: ctx.now.toISOString() })
 
-/** How far a person has come in the given educations, started or not. */
+/** Lists a person's progress in educations that are published or begun. */
 export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
-  const wanted = sql`educations.id in ${ids(educationIds)}
+  const condition = sql`educations.id in ${ids(educationIds)}
     and (educations.published_at is not null or ${isStarted(userId)})`
-  return (await selectBlocks(ctx.db, { userId, now: ctx.now.toISOString() }, wanted)).map(blockFrom(ctx))
+  return (await selectBlocks(ctx.db, { userId, now: ctx.now.toISOString() }, condition)).map(blockFrom(ctx))
 }
 
 const missingBefore = (userId: number) => sql<string>`(
@@ -122,7 +123,7 @@ interface OccasionOfResult {
   canceledAt: string | null
 }
 
-// One value, because a batch cannot tell two columns of the same name apart.
+// One JSON column, because a batch reads rows by column name, and other tables have the same names.
 const occasionOfResult = sql<string>`json_object(
   'title', occasions.title, 'startsAt', occasions.starts_at, 'endsAt', occasions.ends_at,
   'lastSignUpAt', occasions.last_sign_up_at, 'lastCancelAt', occasions.last_cancel_at, 'city', occasions.city,
@@ -154,7 +155,7 @@ const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, edu
 
 const booked = prepareQuery((db, person: PersonNow) => selectBookedBy(db, person))
 
-/** Coming occasions that a person holds a place on, the soonest first. */
+/** Selects the coming occasions on which a person has a seat, by time. */
 export function selectBooked(ctx: Visitor, userId: number, educationId?: number) {
   const person = { userId, now: ctx.now.toISOString() }
   return educationId === undefined ? booked(ctx.db, person) : selectBookedBy(ctx.db, person, educationId)
@@ -164,6 +165,7 @@ type BookedRow = Awaited<ReturnType<typeof selectBookedBy>>[number]
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
+/** Converts a row to the reply's form. */
 export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
   const { result, educationTitle, partTitle } = row
   const { title, city, venue, address, ...occasion } = JSON.parse(row.occasion) as OccasionOfResult
@@ -181,7 +183,7 @@ export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
     educationId: row.inEducation,
     startDate: startsAt,
     endDate: endsAt,
-    // Whoever waits for approval does not get in yet.
+    // The meeting link is for approved sign-ups only.
     onlineUrl: result.signedUpAt ? occasion.onlineUrl : null,
     canceled: occasion.canceledAt !== null,
     cancelableUntil: cancelDeadline({ startsAt, lastCancelAt, lastSignUpAt }),
@@ -190,7 +192,7 @@ export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
   }
 }
 
-/** Takes part in an education that holds the occasion's part. */
+/** True when the person has a result on an education that holds the occasion's part. */
 export async function takesPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {
   const [row] = await ctx.db.query
     .select({
@@ -202,7 +204,10 @@ export async function takesPart(ctx: Ctx, userId: number, occasionId: number): P
   return Boolean(row?.takesPart)
 }
 
-/** What the guardian rule asks about a person and an education; null when either is unknown. */
+/**
+ * Finds the birth date and the age limit for the rule about guardians; null when the person or the education does not
+ * exist.
+ */
 export async function findAgeLimit(ctx: Ctx, userId: number, educationId: number) {
   const [row] = await ctx.db.query
     .select({ birthOn: users.birthOn, age: educations.guardianRequiredUnderAge })

@@ -21,12 +21,12 @@ import type { SuggestedEducation } from './contract.ts'
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from ${categoriesOfEducations}
   where education_id = educations.id)`
 
-/** The soonest occasion of any of its parts that can still be signed up to. */
+/** SQL: the first occasion of the education's parts that is open for sign-ups. */
 const nextOccasion = (now: string) => sql<string | null>`(
   select json_object('startsAt', o.starts_at, 'city', o.city) from ${openOccasions(now)} o where o.education_id = educations.id
   order by o.starts_at limit 1)`
 
-async function suggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number): Promise<SuggestedEducation[]> {
+async function listSuggested(ctx: Ctx, condition: SQL, order: SQL[], limit: number): Promise<SuggestedEducation[]> {
   const next = nextOccasion(ctx.now.toISOString())
   const rows = await ctx.db.query
     .select({
@@ -67,31 +67,34 @@ const isTaken = (userId: number) => sql`(
   exists (select 1 from education_results r where r.user_id = ${userId} and r.education_id = educations.id)
   or exists (select 1 from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id))`
 
-const favored = (userId: number) => sql`exists (
+const isFavored = (userId: number) => sql`exists (
   select 1 from ${favoriteCategoriesOfPeople} f join ${categoriesOfEducations} c on c.education_category_id = f.education_category_id
   where f.user_id = ${userId} and c.education_id = educations.id)`
 
-const inOwnRoles = (userId: number) => sql`exists (
+const isInOwnRoles = (userId: number) => sql`exists (
   select 1 from ${extensionsOfRoles} x where x.user_id = ${userId} and (
     x.kind = 'EducationRole' and x.reference_id in (
       select education_role_id from ${rolesOfEducations} where education_id = educations.id)
     or x.kind = 'EducationCategory' and x.reference_id in (
       select education_category_id from ${categoriesOfEducations} where education_id = educations.id)))`
 
-const externalMay = (userId: number) => sql`(
+const isOpenToPerson = (userId: number) => sql`(
   educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
-/** What a person could take next: favourites first, then what the own roles are about, then what comes soonest (spec G-027). */
+/**
+ * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by date (spec
+ * G-027).
+ */
 export function listRecommended(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
     and exists (select 1 from ${partsOfEducations} where education_id = educations.id)
-    and ${externalMay(userId)} and not ${isTaken(userId)} and not ${unmetPrerequisite(userId)}`
-  const order = [sql`${favored(userId)} desc`, sql`${inOwnRoles(userId)} desc`, sql`next is null`, sql`next`]
-  return suggested(ctx, open, order, 6)
+    and ${isOpenToPerson(userId)} and not ${isTaken(userId)} and not ${unmetPrerequisite(userId)}`
+  const order = [sql`${isFavored(userId)} desc`, sql`${isInOwnRoles(userId)} desc`, sql`next is null`, sql`next`]
+  return listSuggested(ctx, open, order, 6)
 }
 
-/** Educations that somebody answers for: by name, by an occasion, or within the lists of the own role. */
-function answeredFor(actor: Actor, userId: number): SQL {
+/** SQL: the person is responsible for the education or one of its occasions, or manages it by the lists of the role. */
+function isResponsible(actor: Actor, userId: number): SQL {
   const managed = userId === actor.id && !('SuperAdministrator' in actor.roles) && !('Administrator' in actor.roles)
   const byScope = managed ? managedBy(actor) : null
   return sql`(
@@ -101,13 +104,15 @@ function answeredFor(actor: Actor, userId: number): SQL {
     ${byScope ? sql`or ${byScope}` : sql``})`
 }
 
+/** Lists the educations that a person is responsible for, published ones first, at most 2,000. */
 export const listAnsweredFor = (ctx: Ctx, userId: number) =>
-  suggested(ctx, answeredFor(ctx.actor, userId), [sql`educations.published_at is null`], 2000)
+  listSuggested(ctx, isResponsible(ctx.actor, userId), [sql`educations.published_at is null`], 2000)
 
+/** Counts the educations that a person is responsible for. */
 export async function countAnsweredFor(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db.query
     .select({ count: sql<number>`count(*)` })
     .from(educations)
-    .where(answeredFor(ctx.actor, userId))
+    .where(isResponsible(ctx.actor, userId))
   return row?.count ?? 0
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { day, id, instant, kronor } from '#api/wire.ts'
 
-/** What somebody can do next: `book` and `start` at once, `attend` is booked already, `await` has no date yet. */
+/**
+ * A next step: `book` and `start` are possible now, `attend` is booked, `await` has no occasion yet, `wait` has a day.
+ */
 export const NextStep = z.object({
   kind: z.enum(['book', 'start', 'attend', 'await', 'register', 'report', 'apply', 'wait']),
   title: z.string(),
@@ -18,13 +20,13 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
-/** The requirements in reading order: what a group consists of follows it, one step deeper. */
+/** One requirement of a list in reading order; the members of a group follow it, one level deeper. */
 export const ReadinessItem = z.object({
   depth: z.int(),
   kind: z.enum(['all', 'any', 'some', 'education', 'part', 'license', 'otherRequirement', 'age', 'credits']),
   referenceId: id.nullable(),
   name: z.string(),
-  /** How many of a group, which age, or how much credit; and what there is of it. */
+  /** Required number of a group, age or amount of credit; `have` is the present one. */
   need: z.number().nullable(),
   have: z.number().nullable(),
   met: z.boolean(),
@@ -34,10 +36,10 @@ export const ReadinessItem = z.object({
 })
 export type ReadinessItem = z.infer<typeof ReadinessItem>
 
-/** "Am I ready?" */
+/** Whether a person meets all requirements, and the next step. */
 export const Readiness = z.object({
   ready: z.boolean(),
-  /** The last day on which all of it holds; empty: for ever, or not ready. */
+  /** The last day on which all requirements are met; null for no end, or when not ready. */
   validTo: day.nullable(),
   next: NextStep.nullable(),
   items: z.array(ReadinessItem),

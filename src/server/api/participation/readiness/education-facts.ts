@@ -13,9 +13,10 @@ import { peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Facts, Leaf, Step } from './rules.ts'
 
+/** The person and the time that facts are read for. */
 export type Asker = {
   userId: number
-  /** ISO text. */
+  /** The current time as ISO text. */
   now: string
 }
 
@@ -28,7 +29,7 @@ const doneSince = (partId: SQL, educationId: SQL) => sql`exists (
       where last_completion.user_id = me.id and last_completion.education_id = ${educationId}
         and last_completion.completed = 1), ''))`
 
-/** The first mandatory part that is not done since the education was last completed; one that is not locked goes first. */
+/** SQL: the first mandatory part not completed since the education was last completed; unlocked parts first. */
 const nextPart = sql`(
   select l.education_part_id from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
   where l.education_id = w.id and p.mandatory = 1 and not ${doneSince(sql`p.id`, sql`w.id`)}
@@ -39,7 +40,7 @@ const nextPart = sql`(
 const occasionJson = (id: SQL) =>
   sql`json_object('id', ${id}, 'startsAt', o.starts_at, 'city', o.city, 'feeMinor', o.fee_minor)`
 
-/** The soonest occasion with a free place that the person could sign up to. */
+/** SQL: the first occasion with an available seat that the person can sign up to. */
 const openOccasion = sql`(
   select ${occasionJson(sql`o.occasion_id`)} from ${openOccasions(sql`me.at`)} o
   where o.education_id = e.id and o.education_part_id = t.part_id and o.has_free_seat
@@ -56,7 +57,10 @@ const completions = sql`(
     select r.completed_at, r.valid_to_on from education_results r
     where r.user_id = me.id and r.education_id = e.id and r.completed = 1 order by r.completed_at desc))`
 
-/** The educations that `roots` selects and all that come before them, as a person stands in each: one JSON text. */
+/**
+ * SQL: the educations that `roots` selects with all their prerequisites, and the person's results on each, as one JSON
+ * text.
+ */
 export const educationFacts = ({ userId, now }: Asker, roots: SQL): SQL<string> => sql`(
   with recursive me(id, at, external) as (select id, ${now}, is_external from ${peopleView} where id = ${userId}),
   wanted(id) as (
@@ -82,7 +86,7 @@ interface StoredOccasion {
   feeMinor: number
 }
 
-/** What the query gives of each. */
+/** One education of the JSON text. */
 export interface StoredEducation {
   id: number
   title: string
@@ -96,10 +100,10 @@ export interface StoredEducation {
   booked: StoredOccasion | null
 }
 
-/** Digital parts and submissions are begun at once; the others at a time and place. */
+/** True for parts that take place at an occasion; digital parts and submissions can be started at any time. */
 const isMeeting = (type: number) => type === 0 || type === 2
 
-function stepIn({ id, title, part, booked, occasion, ...education }: StoredEducation): Step | null {
+function nextStepOf({ id, title, part, booked, occasion, ...education }: StoredEducation): Step | null {
   if (!part || !education.isOpen) return null
   const own = { educationId: id, educationPartId: part.id, title: part.title }
   const placeOf = (one: StoredOccasion) => ({ occasionId: one.id, startsAt: new Date(one.startsAt), city: one.city })
@@ -110,6 +114,7 @@ function stepIn({ id, title, part, booked, occasion, ...education }: StoredEduca
   return occasion ? { kind: 'book', ...own, ...placeOf(occasion), feeMinor } : { kind: 'await', educationId: id, title }
 }
 
+/** Converts the parsed JSON to facts by education id. */
 export const educationsFrom = (stored: readonly StoredEducation[]): Facts['educations'] =>
   new Map(
     stored.map((education) => [
@@ -124,7 +129,7 @@ export const educationsFrom = (stored: readonly StoredEducation[]): Facts['educa
           kind: 'all',
           of: education.before.map((id): Leaf => ({ kind: 'education', id, valid: false, after: null })),
         },
-        next: stepIn(education),
+        next: nextStepOf(education),
       },
     ]),
   )

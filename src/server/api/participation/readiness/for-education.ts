@@ -10,7 +10,7 @@ import { prepareQuery } from '#platform/prepare-query.ts'
 import { type Asker, educationFacts, educationsFrom, type StoredEducation } from './education-facts.ts'
 import { type Facts, type Leaf, type Requirement, readinessFor, type Standing } from './rules.ts'
 
-/** What is asked of whoever takes an education: what comes before it, and its least age where that is known. */
+/** Returns the requirement of an education: its prerequisites and its minimum age. People without a birth date pass. */
 export function educationRequirement(
   before: Requirement | undefined,
   minAge: number | null,
@@ -19,18 +19,18 @@ export function educationRequirement(
   return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age] }
 }
 
-/** Facts about educations and parts alone: what a sign-up asks. */
-export const signUpFacts = (known: Pick<Facts, 'dayOn' | 'birthOn' | 'educations' | 'parts'>): Facts => ({
-  ...known,
+/** Returns the facts of a sign-up, which has no requirements of licences, other requirements or credits. */
+export const signUpFacts = (facts: Pick<Facts, 'dayOn' | 'birthOn' | 'educations' | 'parts'>): Facts => ({
+  ...facts,
   licenses: new Map(),
   otherRequirements: new Map(),
   credits: [],
   creditTotal: 0,
 })
 
-type Asked = Asker & { educationId: number; readerId: number }
+type EducationRequest = Asker & { educationId: number; readerId: number }
 
-const minAgeAndFacts = prepareQuery((db, { userId, now, educationId, readerId }: Asked, roles: HeldRoles) =>
+const minAgeAndFacts = prepareQuery((db, { userId, now, educationId, readerId }: EducationRequest, roles: HeldRoles) =>
   db.query
     .select({
       minAge: educations.minAge,
@@ -42,14 +42,23 @@ const minAgeAndFacts = prepareQuery((db, { userId, now, educationId, readerId }:
     .where(sql`${educations.id} = ${educationId} and ${readableBy({ id: readerId, roles })}`),
 )
 
-/** Refuses when there is no such education, or the caller may not read of it. */
+/**
+ * Evaluates the requirements of an education for a person. When they are met, the next step is that of the education
+ * itself.
+ *
+ * @throws Refused('not_found') when the education or the person does not exist, or the caller may not read the
+ * education.
+ */
 export async function standingTowardsEducation(ctx: Ctx, userId: number, educationId: number): Promise<Standing> {
-  const asked = { userId, educationId, readerId: ctx.actor.id, now: ctx.now.toISOString() }
-  const [row] = await minAgeAndFacts(ctx.db, asked, ctx.actor.roles)
+  const request = { userId, educationId, readerId: ctx.actor.id, now: ctx.now.toISOString() }
+  const [row] = await minAgeAndFacts(ctx.db, request, ctx.actor.roles)
   if (!row) throw new Refused('not_found')
-  const known = educationsFrom(JSON.parse(row.facts) as StoredEducation[])
-  const facts = { dayOn: dayIn(ctx.now), birthOn: row.birthOn, educations: known, parts: new Map() }
-  const standing = readinessFor(educationRequirement(known.get(educationId)?.before, row.minAge), signUpFacts(facts))
-  // Who may begin is shown where.
-  return standing.met ? { ...standing, next: known.get(educationId)?.next ?? null } : standing
+  const educationsById = educationsFrom(JSON.parse(row.facts) as StoredEducation[])
+  const facts = { dayOn: dayIn(ctx.now), birthOn: row.birthOn, educations: educationsById, parts: new Map() }
+  const standing = readinessFor(
+    educationRequirement(educationsById.get(educationId)?.before, row.minAge),
+    signUpFacts(facts),
+  )
+  // A person who is ready gets the step that begins the education.
+  return standing.met ? { ...standing, next: educationsById.get(educationId)?.next ?? null } : standing
 }

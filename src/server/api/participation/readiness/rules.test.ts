@@ -152,7 +152,7 @@ test('credits are met by what there is of each kind and of all', () => {
   })
 })
 
-/** Any tree over ten educations, of which some are done. */
+/** Arbitrary trees of requirements on ten educations, some of them completed. */
 const tree = fc.letrec<{ tree: Requirement }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4 },

@@ -1,24 +1,25 @@
 import { ageOn } from '#api/ages.ts'
 import { addMonths } from '#api/days.ts'
 
-/** What is asked of a person, as a tree. */
+/** A requirement on a person, as a tree. */
 export type Requirement =
   | { kind: 'all' | 'any'; of: Requirement[] }
   | { kind: 'some'; need: number; of: Requirement[] }
   | Leaf
 
+/** A requirement without members. */
 export type Leaf =
-  /** `valid`: still so on the day; otherwise once is enough. `after`: what was done until then counts no more. */
+  /** `valid`: the result must be valid on the day. `after`: results until this day do not count. */
   | { kind: 'education'; id: number; valid: boolean; after: string | null }
   | { kind: 'part'; id: number; educationId: number }
   | { kind: 'license'; id: number }
   | { kind: 'otherRequirement'; id: number; after: string | null }
-  /** `unknownPasses`: somebody without a birth date is let in. */
+  /** `unknownPasses`: people without a birth date meet it. */
   | { kind: 'age'; years: number; unknownPasses: boolean }
-  /** Place in the list of categories; null for all of them together. */
+  /** `category`: index in the list of categories; null for the total. */
   | { kind: 'credits'; category: number | null; need: number }
 
-/** What a person can do next about something. Fees in öre. */
+/** A next step towards a requirement. Fees in öre. */
 export type Step =
   | {
       kind: 'book'
@@ -48,17 +49,19 @@ export type Step =
   | { kind: 'apply'; licenseId: number; title: string }
   | { kind: 'wait'; on: string }
 
+/** The day on which a requirement was met, and until when it findEvidence. */
 export interface Done {
   on: string
-  /** The last day on which it counts; empty: for ever. */
+  /** The last day on which it findEvidence; null for no end. */
   until: string | null
 }
 
+/** All facts about a person that requirements are evaluated against. */
 export interface Facts {
-  /** The day on which all must hold. */
+  /** The day on which the requirements must be met. */
   dayOn: string
   birthOn: string | null
-  /** Latest first. */
+  /** By id; `done` is sorted latest first. */
   educations: ReadonlyMap<number, { title: string; done: Done[]; before: Requirement; next: Step | null }>
   parts: ReadonlyMap<number, { title: string; doneOn: string | null }>
   licenses: ReadonlyMap<number, { name: string; held: Done | null; asks: Requirement }>
@@ -67,13 +70,13 @@ export interface Facts {
   creditTotal: number
 }
 
-/** The answer to a requirement, with those to what it consists of. */
+/** The evaluation of a requirement, with those of its members. */
 export interface Standing {
   requirement: Requirement
   met: boolean
   name: string
   evidence: Done | null
-  /** What a group or credits come to. */
+  /** Number of fulfilled members, or amount of credit. */
   have: number
   until: string | null
   next: Step | null
@@ -82,21 +85,23 @@ export interface Standing {
 
 const urgency: Step['kind'][] = ['book', 'start', 'apply', 'report', 'register', 'attend', 'wait', 'await']
 
-const beforeOther = (a: Step, b: Step): number =>
+const compareSteps = (a: Step, b: Step): number =>
   urgency.indexOf(a.kind) - urgency.indexOf(b.kind) ||
   (a.kind === 'book' && b.kind === 'book' ? a.startsAt.getTime() - b.startsAt.getTime() : 0)
 
-/** What can be booked goes first, the soonest before the later; among equals the order of the tree. */
+/** Returns the most urgent step: bookings first, by time; otherwise the first in the tree. */
 const bestStep = (standings: readonly Standing[]): Step | null =>
-  standings.flatMap(({ met, next }) => (met || !next ? [] : [next])).toSorted(beforeOther)[0] ?? null
+  standings.flatMap(({ met, next }) => (met || !next ? [] : [next])).toSorted(compareSteps)[0] ?? null
 
-const endless = '9999-12-31'
+const noEnd = '9999-12-31'
 
-/** Until when so many of them hold: the end of the weakest of the strongest. */
+/**
+ * Returns until when `need` of the evaluations are met: the end of the one at place `need` when the longest are first.
+ */
 function untilOf(met: readonly Standing[], need: number): string | null {
-  const ends = met.map(({ until }) => until ?? endless).toSorted((a, b) => (a < b ? 1 : -1))
+  const ends = met.map(({ until }) => until ?? noEnd).toSorted((a, b) => (a < b ? 1 : -1))
   const end = need > 0 ? ends[need - 1] : undefined
-  return end === undefined || end === endless ? null : end
+  return end === undefined || end === noEnd ? null : end
 }
 
 const needOf = (requirement: Exclude<Requirement, Leaf>): number => {
@@ -105,7 +110,7 @@ const needOf = (requirement: Exclude<Requirement, Leaf>): number => {
 }
 
 function group(requirement: Exclude<Requirement, Leaf>, facts: Facts, above: readonly string[]): Standing {
-  const of = requirement.of.map((one) => stand(one, facts, above))
+  const of = requirement.of.map((one) => evaluate(one, facts, above))
   const fulfilled = of.filter(({ met }) => met)
   const need = needOf(requirement)
   const met = fulfilled.length >= need
@@ -122,7 +127,7 @@ function group(requirement: Exclude<Requirement, Leaf>, facts: Facts, above: rea
   }
 }
 
-const counts = (done: readonly Done[], { after, validOn }: { after: string | null; validOn: string | null }) =>
+const findEvidence = (done: readonly Done[], { after, validOn }: { after: string | null; validOn: string | null }) =>
   done.find(
     ({ on, until }) => (after === null || on > after) && (validOn === null || until === null || until >= validOn),
   ) ?? null
@@ -140,39 +145,42 @@ const leaf = (requirement: Leaf, name: string, evidence: Done | null, next: Step
 
 type LeafOf<Kind extends Leaf['kind']> = Extract<Leaf, { kind: Kind }>
 
-/** What comes first is done first; a licence and an education that ask for each other end there. */
+/**
+ * Returns the step towards unmet prerequisites, else the own one. `above` ends the recursion when requirements are
+ * circular.
+ */
 function stepTowards(key: string, before: Requirement, own: Step | null, facts: Facts, above: readonly string[]) {
   if (above.includes(key)) return null
-  const standing = stand(before, facts, [...above, key])
+  const standing = evaluate(before, facts, [...above, key])
   return standing.met ? own : standing.next
 }
 
 function education(requirement: LeafOf<'education'>, facts: Facts, above: readonly string[]): Standing {
-  const known = facts.educations.get(requirement.id)
+  const fact = facts.educations.get(requirement.id)
   const validOn = requirement.valid ? facts.dayOn : null
-  const evidence = counts(known?.done ?? [], { after: requirement.after, validOn })
+  const evidence = findEvidence(fact?.done ?? [], { after: requirement.after, validOn })
   const lasting = evidence && !requirement.valid ? { ...evidence, until: null } : evidence
-  const next = known && !evidence ? stepTowards(`e${requirement.id}`, known.before, known.next, facts, above) : null
-  return leaf(requirement, known?.title ?? '', lasting, next)
+  const next = fact && !evidence ? stepTowards(`e${requirement.id}`, fact.before, fact.next, facts, above) : null
+  return leaf(requirement, fact?.title ?? '', lasting, next)
 }
 
 function part(requirement: LeafOf<'part'>, facts: Facts): Standing {
-  const known = facts.parts.get(requirement.id)
-  const evidence = known?.doneOn ? { on: known.doneOn, until: null } : null
-  return leaf(requirement, known?.title ?? '', evidence, facts.educations.get(requirement.educationId)?.next ?? null)
+  const fact = facts.parts.get(requirement.id)
+  const evidence = fact?.doneOn ? { on: fact.doneOn, until: null } : null
+  return leaf(requirement, fact?.title ?? '', evidence, facts.educations.get(requirement.educationId)?.next ?? null)
 }
 
 function license(requirement: LeafOf<'license'>, facts: Facts, above: readonly string[]): Standing {
-  const known = facts.licenses.get(requirement.id)
-  const apply: Step = { kind: 'apply', licenseId: requirement.id, title: known?.name ?? '' }
-  const next = known && !known.held ? stepTowards(`l${requirement.id}`, known.asks, apply, facts, above) : null
-  return leaf(requirement, known?.name ?? '', known?.held ?? null, next)
+  const fact = facts.licenses.get(requirement.id)
+  const apply: Step = { kind: 'apply', licenseId: requirement.id, title: fact?.name ?? '' }
+  const next = fact && !fact.held ? stepTowards(`l${requirement.id}`, fact.asks, apply, facts, above) : null
+  return leaf(requirement, fact?.name ?? '', fact?.held ?? null, next)
 }
 
 function otherRequirement(requirement: LeafOf<'otherRequirement'>, facts: Facts): Standing {
-  const known = facts.otherRequirements.get(requirement.id)
-  const evidence = counts(known?.done ?? [], { after: requirement.after, validOn: facts.dayOn })
-  const name = known?.name ?? ''
+  const fact = facts.otherRequirements.get(requirement.id)
+  const evidence = findEvidence(fact?.done ?? [], { after: requirement.after, validOn: facts.dayOn })
+  const name = fact?.name ?? ''
   return leaf(requirement, name, evidence, { kind: 'register', otherRequirementId: requirement.id, title: name })
 }
 
@@ -186,13 +194,13 @@ function age(requirement: LeafOf<'age'>, { birthOn, dayOn }: Facts): Standing {
 
 function credits(requirement: LeafOf<'credits'>, facts: Facts): Standing {
   const { category, need } = requirement
-  const found = category === null ? { name: '', have: facts.creditTotal } : facts.credits[category]
-  const have = found?.have ?? 0
-  const standing = leaf(requirement, found?.name ?? '', null, { kind: 'report', title: found?.name ?? '' })
+  const credit = category === null ? { name: '', have: facts.creditTotal } : facts.credits[category]
+  const have = credit?.have ?? 0
+  const standing = leaf(requirement, credit?.name ?? '', null, { kind: 'report', title: credit?.name ?? '' })
   return { ...standing, met: have >= need, have, next: have >= need ? null : standing.next }
 }
 
-function stand(requirement: Requirement, facts: Facts, above: readonly string[]): Standing {
+function evaluate(requirement: Requirement, facts: Facts, above: readonly string[]): Standing {
   switch (requirement.kind) {
     case 'education':
       return education(requirement, facts, above)
@@ -212,12 +220,12 @@ function stand(requirement: Requirement, facts: Facts, above: readonly string[])
 }
 
 /**
- * "Am I ready?" for any sign-up, licence or goal: whether it is met, by what, until when, and what can be done next.
- * Screens and refusals both come from here, so that they cannot disagree.
+ * Evaluates a requirement of a sign-up, a licence or a goal: whether it is met, by which result, until when, and the
+ * next step. Screens and refusals both use it, so that they agree.
  */
-export const readinessFor = (requirement: Requirement, facts: Facts): Standing => stand(requirement, facts, [])
+export const readinessFor = (requirement: Requirement, facts: Facts): Standing => evaluate(requirement, facts, [])
 
-/** The leaves that are not met, however deep; those of a group that is met are not asked for. */
+/** Returns the unmet leaves at all depths, without those of groups that are met. */
 export const unmetLeaves = (standing: Standing): Standing[] => {
   if (standing.met) return []
   return 'of' in standing.requirement ? standing.of.flatMap(unmetLeaves) : [standing]

@@ -34,7 +34,7 @@ const needOf = (requirement: Requirement): number | null => {
   return requirement.kind === 'all' ? requirement.of.length : null
 }
 
-const counted = ['all', 'any', 'some', 'credits']
+const kindsWithAmount = ['all', 'any', 'some', 'credits']
 
 function itemsOf(standing: Standing, depth: number): ReadinessItem[] {
   const { requirement, name, met, evidence, have, until, next, of } = standing
@@ -45,7 +45,7 @@ function itemsOf(standing: Standing, depth: number): ReadinessItem[] {
     need: needOf(requirement),
     met,
     referenceId: 'id' in requirement ? requirement.id : null,
-    have: counted.includes(requirement.kind) ? have : null,
+    have: kindsWithAmount.includes(requirement.kind) ? have : null,
     metDate: evidence?.on ?? null,
     validTo: until,
     next: next && stepFrom(next),
@@ -53,7 +53,7 @@ function itemsOf(standing: Standing, depth: number): ReadinessItem[] {
   return [item, ...of.flatMap((one) => itemsOf(one, depth + 1))]
 }
 
-/** The answer as screens read it; that all of it is asked goes without saying. */
+/** Converts an evaluation to the reply's form, as a list. A root of kind `all` is left out. */
 export function readinessFrom(standing: Standing): Readiness {
   const items = itemsOf(standing, -1)
   return {

@@ -1,5 +1,8 @@
 import { type Actor, isSuperadministrator } from '#api/actor.ts'
 
-/** Approval, attendance and completion are somebody else's to say; nobody stands above a superadministrator. */
+/**
+ * True when the actor may approve, note attendance and complete for the user: never for oneself, except as a
+ * superadministrator.
+ */
 export const mayDecideFor = (actor: Pick<Actor, 'id' | 'roles'>, userId: number): boolean =>
   actor.id !== userId || isSuperadministrator(actor)

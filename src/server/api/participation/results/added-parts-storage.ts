@@ -6,7 +6,7 @@ import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResults } from './table.ts'
 
-/** Signs people up to the parts of an education that have no occasions, where they have no live result. */
+/** Signs people up to the parts of an education that have no occasions; skips parts where they have a live result. */
 export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
   const now = ctx.now.toISOString()
   return insertFrom(
@@ -35,21 +35,22 @@ export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readon
 }
 
 /**
- * Removes the sign-ups that came with an addition to an education: of the same moment, without a day, not completed. Those with
- * work in them are called off instead, so that nothing that was handed in or written is lost.
+ * Removes the sign-ups that addedSignUps with an addition to an education: created at the same moment, without an
+ * occasion or exam, and not completed. Sign-ups that have a submission or a comment are canceled instead, so that no
+ * work is lost.
  */
 export function removeAddedParts({ db, now }: Ctx, added: { userId: number; educationId: number; createdAt: Date }) {
   const { userId, educationId, createdAt } = added
   const hasWork = sql`(exists (select 1 from submissions handed_in where handed_in.education_part_result_id = education_part_results.id)
     or exists (select 1 from comments written where written.education_part_result_id = education_part_results.id))`
-  const came = and(
+  const addedSignUps = and(
     eq(educationPartResults.userId, userId),
     eq(educationPartResults.educationId, educationId),
     eq(educationPartResults.createdAt, createdAt),
     sql`occasion_id is null and practical_driver_exam_id is null and completed = 0`,
   )
   return [
-    db.query.update(educationPartResults).set({ canceled: true, changedAt: now }).where(and(came, hasWork)),
-    db.query.delete(educationPartResults).where(and(came, sql`not ${hasWork}`)),
+    db.query.update(educationPartResults).set({ canceled: true, changedAt: now }).where(and(addedSignUps, hasWork)),
+    db.query.delete(educationPartResults).where(and(addedSignUps, sql`not ${hasWork}`)),
   ]
 }

@@ -5,7 +5,10 @@ import { notify } from '#api/foundation/notices/storage.ts'
 import type { Place } from '#api/place.ts'
 import type { Statement } from '#platform/database.ts'
 
-/** What a learner is told: a notice at once, and a mail. Each is a kind of notice and has its text in mails.json. */
+/**
+ * The notifications that a learner gets, each a notice and a mail. The name is the kind of the notice and the key of
+ * its text in `mails.json`.
+ */
 export type News =
   | 'signUpConfirmed'
   | 'signUpWithdrawn'
@@ -27,6 +30,7 @@ export type News =
   | 'paymentPlaceLost'
   | 'paymentRefunded'
 
+/** The person that a notification is for, with the address and the language of the mail. */
 export interface Told {
   userId: number
   firstName: string
@@ -34,33 +38,37 @@ export interface Told {
   language: Language | null
 }
 
-interface About {
+interface NotificationContent {
   title: string
   path: string
-  /** What else the mail's text tells. */
+  /** Further placeholders of the mail's text. */
   values?: Record<string, string>
-  /** Where somebody is, or was, to be: the mail brings it into the reader's calendar, or takes it out. */
+  /** Occasions and exams that the mail's calendar file adds to the reader's calendar, or removes from it. */
   invitesTo?: readonly Place[]
 }
 
-const occupying: ReadonlySet<News> = new Set([
+/** Notifications whose mail carries a calendar file. */
+const withCalendarFile: ReadonlySet<News> = new Set([
   ...(['signUpConfirmed', 'signUpWithdrawn', 'signUpApproved', 'signUpRefused', 'signUpCanceled'] as const),
   ...(['signUpMoved', 'occasionCanceled', 'occasionChanged', 'meetingLinkChanged', 'occasionSoon'] as const),
   ...(['examCanceled', 'examChanged'] as const),
 ])
 
-const byChoice: ReadonlySet<News> = new Set(['signUpConfirmed', 'signUpWithdrawn'])
+/** Notifications of an action that the reader may have taken. */
+const ofOwnActions: ReadonlySet<News> = new Set(['signUpConfirmed', 'signUpWithdrawn'])
 
-/** Statements for the commit that the news is about. What readers have chosen themselves they have seen, and get by mail alone. */
-export function announce(ctx: Visitor, news: News, told: Told, about: About): Statement[] {
-  const { userId, firstName, email, language } = told
-  const { title, path, invitesTo = [] } = about
-  const values = { ...about.values, name: firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
-  const letter = { userId, language, name: news, values, ...(occupying.has(news) && { invitesTo }) }
+/**
+ * Returns the statements that write a notice and a mail to one person. A person who took the action gets the mail only.
+ */
+export function announce(ctx: Visitor, news: News, recipient: Told, content: NotificationContent): Statement[] {
+  const { userId, firstName, email, language } = recipient
+  const { title, path, invitesTo = [] } = content
+  const values = { ...content.values, name: firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const mail = { userId, language, name: news, values, ...(withCalendarFile.has(news) && { invitesTo }) }
   return [
-    ...(byChoice.has(news) && userId === ctx.actor?.id
+    ...(ofOwnActions.has(news) && userId === ctx.actor?.id
       ? []
       : [notify(ctx, { userId, kind: news, values: { title }, path })]),
-    ...(email ? writeMail(ctx, { recipient: email, ...letter }) : []),
+    ...(email ? writeMail(ctx, { recipient: email, ...mail }) : []),
   ]
 }

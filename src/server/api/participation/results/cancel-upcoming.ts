@@ -4,7 +4,10 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { educationPartResults } from './table.ts'
 
-/** Cancels a person's places on occasions and examinations that have not begun; triggers free the places and note what is to be paid back. */
+/**
+ * Cancels a person's seats on occasions and exams that have not begun. Triggers release the seats and record the
+ * refunds.
+ */
 export const cancelUpcoming = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(educationPartResults)

@@ -9,8 +9,8 @@ import { markEducationCompleted, openEducationResult } from './storage.ts'
 const hasCode = (code: string): SQL => sql`exists (select 1 from education_results where verification_code = ${code})`
 
 /**
- * Completes an education for a person whose last mandatory part is completed in the same commit (spec G-030).
- * The database decides, so that two parts completed at once cannot both believe that the other is missing.
+ * Returns the statements that complete an education when the commit completes its last mandatory part (spec G-030).
+ * The condition is checked in SQL: two parts that are completed concurrently would otherwise both miss the other one.
  */
 export function completeEducation(ctx: Visitor, userId: number, educationId: number): Statement[] {
   const code = verificationCodeFrom(ctx.newId())

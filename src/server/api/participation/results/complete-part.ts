@@ -4,13 +4,14 @@ import type { Statement } from '#platform/database.ts'
 import { completeEducation } from './complete-education.ts'
 import { findLatestResult, markCompleted } from './storage.ts'
 
+/** The completion of a part by a course or by a person. */
 export interface PartCompletion {
   userId: number
   educationPartId: number
   completedAt: Date
-  /** Scaled 0 to 1, when the course reported one. */
+  /** Score from 0 to 1, when the course reported one. */
   score?: number | null
-  /** Somebody's decision, when it was no course's. */
+  /** The person who decided; absent when a course completed the part. */
   approvedByUserId?: number
 }
 
@@ -20,7 +21,7 @@ interface OpenResult {
   educationIds: readonly number[]
 }
 
-/** What completes a result that is open, and every education whose last mandatory part it was. */
+/** Returns the statements that complete an open result, and each education whose last mandatory part it was. */
 export function completionOf(
   ctx: Visitor,
   { resultId, educationIds }: OpenResult,
@@ -35,15 +36,15 @@ export function completionOf(
 }
 
 /**
- * What completes a person's latest result of a part: statements for the caller's own commit. Empty when there is no
- * result, or it is completed already; harmless to repeat.
+ * Returns the statements that complete a person's latest result on a part, for the caller's commit. Empty without a
+ * result, and when the result is completed already. Idempotent.
  */
 export async function partCompletion(ctx: Visitor, completion: PartCompletion): Promise<Statement[]> {
   const latest = await findLatestResult(ctx.db, completion)
   return !latest || latest.completed ? [] : completionOf(ctx, latest, completion)
 }
 
-/** The same in a commit of its own. */
+/** Completes a person's latest result on a part in a commit of its own. */
 export async function completePart(ctx: Visitor, completion: PartCompletion): Promise<void> {
   await ctx.db.commit(await partCompletion(ctx, completion))
 }

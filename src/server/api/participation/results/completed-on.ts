@@ -3,7 +3,11 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { refuseCompletedAt } from './rules.ts'
 
-/** Refuses a date of completion that cannot be, with the reason at the element of the list it came in. */
+/**
+ * Checks the date of completion of one element of a written list.
+ *
+ * @throws Refused('invalid_input') at `<index>.completedDate` when the date is before 1900 or after `latest`.
+ */
 export function mustBeCompletable(ctx: Ctx, index: number, completedAt: Date | null | undefined, latest: Date): void {
   const reason = completedAt ? refuseCompletedAt(completedAt, latest) : null
   if (!reason) return

@@ -6,7 +6,7 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { answersFor } from '#api/people/reach/within-reach.ts'
 import { hasAgeRule, liveBookingsFrom } from './taught-people.ts'
 
-/** The columns of a result that tell whether its booking is live. */
+/** SQL expressions of a result by which `canSeeContact` finds out whether its booking is live. */
 export interface Booking {
   userId: SQL
   occasionId: SQL
@@ -15,7 +15,7 @@ export interface Booking {
   canceled: SQL
 }
 
-/** The columns of `education_part_results` under its own name. */
+/** The booking of a row of `education_part_results`, when the query does not alias the table. */
 export const bookingOfRow: Booking = {
   userId: sql`education_part_results.user_id`,
   occasionId: sql`education_part_results.occasion_id`,
@@ -29,11 +29,16 @@ const isLive = ({ occasionId, examId, completed, canceled }: Booking) => sql`(${
     (select booked_exam.ends_at from ${driverExamsView} booked_exam where booked_exam.id = ${examId})) > ${liveBookingsFrom},
   ${completed} = 0))`
 
-/** The office sees e-mail and phone; whoever teaches sees them while the booking is live. */
+/**
+ * SQL: the actor may see the person's e-mail and phone. The office always may, an educator while the booking is live.
+ */
 export const seesContact = (actor: Actor, booking: Booking): SQL =>
   sql`(${booking.userId} = ${actor.id} or ${answersFor(actor, booking.userId)} or ${isLive(booking)})`
 
-/** The office sees birth dates; whoever teaches sees them where an education of the part has an age rule, or at an examination. Beside `users`. */
+/**
+ * SQL: the actor may see the person's birth date. The office always may, an educator when an education of the part has
+ * an age rule or the result is of an exam. The query must also select from `users`.
+ */
 export const seesBirthDate = (
   actor: Actor,
 ): SQL => sql`(users.protected_at is null and (${answersFor(actor, bookingOfRow.userId)}

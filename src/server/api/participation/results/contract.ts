@@ -3,15 +3,15 @@ import { contract } from '#api/calls.ts'
 import { CustomAnswer } from '#api/questions.ts'
 import { id, instant, kronor } from '#api/wire.ts'
 
-/** One sign-up or attempt on a part; also for occasions. */
+/** One sign-up or attempt of a person on a part, with or without an occasion. */
 export const EducationPartResult = z.object({
   resultId: id,
   userId: id,
-  /** The education part. */
+  /** Id of the part. */
   referenceId: id,
   completed: z.boolean(),
   completedDate: instant.nullable(),
-  /** Empty: waits for approval. */
+  /** Null while the sign-up waits for approval. */
   signUpDate: instant.nullable(),
   lastChange: instant,
   canceled: z.boolean(),

@@ -5,6 +5,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
 
+/** Deletes a result on an education. */
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
@@ -12,6 +13,7 @@ const validTo = (educationId: number, completedAt: Date) =>
   sql<string>`(select date(${completedAt.toISOString()}, '+' || validity_months || ' months', 'floor')
     from ${educationsView} where id = ${educationId})`
 
+/** The completion of an education, with the verification code for its certificate. */
 export interface Completion {
   userId: number
   educationId: number
@@ -19,27 +21,28 @@ export interface Completion {
   code: string
 }
 
-/** A result that another system writes is nobody's by hand. */
+/** Id of the registering user; null when a connected system writes the result. */
 const registrarOf = ({ actor }: Ctx) => (actor.integration ? null : actor.id)
 const sourceOf = ({ actor }: Ctx) => (actor.integration ? 3 : 2)
 
 const completedSet = (ctx: Ctx, { educationId, completedAt, code }: Completion) => ({
   completed: true,
   completedAt,
-  // A certificate that is out keeps its code.
+  // An issued certificate keeps its code.
   verificationCode: sql<string>`coalesce(verification_code, ${code})`,
   validToOn: validTo(educationId, completedAt),
   registeredByUserId: registrarOf(ctx),
   changedAt: ctx.now,
 })
 
+/** Completes a result on an education that exists, or changes its date of completion. */
 export const completeResult = (ctx: Ctx, resultId: number, completion: Completion): Statement =>
   ctx.db.query
     .update(educationResults)
     .set(completedSet(ctx, completion))
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
 
-/** A waiting result is completed; without one a completed result of that day is made, once. */
+/** Completes the open result, or inserts a completed one. Does nothing when a completed result has the same moment. */
 export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
   const { userId, educationId, completedAt, code } = completion
   const at = completedAt.toISOString()
@@ -79,12 +82,14 @@ export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
   ]
 }
 
+/** Reopens a completed result and removes its verification code. */
 export const takeBack = (ctx: Ctx, resultId: number, educationId: number): Statement =>
   ctx.db.query
     .update(educationResults)
     .set({ completed: false, completedAt: null, verificationCode: null, validToOn: null, changedAt: ctx.now })
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
 
+/** Inserts an open result on an education, unless the person has one. */
 export const insertOpen = (ctx: Ctx, userId: number, educationId: number): Statement =>
   ctx.db.query
     .insert(educationResults)

@@ -8,10 +8,11 @@ import { insertFrom } from '#platform/insert-from.ts'
 const imported = 1
 
 /**
- * Completes an education for each `user_id`, `education_id` and `completed_at` that a query gives. A result that waits is completed; what is
- * completed stays as it is, so that it may be done again.
+ * Completes an education for each row of a query with `user_id`, `education_id` and `completed_at`. Completes the open
+ * result, or inserts a completed one. Skips people who have completed the education before, so that the import can be
+ * repeated.
  */
-export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: number): Statement[] {
+export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy: number): Statement[] {
   const now = ctx.now.toISOString()
   const validTo = sql`(select date(w.completed_at, '+' || imported_education.validity_months || ' months', 'floor')
     from ${educationsView} imported_education where imported_education.id = w.education_id)`
@@ -19,24 +20,24 @@ export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: numb
     where completed_before.user_id = w.user_id and completed_before.education_id = w.education_id
       and completed_before.completed = 1)`
   return [
-    // The few rows that are wanted lead to the results that wait; the other way about every result that waits is asked whether it is wanted.
+    // Driven by the imported rows, which are few: driven by the open results, SQLite would read all of them.
     ctx.db.query
       .update(educationResults)
       .set({
         completed: true,
-        // Text in SQL, a date to Drizzle.
+        // The column holds ISO text, which Drizzle types as a date.
         completedAt: sql`w.completed_at`,
         validToOn: validTo,
         source: imported,
         registeredByUserId: registeredBy,
         changedAt: ctx.now,
       })
-      .from(sql`(${wanted}) w`)
+      .from(sql`(${importedRows}) w`)
       .where(
         sql`education_results.user_id = w.user_id and education_results.education_id = w.education_id
           and education_results.completed = 0 and not ${completedBefore}`,
       ),
-    // The database gives each its code.
+    // A trigger generates the verification codes.
     insertFrom(
       ctx.db.query,
       educationResults,
@@ -52,7 +53,7 @@ export function completeImported(ctx: Ctx<null>, wanted: SQL, registeredBy: numb
         createdAt: now,
         changedAt: now,
       },
-      sql`from (${wanted}) w where not ${completedBefore}`,
+      sql`from (${importedRows}) w where not ${completedBefore}`,
     ),
   ]
 }

@@ -5,7 +5,7 @@ import { occasionsOfEducations, occasionsView, responsiblesOfOccasions } from '#
 import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Place } from '#api/people/user-management/lists/places.ts'
 
-/** How far the person of a row of `users` has come in an education: a `ResultState`, or null. */
+/** SQL: the `ResultState` in an education of the person of a row of `users`; null without a result. */
 const stateInEducation = (educationId: number): SQL => {
   const whole = sql`select 1 from education_results r where r.user_id = users.id and r.education_id = ${educationId}`
   const parts = sql`select 1 from education_part_results r where r.user_id = users.id
@@ -24,7 +24,7 @@ const completedInEducation = (educationId: number): SQL => sql`(
   where r.user_id = users.id and r.education_id = ${educationId} and r.completed = 1
 )`
 
-/** The ids of all who have anything to do with an education. */
+/** SQL: the ids of all people with a result on the education or on one of its parts. */
 const peopleOfEducation = (educationId: number): SQL => sql`
   select user_id from education_results where education_id = ${educationId}
   union select user_id from education_part_results where education_part_id in (
@@ -33,14 +33,15 @@ const peopleOfEducation = (educationId: number): SQL => sql`
 const peopleOfOccasion = (occasionId: number): SQL =>
   sql`select distinct user_id from education_part_results where occasion_id = ${occasionId}`
 
-// A live sign-up before the canceled ones, of which there may be several. The `+` makes SQLite look among the person's
-// own results: it would otherwise read all participants for each person.
+// Prefers a live sign-up to canceled ones, of which there may be several. The `+` prevents SQLite from using the index
+// of
+// occasions: it searches the person's results instead of reading all participants for each person.
 const onOccasion = (selected: SQL, occasionId: number): SQL => sql`(
   select ${selected} from education_part_results r where r.user_id = users.id and +r.occasion_id = ${occasionId}
   order by r.canceled, r.changed_at desc limit 1
 )`
 
-/** What the person of a row of `users` has on an occasion: a `ResultState`, or null. */
+/** SQL: the `ResultState` on an occasion of the person of a row of `users`; null without a result. */
 const stateOnOccasion = (occasionId: number): SQL =>
   onOccasion(
     sql`case when r.canceled = 1 then 4 when r.completed = 1 then 2 when r.attended = 1 then 3
@@ -51,6 +52,7 @@ const stateOnOccasion = (occasionId: number): SQL =>
 const completedOnOccasion = (occasionId: number): SQL =>
   onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
 
+/** Describes the people of an education for the lists of users. */
 export const ofEducation = (actor: Actor, educationId: number): Place => ({
   allowed: sql`exists (select 1 from ${educationsView} educations where educations.id = ${educationId} and ${answersForEducation(actor)})`,
   people: peopleOfEducation(educationId),
@@ -58,6 +60,7 @@ export const ofEducation = (actor: Actor, educationId: number): Place => ({
   completedAt: completedInEducation(educationId),
 })
 
+/** Describes the people of an occasion for the lists of users. */
 export const ofOccasion = (actor: Actor, occasionId: number): Place => ({
   allowed: answersForOccasion(actor, occasionId),
   people: peopleOfOccasion(occasionId),

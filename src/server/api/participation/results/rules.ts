@@ -1,11 +1,13 @@
-const completedSince = new Date('1900-01-01T00:00:00.000Z')
+const earliestCompletion = new Date('1900-01-01T00:00:00.000Z')
 
-/** Why something cannot have been completed then; `latest` is now, or the end of the occasion it was completed at. */
+/**
+ * Returns why a date of completion is refused, or null. `latest` is now, or the end of the occasion when that is later.
+ */
 export function refuseCompletedAt(
   completedAt: Date,
   latest: Date,
 ): 'completed_too_early' | 'completed_in_future' | null {
-  if (completedAt < completedSince) return 'completed_too_early'
+  if (completedAt < earliestCompletion) return 'completed_too_early'
   return completedAt > latest ? 'completed_in_future' : null
 }
 
@@ -14,13 +16,13 @@ export interface Period {
   endsAt: Date
 }
 
-/** Booked at the same time: only a warning. */
+/** True when two periods overlap; those that only touch do not. */
 export const overlaps = (one: Period, other: Period): boolean =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
 export type SignUpState = 'none' | 'pending' | 'signedUp' | 'attended' | 'completed' | 'canceled'
 
-/** How a result is called on the screens; a completed one stays completed whatever came later (spec G-041b). */
+/** Returns the state of a part from its results, latest first; `completed` wins over a later attempt (spec G-041b). */
 export function stateOf(
   results: readonly { completed: boolean; canceled: boolean; attended: boolean | null; signUpDate: Date | null }[],
 ): SignUpState {
@@ -32,7 +34,7 @@ export function stateOf(
   return latest.signUpDate ? 'signedUp' : 'pending'
 }
 
-/** The latest completed result wins, sorted by lastChange descending. */
+/** Returns the completed result with the latest `lastChange`, or null. */
 export const latestCompleted = <Result extends { completed: boolean; lastChange: Date }>(
   results: readonly Result[],
 ): Result | null =>
@@ -40,14 +42,14 @@ export const latestCompleted = <Result extends { completed: boolean; lastChange:
     .sort((one, other) => other.lastChange.getTime() - one.lastChange.getTime())
     .find((result) => result.completed) ?? null
 
-/** One result an education out of a list with the latest first: the latest completed, else the one that waits. */
+/** Returns one result per education from a list sorted latest first: the latest completed one, else the open one. */
 export function latestOfEach<Result extends { educationId: number; completed: boolean }>(
   results: readonly Result[],
 ): Result[] {
   const latest = new Map<number, Result>()
   for (const result of results) {
-    const known = latest.get(result.educationId)
-    if (!known || (result.completed && !known.completed)) latest.set(result.educationId, result)
+    const chosen = latest.get(result.educationId)
+    if (!chosen || (result.completed && !chosen.completed)) latest.set(result.educationId, result)
   }
   return [...latest.values()]
 }

@@ -11,7 +11,7 @@ import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
 import { organizes, readsResult } from './within-reach.ts'
 
-/** The result that an attempt writes to: the latest by `lastChange` that is not canceled (spec G-038). */
+/** Finds the result that an attempt writes to: the latest by `changed_at` that is not canceled (spec G-038). */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
   const [row] = await db.query
     .select({
@@ -33,7 +33,7 @@ export async function findLatestResult(db: Database, of: { userId: number; educa
   return row ? { ...row, educationIds: JSON.parse(row.educationIds) as number[] } : null
 }
 
-interface Completed {
+interface CompletedResult {
   resultId: number
   userId: number
   completedAt: Date
@@ -41,7 +41,8 @@ interface Completed {
   approvedByUserId: number | null
 }
 
-export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: Completed): Statement {
+/** Completes a part's result that is open, and has the player push the person's new standing after the commit. */
+export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: CompletedResult): Statement {
   ctx.openPlayers.ask.push(userId)
   return ctx.db.query
     .update(educationPartResults)
@@ -49,13 +50,15 @@ export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }:
     .where(and(eq(educationPartResults.id, resultId), eq(educationPartResults.completed, false)))
 }
 
-interface Taken {
+interface EducationOfUser {
   userId: number
   educationId: number
 }
 
-/** Completed results of the mandatory parts since the education was last completed: a renewal needs all of them anew. */
-const completedSince = ({ userId, educationId }: Taken) => sql`
+/**
+ * SQL: the mandatory parts completed since the education was last completed. Renewing it takes all of them once more.
+ */
+const completedSince = ({ userId, educationId }: EducationOfUser) => sql`
   select r.education_part_id, max(r.completed_at) completed_at
   from education_part_results r
   join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
@@ -65,12 +68,12 @@ const completedSince = ({ userId, educationId }: Taken) => sql`
       where user_id = ${userId} and education_id = ${educationId} and completed = 1), '')
   group by r.education_part_id`
 
-const isComplete = (taken: Taken) => sql`
-  (select count(*) from (${completedSince(taken)})) >= max(1, (
+const isComplete = (target: EducationOfUser) => sql`
+  (select count(*) from (${completedSince(target)})) >= max(1, (
     select count(*) from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
-    where l.education_id = ${taken.educationId} and p.mandatory = 1))`
+    where l.education_id = ${target.educationId} and p.mandatory = 1))`
 
-/** A result to complete, where none waits already. */
+/** Inserts an open result when all mandatory parts are completed and the person has no open one. */
 export const openEducationResult = (ctx: Visitor, userId: number, educationId: number): Statement => {
   const now = ctx.now.toISOString()
   return insertFrom(
@@ -83,9 +86,12 @@ export const openEducationResult = (ctx: Visitor, userId: number, educationId: n
   )
 }
 
-/** Completes the waiting result when all mandatory parts are; the latest of them is its date. */
-export const markEducationCompleted = (ctx: Visitor, { code, ...taken }: Taken & { code: string }): Statement => {
-  const latest = sql<Date>`(select max(completed_at) from (${completedSince(taken)}))`
+/** Completes the open result when all mandatory parts are completed; the latest of their dates becomes its date. */
+export const markEducationCompleted = (
+  ctx: Visitor,
+  { code, ...target }: EducationOfUser & { code: string },
+): Statement => {
+  const latest = sql<Date>`(select max(completed_at) from (${completedSince(target)}))`
   return ctx.db.query
     .update(educationResults)
     .set({
@@ -93,21 +99,22 @@ export const markEducationCompleted = (ctx: Visitor, { code, ...taken }: Taken &
       completedAt: latest,
       verificationCode: code,
       validToOn: sql`(select date(${latest}, '+' || validity_months || ' months', 'floor')
-        from ${educationsView} where id = ${taken.educationId})`,
+        from ${educationsView} where id = ${target.educationId})`,
       changedAt: ctx.now,
     })
     .where(
       and(
-        eq(educationResults.userId, taken.userId),
-        eq(educationResults.educationId, taken.educationId),
+        eq(educationResults.userId, target.userId),
+        eq(educationResults.educationId, target.educationId),
         eq(educationResults.completed, false),
-        isComplete(taken),
+        isComplete(target),
       ),
     )
 }
 
 type PartResultRow = typeof educationPartResults.$inferSelect
 
+/** Converts a row to the reply's form. */
 export function partResultFrom(row: PartResultRow): EducationPartResult {
   const { id, educationPartId, completedAt, signedUpAt, changedAt, createdAt: _, feeAtSignUpMinor, ...same } = row
   return {
@@ -135,13 +142,13 @@ const ownPartResults = prepareQuery(({ query }) =>
     .limit(50),
 )
 
-/** The player's poll: one query over one index, latest change first. */
+/** Lists a person's results on a part, latest change first. Course players poll this. */
 export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
   const rows = await ownPartResults(db, { userId, educationPartId })
   return rows.map(partResultFrom)
 }
 
-/** Everything a person has signed up to or attempted. */
+/** Selects all part results of a person, latest change first. */
 export const selectPartResultsOf = (db: Database, userId: number) =>
   db.query
     .select()
@@ -149,7 +156,7 @@ export const selectPartResultsOf = (db: Database, userId: number) =>
     .where(eq(educationPartResults.userId, userId))
     .orderBy(desc(educationPartResults.changedAt))
 
-/** The education that a result counts in: the one it was taken through, else the first that holds the part. */
+/** SQL: the education that a result counts towards: the one signed up through, else the first that holds the part. */
 export const educationOfResult = sql`coalesce(education_part_results.education_id, (
   select min(education_id) from ${partsOfEducations} where education_part_id = education_part_results.education_part_id))`
 
@@ -160,13 +167,15 @@ const placeOfRow = {
   examId: sql`education_part_results.practical_driver_exam_id`,
 }
 
-/** Own results, those of a child, and those that the actor answers for. */
+/** SQL: the results that the actor may read: own ones, a child's, and those that the actor answers for. */
 export const readableResults = (actor: Actor): SQL => readsResult(actor, placeOfRow)
 
+/** SQL: the results that the actor may approve, note attendance on and cancel. */
 export const organizedResults = (actor: Actor): SQL => organizes(actor, placeOfRow)
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
+/** Conditions on results; an absent one matches all. */
 export interface ResultFilter {
   resultIds?: readonly number[]
   occasionIds?: readonly number[]
@@ -182,7 +191,7 @@ const matching = (filter: ResultFilter) =>
     filter.userId === undefined ? undefined : eq(educationPartResults.userId, filter.userId),
   )
 
-/** Results that the actor may read; the page of one occasion or part, five thousand at most. */
+/** Lists the results that match the filter and that the actor may read, at most 5,000. */
 export async function listReadableResults(db: Database, actor: Actor, filter: ResultFilter, ...more: SQL[]) {
   const rows = await db.query
     .select()
@@ -193,14 +202,14 @@ export async function listReadableResults(db: Database, actor: Actor, filter: Re
   return rows.map(partResultFrom)
 }
 
-/** Rows that the caller has been let at already. */
+/** Lists results by id, without an access condition: the caller has checked access. */
 export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
   if (resultIds.length === 0) return []
   const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))
   return rows.map(partResultFrom)
 }
 
-/** The memberships of people, as rows of organisation and person. */
+/** Selects the memberships of people, in all organisations when `organizationIds` is empty. */
 const membershipsOf = (db: Database, userIds: readonly number[], organizationIds: readonly number[]) =>
   db.query
     .select({ organizationId: userOrganizations.organizationId, userId: userOrganizations.userId })
@@ -212,7 +221,7 @@ const membershipsOf = (db: Database, userIds: readonly number[], organizationIds
       ),
     )
 
-/** By organisation id; a member of two clubs stands under both. */
+/** Groups results by the id of the person's organisation; a member of two clubs is in both groups. */
 export async function groupedByOrganization<Result extends { userId: number }>(
   db: Database,
   results: readonly Result[],

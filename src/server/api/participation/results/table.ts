@@ -9,11 +9,11 @@ import { users } from '#api/people/users/table.ts'
 import type { CustomAnswer } from '#api/questions.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 
-/** An organisation is to pay for it. */
+/** SQL: an organisation is to be invoiced for the result. */
 const payable = sql`payment_id is null and invoice_recipient_id is not null and fee_at_sign_up_minor > 0`
 const due = sql`canceled = 0 and ${payable}`
 
-/** One sign-up or attempt on a part; also for occasions and practical exams. */
+/** One sign-up or attempt of a person on a part, also on an occasion or a practical exam. */
 export const educationPartResults = sqliteTable(
   'education_part_results',
   {
@@ -29,7 +29,7 @@ export const educationPartResults = sqliteTable(
     practicalDriverExamId: integer('practical_driver_exam_id').references(() => driverExams.id),
     completed: flag('completed').notNull().default(false),
     completedAt: instant('completed_at'),
-    /** Empty: waits for approval. */
+    /** Null while the sign-up waits for approval. */
     signedUpAt: instant('signed_up_at'),
     canceled: flag('canceled').notNull().default(false),
     attended: flag('attended'),
@@ -44,7 +44,10 @@ export const educationPartResults = sqliteTable(
     score: real('score'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Written by triggers, with what follows from when it was: called off too late, or examined and failed, it is due all the same. */
+    /**
+     * Written by triggers, as `canceled_due` is: 1 when the fee is due although the result is canceled (too late, or a
+     * failed exam).
+     */
     canceledAt: instant('canceled_at'),
     canceledDue: flag('canceled_due').notNull().default(false),
   },
@@ -84,7 +87,7 @@ export const educationPartResults = sqliteTable(
       .on(table.signedUpAt, table.invoiceRecipientId, table.feeAtSignUpMinor, table.canceledDue, table.paymentId)
       .where(sql`canceled_due = 1 and ${payable}`),
     index('idx_education_part_results_payment').on(table.paymentId).where(sql`payment_id is not null`),
-    // What the overview and the reports count, by its moment; with the column of its condition, so that no row is read.
+    // For the overview and the reports. A covering index: it holds the column of its own condition too.
     index('idx_education_part_results_signed_up')
       .on(table.signedUpAt, table.canceled, table.educationId, table.userId, table.educationPartId)
       .where(sql`canceled = 0`),
@@ -97,7 +100,7 @@ export const educationPartResults = sqliteTable(
 /** Portal 0, Import 1, Manual 2, Integration 3. */
 export type ResultSource = 0 | 1 | 2 | 3
 
-/** A person's result on a whole education. */
+/** A person's result on an education. */
 export const educationResults = sqliteTable(
   'education_results',
   {
@@ -114,7 +117,7 @@ export const educationResults = sqliteTable(
     source: integer('source').$type<ResultSource>().notNull().default(0),
     registeredByUserId: integer('registered_by_user_id').references(() => users.id),
     validToOn: text('valid_to_on'),
-    /** Printed on the certificate, so that anybody can have it checked. */
+    /** Printed on the certificate; anyone can check it. */
     verificationCode: text('verification_code'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
@@ -134,7 +137,7 @@ export const educationResults = sqliteTable(
   ],
 )
 
-/** Who has been reminded of a day: once each, which the key holds. */
+/** Sent reminders of occasions and exams; the primary key allows one per person and occasion or exam. */
 export const placeReminders = sqliteTable(
   'place_reminders',
   {

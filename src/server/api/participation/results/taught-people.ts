@@ -7,29 +7,29 @@ import { answersForEducation, isResponsibleFor } from '#api/catalogue/scope/educ
 import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
 import type { PersonId } from '#api/people/reach/within-reach.ts'
 
-/** The setting `reachMonths` of the portal, and its value before anybody has saved one. */
+/** SQL: the portal's setting `reachMonths`; 12 before it is first saved. */
 const reachMonths = sql`coalesce((
   select json_extract(reach_settings.configuration, '$.reachMonths') from ${portalConfigurationView} reach_settings), 12)`
 
 const ago = (span: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${span})`
 
-/** Moments before this one are too long ago to give reach over a person. */
+/** SQL: results that ended before this moment give no reach over the person. */
 const reachBegins = ago(sql`${reachMonths} || ' months'`)
 
-/** A booking is live until this long after its day, for what is left to settle. */
+/** SQL: bookings that end after this moment are live, so that results can be settled for 30 days afterwards. */
 export const liveBookingsFrom = ago(sql`'30 days'`)
 
-/** The actor answers for the education; an educator also manages it by the lists of the role. */
+/** SQL: the actor answers for the education, or as an educator manages it through the lists of the role. */
 const teachesEducation = (actor: Actor, educationId: SQL): SQL =>
-  // An administrator manages every education, but only the people of the own branch.
+  // Administrators manage every education, but only the people of their branch.
   isAdministrator(actor) ? isResponsibleFor(actor, educationId) : answersForEducation(actor, educationId)
 
-/** The education has a least age, or an age below which a guardian comes along. */
+/** SQL: the education has a minimum age, or an age under which a guardian is required. */
 export const hasAgeRule = (educationId: SQL) => sql`exists (select 1 from ${educationsView} aged_education
   where aged_education.id = ${educationId}
     and (aged_education.min_age is not null or aged_education.guardian_required_under_age is not null))`
 
-/** Columns of a row that gives reach: whether a booking is live, and whether the education has an age rule. */
+/** SQL: the columns of `selectReachRows`: `is_live` (the booking is live) and `has_age_rule` (of the education). */
 const columns = (isLive: SQL, isAged: SQL) => sql`${isLive} as is_live, ${isAged} as has_age_rule`
 
 const partResults = sql`education_part_results taken_parts
@@ -39,11 +39,16 @@ const partResults = sql`education_part_results taken_parts
 const placeEnds = sql`coalesce(taken_days.ends_at, taken_exams.ends_at)`
 const isLivePart = sql`coalesce(${placeEnds} > ${liveBookingsFrom}, taken_parts.completed = 0)`
 
-/** A canceled row gives no reach. What stays open without a day ends with its last change. */
+/**
+ * SQL: the row gives reach over the person: not canceled, and not ended too long ago. Without a date, its last change
+ * counts.
+ */
 const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and taken_parts.canceled = 0
   and coalesce(${placeEnds}, taken_parts.completed_at, taken_parts.changed_at) > ${reachBegins}`
 
-/** Rows of the person in what the actor manages, answers for, leads or examines. */
+/**
+ * SQL: the person's results that give the actor reach, in four queries: by part, by education, by occasion, by exam.
+ */
 export function rowsTaught(actor: Actor, userId: PersonId): SQL[] {
   const taken = sql`taken_educations.education_id`
   return [
@@ -59,7 +64,7 @@ export function rowsTaught(actor: Actor, userId: PersonId): SQL[] {
     sql`select ${columns(isLivePart, hasAgeRule(sql`taken_parts.education_id`))} from ${partResults}
       join ${responsiblesOfOccasions} day_leaders on day_leaders.occasion_id = taken_parts.occasion_id
       where ${givesReach(userId)} and day_leaders.user_id = ${actor.id}`,
-    // Driving alone, or with an adult, is a matter of age.
+    // Whether a driver needs an adult depends on age, so every exam counts as having an age rule.
     sql`select ${columns(isLivePart, sql`1`)} from ${partResults}
       where ${givesReach(userId)} and (taken_exams.examiner_id = ${actor.id} or exists (
         select 1 from ${responsiblesOfDriverExams} exam_leaders
@@ -67,7 +72,7 @@ export function rowsTaught(actor: Actor, userId: PersonId): SQL[] {
   ]
 }
 
-/** The actor comes along to an examination of the person, as the adult. */
+/** SQL: the actor is the guardian at an exam of the person. */
 export const accompanies = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from education_part_results accompanied
   where accompanied.guardian_user_id = ${actor.id} and accompanied.user_id = ${userId} and accompanied.canceled = 0)`

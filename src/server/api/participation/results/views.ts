@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 
-/** All results of parts, canceled ones too. For other domains, as `educationsView` is. */
+/** SQL: all part results, including canceled ones. Other domains read results through this view. */
 export const partResultsView = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, custom_answers, fee_at_sign_up_minor,
   guardian_user_id, approved_by_user_id, registered_by_user_id, score, created_at, changed_at, canceled_at, canceled_due
   from education_part_results)`
 
-/** Results of parts that are not canceled: sign-ups, pending ones too (`signed_up_at` is null), and what came of them. */
+/** SQL: the part results that are not canceled; `signed_up_at` is null while a sign-up waits for approval. */
 export const liveResults = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, fee_at_sign_up_minor, guardian_user_id, score,
   created_at, changed_at from education_part_results where canceled = 0)`
@@ -19,8 +19,8 @@ export const isEducationFeeTaken = (userId: number | SQL, educationId: number | 
   >`exists (select 1 from ${liveResults} paid where paid.user_id = ${userId} and paid.education_id = ${educationId})`
 
 /**
- * Each live result of a part with each education that it counts to: `education_id`, `result_id`, `user_id`, `education_part_id`, `completed`,
- * `signed_up_at`, `changed_at`.
+ * SQL: each part result that is not canceled, once for each education that it counts towards: `education_id`,
+ * `result_id`, `user_id`, `education_part_id`, `completed`, `signed_up_at`, `changed_at`.
  */
 export const resultsOfEducations = sql`(
   select counted_parts.education_id, counted.id as result_id, counted.user_id, counted.education_part_id, counted.completed,
@@ -29,10 +29,10 @@ export const resultsOfEducations = sql`(
     and (counted.education_id is null or counted.education_id = counted_parts.education_id)
   where counted.canceled = 0)`
 
-/** All results of whole educations, open ones too. */
+/** SQL: all education results, including open ones. */
 export const educationResultsView = sql`(select id, user_id, education_id, completed, completed_at, signed_up_at, source,
   registered_by_user_id, valid_to_on, verification_code, created_at, changed_at from education_results)`
 
-/** Who has completed which education: `user_id`, `education_id`, `completed_at`, `valid_to_on`. */
+/** SQL: the completed education results: `user_id`, `education_id`, `completed_at`, `valid_to_on`. */
 export const completedEducations = sql`(
   select user_id, education_id, completed_at, valid_to_on, completed from education_results where completed = 1)`

@@ -6,7 +6,7 @@ interface Place {
   venue: string | null
 }
 
-/** When and where, for the reader of a mail. */
+/** Formats the time, venue and city of an occasion or exam for a mail. */
 export function whereAndWhen({ startDate, city, venue }: Place, language: string): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'sv-SE', {
     dateStyle: 'full',

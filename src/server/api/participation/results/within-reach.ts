@@ -7,12 +7,12 @@ import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } 
 
 type Id = number | SQL
 
-/** Where a result belongs. */
+/** The person, education, occasion and exam of a result, as ids or SQL. */
 export interface Place {
   userId: Id
   educationId: Id
   occasionId: Id
-  /** Of a result on a practical driver examination. */
+  /** Absent when the result cannot be of an exam. */
   examId?: Id | undefined
 }
 
@@ -25,19 +25,19 @@ const examines = (actor: Actor, examId: Id) => sql`exists (
     select 1 from ${responsiblesOfDriverExams} led_by
     where led_by.driver_exam_id = led_exams.id and led_by.user_id = ${actor.id})))`
 
-const any = (conditions: (SQL | null)[]): SQL => {
-  const given = conditions.filter((condition) => condition !== null)
-  return given.length > 0 ? sql`(${sql.join(given, sql` or `)})` : sql`false`
+const anyOf = (conditions: (SQL | null)[]): SQL => {
+  const applicable = conditions.filter((condition) => condition !== null)
+  return applicable.length > 0 ? sql`(${sql.join(applicable, sql` or `)})` : sql`false`
 }
 
-/** The actor may sign up, approve, mark attendance and cancel for the person there. */
+/** SQL: the actor may sign up, approve, note attendance and cancel for the person. */
 export function organizes(actor: Actor, place: Place): SQL {
   if (isPermitted(actor, 'IntegrationWrite')) return sql`true`
   if (isAdministrator(actor)) {
-    const named = place.examId === undefined ? null : examines(actor, place.examId)
-    return any([answersForBranch(actor, place.userId), named])
+    const examiner = place.examId === undefined ? null : examines(actor, place.examId)
+    return anyOf([answersForBranch(actor, place.userId), examiner])
   }
-  const organized = any([
+  const organized = anyOf([
     managedBy(actor, place.educationId),
     'Educator' in actor.roles ? answersForOccasion(actor, place.occasionId) : null,
     'Educator' in actor.roles && place.examId !== undefined ? examines(actor, place.examId) : null,
@@ -45,13 +45,13 @@ export function organizes(actor: Actor, place: Place): SQL {
   return sql`(${taughtWithin(actor, place.userId)} and ${organized})`
 }
 
-/** The actor may sign the person up without asking: somebody else is invited first. */
+/** SQL: the actor may sign the person up directly; anybody else is sent an invitation first. */
 export const mayEnter = (actor: Actor, userId: Id): SQL =>
   isPermitted(actor, 'IntegrationWrite') ? sql`true` : looksAfter(actor, userId)
 
-/** The actor may read the result there: the person's own, a child's, or one that the actor answers for. */
+/** SQL: the actor may read the result: an own one, a child's, or one that the actor answers for. */
 export const readsResult = (actor: Actor, place: Place): SQL =>
-  any([
+  anyOf([
     sql`${place.userId} = ${actor.id}`,
     isGuardianOf(actor, place.userId),
     answersFor(actor, place.userId),

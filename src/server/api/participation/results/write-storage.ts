@@ -5,6 +5,7 @@ import { educationPartResults } from './table.ts'
 
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
+/** Inserts a part result and returns its row. */
 export const insertResult = (ctx: Visitor, result: NewResult) =>
   ctx.db.query
     .insert(educationPartResults)
@@ -15,7 +16,10 @@ export type Updated = Pick<typeof educationPartResults.$inferSelect, 'id' | 'use
 
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
-/** With `seen`, only a result that nobody has written since; a later writer is refused with the whole commit. */
+/**
+ * Updates a part result and returns its row. With `seen`, a version conflict refuses the whole commit (optimistic
+ * locking).
+ */
 export function updateResult(ctx: Ctx, { id, userId }: Updated, change: ResultChange, seen: Date | null = null) {
   if (change.completed) ctx.openPlayers.ask.push(userId)
   return ctx.db.query
@@ -28,31 +32,32 @@ export function updateResult(ctx: Ctx, { id, userId }: Updated, change: ResultCh
     .returning()
 }
 
+/** Deletes a part result. */
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
 
-const liveOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
+const openOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
 
-/** Everybody who is on the occasion and has not completed the part there. */
+/** Cancels all results on an occasion that are not completed. */
 export const cancelResults = (ctx: Ctx, occasionId: number): Statement =>
-  ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(liveOn(occasionId))
+  ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(openOn(occasionId))
 
-/** Who was present somewhere was so there alone. Refused by the database when the other occasion has no place left or is canceled. */
+/** Moves open results to another occasion and clears attendance. A trigger refuses a full or canceled occasion. */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query
     .update(educationPartResults)
     .set({ occasionId: to, attended: null, changedAt: ctx.now })
     .where(
-      and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, liveOn(from)),
+      and(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`, openOn(from)),
     )
 
-/** Nobody comes along as guardian any more where a person has not been examined yet; an examination then waits for another adult. */
+/** Removes the guardian from a person's open results; an exam then waits for another guardian. */
 export const releaseGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(educationPartResults)
     .set({
       guardianUserId: null,
-      // Text in SQL, a date to Drizzle.
+      // The column holds ISO text, which Drizzle types as a date.
       signedUpAt: sql`case when practical_driver_exam_id is null or canceled then signed_up_at end`,
       changedAt: now,
     })
@@ -64,7 +69,7 @@ export const releaseGuardians = (db: Database, userId: number, now: Date): State
       ),
     )
 
-/** Everybody on an examination who has not been examined is off it. */
+/** Cancels all results on an exam that are not completed. */
 export const signEverybodyOff = (ctx: Ctx, examId: number): Statement =>
   ctx.db.query
     .update(educationPartResults)

@@ -6,18 +6,23 @@ import type { EducationPartResult } from './contract.ts'
 import { listResultsByIds, partResultFrom } from './storage.ts'
 import { tellTogether, type Word } from './tell-together.ts'
 
-/** One result's statement, answering its row, and what follows from it; no statement when nothing changes. */
+/** The statements that write one result. `result` returns the row, and is null when nothing changes. */
 export interface Write {
   resultId: number | null
   result: ReturnType<typeof insertResult | typeof updateResult> | null
+  /** Audit entries, jobs and further results of the same commit. */
   also: Statement[]
-  /** What people are told of it, together with what else is written. */
+  /** Notifications; grouped with those of the other results of the commit. */
   told?: readonly Word[]
 }
 
 type Row = Awaited<ReturnType<typeof insertResult>>[number]
 
-/** Commits; what a trigger or an index of the database refuses is told as the rule would tell it. */
+/**
+ * Commits the statements.
+ *
+ * @throws Refused with the code of the constraint, when a trigger or a unique index refuses the commit.
+ */
 export async function commitOrRefuse(ctx: Ctx, statements: Statement[]): Promise<unknown[]> {
   try {
     return await ctx.db.commit(statements)
@@ -27,20 +32,20 @@ export async function commitOrRefuse(ctx: Ctx, statements: Statement[]): Promise
   }
 }
 
-/** Commits all or none, and answers each result as it stands afterwards, in the order they were written. */
+/** Commits all writes or none, and returns the resulting rows in the order of the writes. */
 export async function commitWrites(ctx: Ctx, writes: readonly Write[]): Promise<EducationPartResult[]> {
   const statements = writes.flatMap(({ result }) => result ?? [])
-  const news = tellTogether(
+  const notifications = tellTogether(
     ctx,
-    writes.flatMap(({ told = [] }) => told),
+    writes.flatMap(({ told: group = [] }) => group),
   )
-  const committed = await commitOrRefuse(ctx, [...statements, ...writes.flatMap(({ also }) => also), ...news])
-  // The first statements return their rows, in their own order.
+  const committed = await commitOrRefuse(ctx, [...statements, ...writes.flatMap(({ also }) => also), ...notifications])
+  // The first statements return the rows of the results.
   const rows = committed.slice(0, statements.length).map((returned) => (returned as Row[])[0])
   const unchanged = writes.flatMap(({ result, resultId }) => (result || resultId === null ? [] : [resultId]))
-  const known = new Map((await listResultsByIds(ctx.db, unchanged)).map((result) => [result.resultId, result]))
+  const unchangedById = new Map((await listResultsByIds(ctx.db, unchanged)).map((result) => [result.resultId, result]))
   return writes.flatMap(({ result, resultId }) => {
     const row = result ? rows.shift() : undefined
-    return row ? partResultFrom(row) : (known.get(resultId ?? 0) ?? [])
+    return row ? partResultFrom(row) : (unchangedById.get(resultId ?? 0) ?? [])
   })
 }

@@ -4,18 +4,18 @@ import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
 import { decidesAbout } from '#api/people/reach/within-reach.ts'
 
-/** Where something that a learner has done belongs. */
-interface Place {
+/** The learner, education and part of a submission or result, as SQL. */
+interface LearnersWork {
   userId: SQL
   educationId: SQL
   educationPartId: SQL
 }
 
 /**
- * The educators of the part: who manages or answers for an education that holds it, as far as they look after the
- * learner. Nobody reviews what is their own.
+ * SQL: the actor manages or answers for an education that holds the part, and is responsible for the learner. Never for
+ * the actor's own work.
  */
-function reviews(actor: Actor, { userId, educationId, educationPartId }: Place): SQL {
+function reviews(actor: Actor, { userId, educationId, educationPartId }: LearnersWork): SQL {
   if (!isEducatorLevel(actor)) return sql`false`
   return sql`(${userId} <> ${actor.id} and ${decidesAbout(actor, userId)} and exists (
     select 1 from ${partsOfEducations} reviewed_parts
@@ -24,30 +24,30 @@ function reviews(actor: Actor, { userId, educationId, educationPartId }: Place):
       and ${answersForEducation(actor, sql`reviewed_parts.education_id`)}))`
 }
 
-/** A row of `submissions` that the actor may read and judge: as one of the part’s educators, or because it was given to them. */
+/** SQL: the actor may review the row of `submissions`: as an educator of the part, or as its assignee. */
 export const reviewableBy = (actor: Actor): SQL => {
   const place = {
     userId: sql`submissions.user_id`,
     educationId: sql`submissions.education_id`,
     educationPartId: sql`submissions.education_part_id`,
   }
-  const given = isEducatorLevel(actor)
+  const isAssignee = isEducatorLevel(actor)
     ? sql`(submissions.assignee_id = ${actor.id} and submissions.user_id <> ${actor.id})`
     : sql`false`
-  // What belonged to a sign-up that is no more waits for its files to be removed, and for nobody else.
-  return sql`(submissions.education_part_result_id > 0 and (${given} or ${reviews(actor, place)}))`
+  // A submission without a sign-up waits for the removal of its files, and is visible to nobody.
+  return sql`(submissions.education_part_result_id > 0 and (${isAssignee} or ${reviews(actor, place)}))`
 }
 
-/** A row of `education_part_results` whose thread the actor reads and writes as a reviewer. */
+/** SQL: the actor may read and write comments on the row of `education_part_results` as a reviewer. */
 export const reviewsResult = (actor: Actor): SQL => {
   const place = {
     userId: sql`education_part_results.user_id`,
     educationId: sql`education_part_results.education_id`,
     educationPartId: sql`education_part_results.education_part_id`,
   }
-  const given = isEducatorLevel(actor)
+  const isAssignee = isEducatorLevel(actor)
     ? sql`exists (select 1 from submissions where submissions.assignee_id = ${actor.id}
         and submissions.education_part_result_id = education_part_results.id and submissions.user_id <> ${actor.id})`
     : sql`false`
-  return sql`(${given} or ${reviews(actor, place)})`
+  return sql`(${isAssignee} or ${reviews(actor, place)})`
 }

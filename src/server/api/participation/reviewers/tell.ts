@@ -10,7 +10,7 @@ import { extensionsOfRoles, rolesOfPeople } from '#api/people/roles/views.ts'
 import { membersOfBranches, peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 
-/** Somebody who is told something, by a notice at once and a mail. */
+/** The recipient of a notice and a mail. */
 export interface Reader {
   id: number
   firstName: string
@@ -18,44 +18,52 @@ export interface Reader {
   language: Language | null
 }
 
+/** A notification about a submission or a comment. */
 export interface Told {
   kind: NoticeKind
-  /** Fills the texts of notice and mail; `context` chooses between them. */
+  /** Placeholders of the texts of notice and mail; `context` selects a variant of the text. */
   values: Record<string, string>
   path: string
 }
 
+/** Returns the statements that write a notice, and a mail if the recipient has an address. */
 export function tell(ctx: Ctx, { id, firstName, email, language }: Reader, { kind, values, path }: Told): Statement[] {
-  const letter = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const mailValues = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
     notify(ctx, { userId: id, kind, values, path }),
-    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: kind, values: letter }) : []),
+    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: kind, values: mailValues }) : []),
   ]
 }
 
-const readersAtMost = 10
+const maxReviewers = 10
 
-const holds = (...roles: Role[]) => sql`exists (select 1 from ${rolesOfPeople} held_role
+/** SQL: the person of the row of `carers` has one of the roles. */
+const hasRole = (...roles: Role[]) => sql`exists (select 1 from ${rolesOfPeople} held_role
   where held_role.user_id = carers.id and held_role.role in (select value from json_each(${JSON.stringify(roles)})))`
 
-/** The organisation list of the carer's role holds the learner; no list holds everybody. */
-const listHolds = (role: Role, learnerId: number) => {
+/**
+ * SQL: the role's organisations of the row of `carers` include the learner; without organisations, the role is for
+ * everybody.
+ */
+const roleIncludes = (role: Role, learnerId: number) => {
   const list = sql`select list.reference_id from ${extensionsOfRoles} list
     where list.user_id = carers.id and list.role = ${role} and list.kind = 'Organization'`
   return sql`(not exists (${list}) or exists (select 1 from ${membersOfBranches} member
     where member.user_id = ${learnerId} and member.root_id in (${list})))`
 }
 
-/** The same as `decidesAbout`, of each row of `carers`. */
+/**
+ * SQL: the person of the row of `carers` is responsible for the learner: `decidesAbout` for a row instead of an actor.
+ */
 const carerReaches = (learnerId: number) => sql`case
-  when ${holds('SuperAdministrator')} then true
-  when ${holds('Administrator')} then ${isUnprotected(learnerId)} and ${listHolds('Administrator', learnerId)}
-  when ${holds('Educator')} then ${listHolds('Educator', learnerId)}
+  when ${hasRole('SuperAdministrator')} then true
+  when ${hasRole('Administrator')} then ${isUnprotected(learnerId)} and ${roleIncludes('Administrator', learnerId)}
+  when ${hasRole('Educator')} then ${roleIncludes('Educator', learnerId)}
   else false end`
 
 /**
- * Lists who looks after a submission and may read it: the person that it was given to, else those who answer for the education and have
- * the learner within their own list. Never its author.
+ * Lists the people to notify about a submission, at most 10: its assignee, else the people responsible for the
+ * education whose role includes the learner. Never the author.
  */
 export const listCarers = (
   db: Database,
@@ -71,31 +79,31 @@ export const listCarers = (
   db.rows<Reader>(sql`
     select carers.id, carers.first_name as firstName, carers.email, carers.language from ${peopleView} carers
     where carers.inactive_at is null and carers.id <> ${userId} and (
-      (carers.id = ${assigneeId} and ${holds('Educator', 'Administrator', 'SuperAdministrator')})
+      (carers.id = ${assigneeId} and ${hasRole('Educator', 'Administrator', 'SuperAdministrator')})
       or (${assigneeId} is null and ${carerReaches(userId)} and carers.id in (
         select part_responsibles.user_id from ${responsiblesOfEducations} part_responsibles
         join ${partsOfEducations} responsible_parts on responsible_parts.education_id = part_responsibles.education_id
         where responsible_parts.education_part_id = ${educationPartId}
           and responsible_parts.education_id = coalesce(${educationId}, responsible_parts.education_id))))
-    order by carers.id limit ${readersAtMost}`)
+    order by carers.id limit ${maxReviewers}`)
 
-interface HandedIn {
+interface NewFile {
   title: string
   educationId: number | null
   submissionId: number | null
   assigneeId: number | null
 }
 
-/** A new file is news for whoever is to read it. */
-export async function tellOfHandIn(ctx: Ctx, place: HandedIn, educationPartId: number): Promise<Statement[]> {
-  const carers = await listCarers(ctx.db, {
-    assigneeId: sql`${place.assigneeId}`,
-    educationId: sql`${place.educationId}`,
+/** Returns the statements that notify reviewers of a new file, by notices only. */
+export async function tellOfHandIn(ctx: Ctx, submission: NewFile, educationPartId: number): Promise<Statement[]> {
+  const reviewers = await listCarers(ctx.db, {
+    assigneeId: sql`${submission.assigneeId}`,
+    educationId: sql`${submission.educationId}`,
     educationPartId: sql`${educationPartId}`,
     userId: ctx.actor.id,
   })
   const path = `/inlamningsuppgifter?part=${educationPartId}`
-  const values = { title: place.title, name: ctx.actor.name }
-  // A desk fills up by itself: no mail, which would come with every one of a course's files.
-  return carers.map(({ id }) => notify(ctx, { userId: id, kind: 'submissionHandedIn', values, path }))
+  const values = { title: submission.title, name: ctx.actor.name }
+  // No mail: the list of reviews shows new files, and a course would send one mail per file.
+  return reviewers.map(({ id }) => notify(ctx, { userId: id, kind: 'submissionHandedIn', values, path }))
 }

@@ -5,7 +5,7 @@ import { auditResult } from './audit-result.ts'
 import { tellDecision } from './result-news.ts'
 import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
-/** Approves a sign-up that waits for it, for organisers. */
+/** Approves a pending sign-up. Organisers only. */
 export function approveSignUp(ctx: Ctx, row: ResultToChange): Write {
   mustOrganizeResult(ctx, row)
   mustBeLive(row)

@@ -4,7 +4,7 @@ import type { AuditAction } from '#api/foundation/audit/words.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ResultToChange } from './result-to-change.ts'
 
-/** The audit entry of a change to a result. */
+/** Writes the audit entry of a change to a result. */
 export function auditResult(ctx: Ctx, { result }: ResultToChange, action: AuditAction): Statement {
   const { id, userId, educationPartId, occasionId } = result
   return recordAudit(ctx, action, { type: 'result', id }, { userId, educationPartId, occasionId })

@@ -8,14 +8,15 @@ import type { ResultToChange } from './result-to-change.ts'
 import { refuseCancel } from './rules.ts'
 
 /**
- * Cancels a sign-up: by the person or a guardian until the last day for it, by an organiser also later (spec G-037b). An
- * organiser who cancels what waits for approval refuses it.
+ * Cancels a sign-up: the person or a guardian until the deadline, an organiser also later (spec G-037b). An organiser
+ * who cancels a pending sign-up refuses it.
  *
- * @throws Refused('cancel_closed' | 'result_completed')
+ * @throws Refused('cancel_closed') when the deadline has passed for the person or a guardian.
+ * @throws Refused('result_completed') when the result is completed.
  */
 export function cancelSignUp(ctx: Ctx, row: ResultToChange): Write {
   const { result, occasion } = row
-  // Own sign-ups follow the learner's rules, whatever roles the person has.
+  // Organisers follow the learner's rules for their own sign-ups.
   const byOrganizer = Boolean(row.byOrganizer) && result.userId !== ctx.actor.id
   const refusal = refuseCancel(result, occasion, { now: ctx.now, byOrganizer })
   if (refusal) throw new Refused(refusal)

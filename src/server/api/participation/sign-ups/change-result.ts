@@ -12,7 +12,7 @@ import { mustReachResult, type ResultToChange } from './result-to-change.ts'
 import { changeAsked } from './rules.ts'
 import { listResultsToChange } from './storage.ts'
 
-/** The write of the one change that a written result asks for. */
+/** Returns the write for the one change that a written result requests. */
 function changeResult(ctx: Ctx, row: ResultToChange, written: WrittenResult): Write {
   mustReachResult(ctx, row, written)
   switch (changeAsked(row.result, written)) {
@@ -29,15 +29,20 @@ function changeResult(ctx: Ctx, row: ResultToChange, written: WrittenResult): Wr
   }
 }
 
-/** An occasion may be settled before it has ended: what is completed there is dated by its end. */
+/** Returns the latest accepted date of completion: now, or the end of an occasion that has not ended. */
 const latestMoment = ({ now }: Ctx, { occasion }: ResultToChange) =>
   occasion && occasion.endsAt > now ? occasion.endsAt : now
 
-/** The writes of what is changed, each in its place; one read for them all. Null where there is no result yet. */
+/**
+ * Returns the write for each element that changes a result, and null for each that has no `resultId`. Reads all results
+ * in one query.
+ *
+ * @throws Refused('not_found') when a result does not exist or belongs to another person.
+ */
 export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<(Write | null)[]> {
-  const wanted = written.flatMap(({ resultId }) => resultId ?? [])
-  if (wanted.length === 0) return written.map(() => null)
-  const rows = await listResultsToChange(ctx, wanted, organizedResults(ctx.actor))
+  const resultIds = written.flatMap(({ resultId }) => resultId ?? [])
+  if (resultIds.length === 0) return written.map(() => null)
+  const rows = await listResultsToChange(ctx, resultIds, organizedResults(ctx.actor))
   const byId = new Map(rows.map((row) => [row.result.id, row]))
   return written.map((one, index) => {
     if (!one.resultId) return null

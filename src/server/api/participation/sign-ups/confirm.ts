@@ -5,7 +5,7 @@ import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import type { Place } from '#api/place.ts'
 import { findSeat } from './seat-storage.ts'
 
-/** What somebody has a place on: an occasion or an examination. */
+/** A seat on an occasion or an exam, with its time and venue. */
 export interface Held {
   place: Place
   title: string
@@ -16,32 +16,37 @@ export interface Held {
   venue: string | null
 }
 
-const wordOf = (ctx: Visitor, news: 'signUpConfirmed' | 'signUpWithdrawn', told: Told, held: Held): Word => {
-  const { place, title, educationId } = held
+const createNotification = (
+  ctx: Visitor,
+  news: 'signUpConfirmed' | 'signUpWithdrawn',
+  recipient: Told,
+  seat: Held,
+): Word => {
+  const { place, title, educationId } = seat
   const query = place.kind === 'exam' ? `examId=${place.id}` : `occasionId=${place.id}`
-  const when = whereAndWhen({ ...held, startDate: held.startsAt }, told.language ?? ctx.language)
-  return { news, told, title, path: `/education/${educationId ?? ''}?${query}`, place, when }
+  const when = whereAndWhen({ ...seat, startDate: seat.startsAt }, recipient.language ?? ctx.language)
+  return { news, told: recipient, title, path: `/education/${educationId ?? ''}?${query}`, place, when }
 }
 
-/** A place that nobody has to approve; of one that is entered when all is over nobody needs to hear. */
-export const confirm = (ctx: Visitor, told: Told, held: Held): Word[] =>
-  held.endsAt > ctx.now ? [wordOf(ctx, 'signUpConfirmed', told, held)] : []
+/** Returns the notification that confirms a seat; none when the occasion or exam has ended. */
+export const confirm = (ctx: Visitor, recipient: Told, seat: Held): Word[] =>
+  seat.endsAt > ctx.now ? [createNotification(ctx, 'signUpConfirmed', recipient, seat)] : []
 
-/** A place that somebody has given up. */
-export const confirmWithdrawal = (ctx: Visitor, told: Told, held: Held): Word =>
-  wordOf(ctx, 'signUpWithdrawn', told, held)
+/** Returns the notification that confirms a withdrawal. */
+export const confirmWithdrawal = (ctx: Visitor, recipient: Told, seat: Held): Word =>
+  createNotification(ctx, 'signUpWithdrawn', recipient, seat)
 
-interface Taken {
+interface SignedUpResult {
   userId: number
   occasionId: number | null
   educationId: number | null
 }
 
-/** For a place that was asked for earlier and is given now. */
-export async function confirmLater(ctx: Visitor, { userId, occasionId, educationId }: Taken): Promise<Word[]> {
-  const found = occasionId && (await findSeat(ctx.db, userId, occasionId))
-  if (!found) return []
-  const { occasion, partTitle, told } = found
+/** Returns the notification that confirms a seat of an earlier request; none for a part without an occasion. */
+export async function confirmLater(ctx: Visitor, { userId, occasionId, educationId }: SignedUpResult): Promise<Word[]> {
+  const seat = occasionId && (await findSeat(ctx.db, userId, occasionId))
+  if (!seat) return []
+  const { occasion, partTitle, recipient } = seat
   const place = { kind: 'occasion' as const, id: occasion.id }
-  return confirm(ctx, told, { ...occasion, place, educationId, title: occasion.title ?? partTitle })
+  return confirm(ctx, recipient, { ...occasion, place, educationId, title: occasion.title ?? partTitle })
 }

@@ -5,7 +5,7 @@ import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { CustomAnswer, CustomQuestion } from '#api/questions.ts'
 import { id, instant, kronor } from '#api/wire.ts'
 
-/** What a caller may write: without `resultId` a sign-up, with it a change of that result. */
+/** One element of a write: a sign-up without `resultId`, a change of that result with it. */
 export const WrittenResult = EducationPartResult.partial().extend({
   resultId: id.nullish(),
   userId: id,
@@ -24,9 +24,9 @@ export const MissingPrerequisite = z.object({
 })
 export type MissingPrerequisite = z.infer<typeof MissingPrerequisite>
 
-const Named = z.object({ id, name: z.string() })
+const NamedItem = z.object({ id, name: z.string() })
 
-/** Another occasion that is chosen along with the one asked about. */
+/** Another occasion with the same tag, which the sign-up includes. */
 const TogetherOccasion = z.object({
   occasionId: id,
   partTitle: z.string(),
@@ -37,7 +37,7 @@ const TogetherOccasion = z.object({
   availableSpots: z.int().nullable(),
 })
 
-/** Whether a person can be signed up, and what the dialog has to ask. */
+/** Whether a person can be signed up, and the input that the dialog needs. */
 export const SignUpOffer = z.object({
   allowed: z.boolean(),
   /** A refusal code, when not allowed. */
@@ -47,18 +47,20 @@ export const SignUpOffer = z.object({
   needsApproval: z.boolean(),
   mayBeInvoiced: z.boolean(),
   mayPayByCard: z.boolean(),
-  /** The caller’s own payment for it that is not done. */
+  /** Id of the caller’s unfinished payment for the sign-up. */
   paymentUnderWay: z.string().nullable(),
-  invoiceRecipients: z.array(Named),
+  invoiceRecipients: z.array(NamedItem),
   mustHaveGuardian: z.boolean(),
-  guardians: z.array(Named),
+  guardians: z.array(NamedItem),
   questions: z.array(CustomQuestion),
   missing: z.array(MissingPrerequisite),
-  /** All that the sign-up asks, by the rules that refuse it, and what can be done next. */
+  /** All requirements of the sign-up, by the rules that refuse it, and the next step. */
   readiness: Readiness,
-  /** An own booking at the same time: only a warning. */
+  /** Title of an own booking at the same time: a warning only. */
   overlapsWith: z.string().nullable(),
-  /** What is signed up to in the same breath, all or none; price, approval and questions above are those of the set. */
+  /**
+   * The other occasions of the sign-up, all or none; fee, approval and questions above are for all of them together.
+   */
   together: z.array(TogetherOccasion),
 })
 export type SignUpOffer = z.infer<typeof SignUpOffer>

@@ -10,7 +10,7 @@ import { type Company, questionsInOne, type SignUpScene, setScene } from './sign
 import type { Target } from './storage.ts'
 import { tiedTargets } from './together.ts'
 
-/** Whether the person comes with a guardian: by the examination's own rule, or by the education's. */
+/** True when the person needs a guardian, by the exam's rule or by the education's. */
 export function isGuarded({ row, facts }: SignUpScene): boolean {
   const { education, person, dayOn } = facts
   if (!row.exam) return mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
@@ -19,12 +19,12 @@ export function isGuarded({ row, facts }: SignUpScene): boolean {
 
 type Offer = Omit<SignUpOffer, 'together'>
 
-async function offerFor(ctx: Ctx, target: Target, company?: Company): Promise<Offer & { scene: SignUpScene }> {
-  const scene = await setScene(ctx, target, company)
-  const { row, facts, guardians, recipients, missing } = scene
+async function offerFor(ctx: Ctx, target: Target, group?: Company): Promise<Offer & { context: SignUpScene }> {
+  const context = await setScene(ctx, target, group)
+  const { row, facts, guardians, recipients, missing } = context
   const reason = refuseSignUp(facts, null)
   return {
-    scene,
+    context,
     allowed: reason === null,
     reason,
     message: reason && translator(ctx.language, 'refusals')(reason),
@@ -34,11 +34,11 @@ async function offerFor(ctx: Ctx, target: Target, company?: Company): Promise<Of
     mayPayByCard: mayPayByCard(facts),
     paymentUnderWay: facts.cardPayment.underWay,
     invoiceRecipients: recipients.map(({ id, name }) => ({ id, name })),
-    mustHaveGuardian: isGuarded(scene),
+    mustHaveGuardian: isGuarded(context),
     guardians,
     questions: facts.questions,
     missing,
-    readiness: readinessFrom(scene.standing),
+    readiness: readinessFrom(context.standing),
     overlapsWith: row.overlapping,
   }
 }
@@ -58,18 +58,18 @@ const togetherFrom = ({ row: { occasion, part } }: SignUpScene): SignUpOffer['to
       ]
     : []
 
-/** In one form for several parts a question tells whose it is, unless it is the education's own. */
-const ownQuestions = ({ questions, scene }: Offer & { scene: SignUpScene }) =>
+/** Prefixes questions with the title of their part, unless they are the education's, for a form about several parts. */
+const ownQuestions = ({ questions, context }: Offer & { context: SignUpScene }) =>
   questions.map((question) =>
-    question.id > questionsInOne ? { ...question, text: `${scene.row.part.title}: ${question.text}` } : question,
+    question.id > questionsInOne ? { ...question, text: `${context.row.part.title}: ${question.text}` } : question,
   )
 
 const withoutRepeats = <Item>(items: readonly Item[], nameOf: (item: Item) => string | number): Item[] => [
   ...new Map(items.map((item) => [nameOf(item), item])).values(),
 ]
 
-/** A set is offered as one: at the price of all, and refused for the first reason of any. */
-function asOne(first: Offer, others: readonly (Offer & { scene: SignUpScene })[]): SignUpOffer {
+/** Combines the offers of a group: the total fee, and the first refusal of any. */
+function combineOffers(first: Offer, others: readonly (Offer & { context: SignUpScene })[]): SignUpOffer {
   const all = [first, ...others]
   const refused = all.find(({ allowed }) => !allowed) ?? first
   const costing = all.filter(({ fee }) => fee > 0)
@@ -90,14 +90,14 @@ function asOne(first: Offer, others: readonly (Offer & { scene: SignUpScene })[]
       ({ kind, id }) => `${kind} ${id}`,
     ),
     overlapsWith: all.find(({ overlapsWith }) => overlapsWith)?.overlapsWith ?? null,
-    together: others.flatMap(({ scene }) => togetherFrom(scene)),
+    together: others.flatMap(({ context }) => togetherFrom(context)),
   }
 }
 
-/** Whether somebody can be signed up, why not, and what the dialog asks; of a set, about all of it at once. */
+/** Returns whether a person can be signed up, why not, and the input of the dialog; for a group in one offer. */
 export async function offerOf(ctx: Ctx, target: Target): Promise<SignUpOffer> {
-  const [asked, ...tied] = await tiedTargets(ctx, target)
-  const { scene: _, ...first } = await offerFor(ctx, target, asked?.company)
+  const [requested, ...tied] = await tiedTargets(ctx, target)
+  const { context: _, ...first } = await offerFor(ctx, target, requested?.company)
   const others = await Promise.all(tied.map((one) => offerFor(ctx, one.target, one.company)))
-  return asOne(first, others)
+  return combineOffers(first, others)
 }

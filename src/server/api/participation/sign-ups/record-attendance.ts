@@ -8,10 +8,13 @@ import type { WrittenResult } from './contract.ts'
 import { tellDecision } from './result-news.ts'
 import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
-/** What an organiser has noted; absent means as it stands. */
+/** Attendance and completion as the organiser noted them; absent means unchanged. */
 type Attendance = Pick<WrittenResult, 'attended' | 'completed' | 'completedDate'>
 
-/** Completes the part, and every education whose last mandatory part it was. Without a date it is the end of the occasion. */
+/**
+ * Completes the part, and each education whose last mandatory part it was. The date defaults to the end of the
+ * occasion.
+ */
 function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null | undefined): Write {
   const { result, occasion } = row
   const completedAt = completedDate ?? occasion?.endsAt ?? ctx.now
@@ -28,7 +31,7 @@ function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null 
   }
 }
 
-/** Notes who came, and completes the part or takes its completion back, for organisers. */
+/** Notes attendance, and completes the part or retracts its completion. Organisers only. */
 export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendance): Write {
   mustOrganizeResult(ctx, row)
   mustBeLive(row)
@@ -36,13 +39,13 @@ export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendanc
   const attended = noted.attended === undefined ? result.attended : noted.attended
   const completed = noted.completed ?? result.completed
   if (completed && !result.completed) return completePart(ctx, row, noted.completedDate)
-  const isTakenBack = result.completed && !completed
+  const isRetracted = result.completed && !completed
   return {
     resultId: result.id,
-    result: updateResult(ctx, result, { attended, ...(isTakenBack && { completed: false, completedAt: null }) }),
+    result: updateResult(ctx, result, { attended, ...(isRetracted && { completed: false, completedAt: null }) }),
     also: [
-      auditResult(ctx, row, isTakenBack ? 'result.takenBack' : 'result.attendance'),
-      ...(isTakenBack ? reopenEducations(ctx, result) : []),
+      auditResult(ctx, row, isRetracted ? 'result.takenBack' : 'result.attendance'),
+      ...(isRetracted ? reopenEducations(ctx, result) : []),
     ],
   }
 }

@@ -5,7 +5,7 @@ import { auditResult } from './audit-result.ts'
 import { tellChoice } from './result-news.ts'
 import { mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
-/** Takes back the cancellation of a sign-up, for organisers; the database refuses it where the place is taken. */
+/** Restores a canceled sign-up. Organisers only; a trigger refuses it when no seat is left. */
 export function restoreSignUp(ctx: Ctx, row: ResultToChange): Write {
   mustOrganizeResult(ctx, row)
   const { result } = row

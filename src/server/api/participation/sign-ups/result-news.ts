@@ -9,7 +9,7 @@ const occasionOf = ({ result }: ResultToChange) =>
 
 const personOf = ({ result, person }: ResultToChange) => ({ userId: result.userId, ...person })
 
-/** What an organiser has decided, told to the person. A result that is approved brings no calendar file. */
+/** Creates the notification of an organiser's decision. An approved part carries no calendar file. */
 export function tellDecision(row: ResultToChange, news: News): Word {
   const { educationId } = row.result
   const path = educationId ? `/education/${educationId}` : '/profile'
@@ -17,11 +17,11 @@ export function tellDecision(row: ResultToChange, news: News): Word {
   return { news, told: personOf(row), title: row.partTitle, path, place, when: '' }
 }
 
-/** A confirmation of a place taken or given up by choice; nothing where there is no time to keep. */
+/** Creates the confirmation of a seat taken or given up; none for a part without an occasion. */
 export function tellChoice(ctx: Ctx, row: ResultToChange, news: 'signUpConfirmed' | 'signUpWithdrawn'): Word[] {
   const place = occasionOf(row)
   if (!place || !row.occasion) return []
   const { educationId } = row.result
-  const held = { ...row.occasion, place, educationId, title: row.occasion.title ?? row.partTitle }
-  return news === 'signUpConfirmed' ? confirm(ctx, personOf(row), held) : [confirmWithdrawal(ctx, personOf(row), held)]
+  const seat = { ...row.occasion, place, educationId, title: row.occasion.title ?? row.partTitle }
+  return news === 'signUpConfirmed' ? confirm(ctx, personOf(row), seat) : [confirmWithdrawal(ctx, personOf(row), seat)]
 }

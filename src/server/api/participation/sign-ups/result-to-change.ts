@@ -4,15 +4,15 @@ import { Refused } from '#api/refusals.ts'
 import type { WrittenResult } from './contract.ts'
 import type { ChangeableRow } from './storage.ts'
 
-/** A result as it stands, with what the caller is to it. */
+/** A stored result, with the caller's relation to it. */
 export type ResultToChange = ChangeableRow
 
 /**
- * Refuses a caller who has nothing to do with the result, or writes of what it is no more.
+ * Refuses a caller without access to the result, and a change of an outdated version.
  *
  * @throws Refused('not_allowed') unless it is the caller's own, a child's or on what the caller organises.
  * @throws Refused('changed_meanwhile') when it has been written since `lastChange`.
- * @throws Refused('result_moved') when it is on another occasion than the one written of.
+ * @throws Refused('result_moved') when it is on another occasion than the one of the change.
  */
 export function mustReachResult(ctx: Ctx, { result, isGuardian, byOrganizer }: ResultToChange, written: WrittenResult) {
   const isOwn = result.userId === ctx.actor.id || Boolean(isGuardian)
@@ -22,16 +22,21 @@ export function mustReachResult(ctx: Ctx, { result, isGuardian, byOrganizer }: R
 }
 
 /**
- * Refuses whoever does not decide about the result.
+ * Refuses a caller who is not an organiser of the result.
  *
- * @throws Refused('not_allowed') for learners and guardians, Refused('own_result') for an organiser about themselves.
+ * @throws Refused('not_allowed') for learners and guardians.
+ * @throws Refused('own_result') when organisers decide about their own result.
  */
 export function mustOrganizeResult(ctx: Ctx, { result, byOrganizer }: ResultToChange): void {
   if (!byOrganizer) throw new Refused('not_allowed')
   if (!mayDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
 }
 
-/** @throws Refused('result_canceled'): what was noted without a connection must not bring back a sign-up that was canceled meanwhile. */
+/**
+ * Refuses a canceled result: attendance noted offline must not restore a sign-up that was canceled in the meantime.
+ *
+ * @throws Refused('result_canceled') when the result is canceled.
+ */
 export function mustBeLive({ result }: ResultToChange): void {
   if (result.canceled) throw new Refused('result_canceled')
 }

@@ -7,10 +7,10 @@ import { writeResults } from './write-results.ts'
 export const routes = serve(signUps, {
   'PUT /EducationParts/:id/results': ({ params, body }, ctx) => {
     if (body.some(({ referenceId }) => referenceId && referenceId !== params.id)) throw new Refused('invalid_input')
-    // A sign-up here is one to the part itself; occasions have a call of their own.
+    // This call signs up to the part itself; occasions have their own call.
     const written = body.map((one) => ({ ...one, referenceId: params.id, occasionId: null }))
     return writeResults(ctx, written).catch((error: unknown) => {
-      // Lost the race for the one open result: the winner's is the answer, as it is to anybody who asks again.
+      // A concurrent request inserted the one open result: the retry returns it.
       if (error instanceof Refused && error.code === 'already_signed_up') return writeResults(ctx, written)
       throw error
     })

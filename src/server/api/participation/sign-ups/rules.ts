@@ -4,7 +4,7 @@ import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
-/** Why somebody cannot be signed up (spec G-032). */
+/** Refusal codes of a sign-up (spec G-032). */
 export type SignUpRefusal = Extract<
   RefusalCode,
   | 'already_signed_up'
@@ -23,6 +23,7 @@ export type SignUpRefusal = Extract<
   | 'too_young'
 >
 
+/** The occasion or exam of a sign-up, as far as the rules need it. */
 export interface OccasionFacts {
   startsAt: Date
   endsAt: Date
@@ -38,11 +39,12 @@ export interface OccasionFacts {
   blockedForExternalUsers: boolean
 }
 
+/** All facts that the rules of signing up need. */
 export interface SignUpFacts {
   now: Date
-  /** Today or the occasion's first day, `yyyy-MM-dd` in the portal's zone: the day on which age counts. */
+  /** The day on which age counts: the occasion's first day, else today; `yyyy-MM-dd` in the portal's time zone. */
   dayOn: string
-  /** An educator in scope signs somebody up: late, and past what the person has not done yet. */
+  /** An organiser signs another person up, and may ignore the deadline and missing prerequisites. */
   byOrganizer: boolean
   education: {
     published: boolean
@@ -51,38 +53,38 @@ export interface SignUpFacts {
     feeMinor: number
     paymentMethods: PaymentMethod[]
   }
-  /** Type: Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
+  /** Type: Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3 (the names on the wire). */
   part: { type: 0 | 1 | 2 | 3; feeMinor: number; needsApproval: boolean }
   occasion: OccasionFacts | null
   person: { birthOn: string | null; isExternal: boolean }
   alreadySignedUp: boolean
-  /** What the rules of readiness say of what comes first, and of the least age. */
+  /** By the rules of readiness, as the field below. */
   prerequisitesMissing: boolean
   tooYoung: boolean
   educationFeePaid: boolean
-  /** Adults who may stand as guardian for the person. */
+  /** Adults who can be the person's guardian. */
   guardianIds: number[]
   /** Own organisations that take invoices. */
   invoiceRecipientIds: number[]
-  /** The one of them that is the person's main club. */
+  /** The recipient that is the person's main club. */
   mainRecipientId: number | null
-  /** Whether the portal takes cards at all, and the own payment for this part that is not done. */
+  /** Whether the portal takes cards, and the id of the caller's unfinished payment for this part. */
   cardPayment: { isOn: boolean; underWay: string | null }
   questions: CustomQuestion[]
 }
 
-/** What the person chose in the dialog. */
+/** The input of the dialog. */
 export interface SignUpChoices {
   customAnswers: CustomAnswer[]
   invoiceRecipientId: number | null
   guardianUserId: number | null
-  /** Paid by card before there is a sign-up at all. */
+  /** The fee is paid by card, before the sign-up is written. */
   byCard?: boolean
 }
 
 const inMinor = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
 
-/** What this sign-up costs, in öre. */
+/** Returns the fee of the sign-up, in öre. */
 export const feeOf = (facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion' | 'educationFeePaid'>): number => {
   const { education, part, occasion, educationFeePaid } = facts
   return feeFor(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
@@ -94,13 +96,15 @@ const invoice: PaymentMethod = 1
 const isPaidBy = (facts: SignUpFacts, method: PaymentMethod) =>
   (facts.occasion ?? facts.education).paymentMethods.includes(method)
 
+/** True when an organisation can be invoiced for the fee. */
 export const mayBeInvoiced = (facts: SignUpFacts): boolean =>
   !facts.person.isExternal && isPaidBy(facts, invoice) && facts.invoiceRecipientIds.length > 0
 
-/** Organisers sign others up without asking for their cards. */
+/** True when the fee can be paid by card; never when an organiser signs another person up. */
 export const mayPayByCard = (facts: SignUpFacts): boolean =>
   facts.cardPayment.isOn && !facts.byOrganizer && isPaidBy(facts, card)
 
+/** True when an organiser must approve the sign-up. */
 export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
   !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
 
@@ -125,12 +129,12 @@ const isAnswered = (question: CustomQuestion, answer: string): boolean => {
   return question.type === 'choice' ? question.options.includes(answer) : answer.trim() !== ''
 }
 
-/** Required questions without an answer, and answers outside the choices. */
+/** Returns the ids of required questions without an answer, and of questions whose answer is not a choice. */
 export function unansweredQuestions(questions: readonly CustomQuestion[], answers: readonly CustomAnswer[]): number[] {
-  const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
+  const answerById = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
   return questions
     .filter((question) => {
-      const answer = given.get(question.id) ?? ''
+      const answer = answerById.get(question.id) ?? ''
       return answer === '' ? question.required : !isAnswered(question, answer)
     })
     .map((question) => question.id)
@@ -147,10 +151,12 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
   return choices.byCard && mayPayByCard(facts) ? null : 'fee'
 }
 
-/** Taken at a time and place, where seats are counted; an organiser may enter a meeting held elsewhere, but no examination. */
+/**
+ * True when the part must be signed up to through an occasion or exam. An organiser may enter a meeting without one.
+ */
 const needsSeat = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
 
-/** The one rule book of signing up. Without choices it tells whether the person may choose at all. */
+/** Returns why a sign-up is refused, or null. Without choices it checks everything but the input of the dialog. */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
   if (facts.cardPayment.underWay) return 'payment_under_way'
@@ -163,7 +169,7 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
   )
 }
 
-/** A learner may cancel until then; afterwards only an educator (spec G-037b). */
+/** Returns the last moment at which a learner can cancel; afterwards only an organiser can (spec G-037b). */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))
@@ -171,6 +177,7 @@ export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastC
 
 type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
 
+/** Returns why a cancellation is refused, or null. */
 export function refuseCancel(
   result: { completed: boolean },
   occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'> | null,
@@ -188,10 +195,10 @@ interface ResultState {
   signedUpAt: Date | null
 }
 
-const differs = (wanted: boolean | null | undefined, stored: boolean | null) =>
-  wanted !== undefined && Boolean(wanted) !== Boolean(stored)
+const differs = (written: boolean | null | undefined, stored: boolean | null) =>
+  written !== undefined && Boolean(written) !== Boolean(stored)
 
-/** The one change that a written result asks for, by what stands; null when it says what stands already. */
+/** Returns the one change that a written result requests of the stored one; null when nothing differs. */
 export function changeAsked(
   result: ResultState,
   written: {

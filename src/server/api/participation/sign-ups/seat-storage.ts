@@ -4,7 +4,7 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Who takes a seat, and where and when it is. */
+/** Finds the occasion and the person of a seat; null when either does not exist. */
 export async function findSeat(db: Database, userId: number, occasionId: number) {
   const { id, startsAt, endsAt, city, venue } = occasions
   const title = sql<string | null>`occasions.title`.as('occasion_title')
@@ -12,7 +12,7 @@ export async function findSeat(db: Database, userId: number, occasionId: number)
     .select({
       occasion: { id, title, startsAt, endsAt, city, venue },
       partTitle: educationParts.title,
-      told: {
+      recipient: {
         userId: sql<number>`users.id`.as('user_id'),
         firstName: users.firstName,
         email: users.email,

@@ -1,4 +1,7 @@
 import { contributedView } from '#api/contributed.ts'
 
-/** Seats that payments under way hold: `payment_id`, `user_id`, `education_part_id`, `payer_user_id`. Payments own them. */
+/**
+ * SQL: seats held by unfinished payments: `payment_id`, `user_id`, `education_part_id`, `payer_user_id`. Supplied by
+ * `money`.
+ */
 export const seatsBeingPaid = contributedView('seats that are being paid for')

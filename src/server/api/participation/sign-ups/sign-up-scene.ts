@@ -9,47 +9,49 @@ import { dayIn } from '#api/zone.ts'
 import type { MissingPrerequisite } from './contract.ts'
 import { findSignUp, type SignUpRow, type Target } from './storage.ts'
 
-interface Named {
+interface NamedItem {
   id: number
   name: string
 }
 
 /** A club that takes the person's invoices. */
-interface Recipient extends Named {
+interface InvoiceRecipient extends NamedItem {
   isMain: 0 | 1
 }
 
-/** One sign-up with all that the rule book and the dialog ask about it. */
+/** A sign-up with everything that its rules and its dialog need. */
 export interface SignUpScene {
   row: SignUpRow
   facts: SignUpFacts
-  guardians: Named[]
-  recipients: Recipient[]
-  /** Whether the person is ready, by the rules that the screens show. */
+  guardians: NamedItem[]
+  recipients: InvoiceRecipient[]
+  /** The person's readiness, by the rules that the screens show. */
   standing: Standing
   missing: MissingPrerequisite[]
 }
 
-/** What is taken in the same breath: occasions of other parts that are chosen together with this one. */
+/** The group of a sign-up: occasions of several parts that are signed up for together. */
 export interface Company {
-  /** Their parts: what must come before counts as done by being taken along. */
+  /** The parts of the group; each counts as completed where another requires it. */
   partIds: readonly number[]
-  /** The education's own fee is asked with another of them. */
+  /** Another sign-up of the group is charged the education's fee. */
   paysEducation: boolean
   needsApproval: boolean
-  /** Added to the numbers of the questions that are not the education's, so that no two of the set share one. */
+  /** Added to the ids of questions that are not the education's, so that ids are unique in the group. */
   questionsFrom: number
 }
 
-/** No list of questions is as long; a list's numbers begin at one. */
+/**
+ * Distance between the question ids of two sign-ups in a group. Ids begin at 1 in each list, and no list is as long.
+ */
 export const questionsInOne = 1000
 
-/** A sign-up that nothing is taken along with. */
+/** The group of a sign-up that includes no other occasions. */
 export const alone: Company = { partIds: [], paysEducation: false, needsApproval: false, questionsFrom: 0 }
 
-const idsOf = (named: readonly Named[]) => named.map(({ id }) => id)
+const idsOf = (items: readonly NamedItem[]) => items.map(({ id }) => id)
 
-/** Where and when the sign-up is for: an occasion, or a practical driver examination, which is paid as its education is. */
+/** Returns the facts of the occasion, or of the exam, whose payment methods are its education's. */
 function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow): OccasionFacts | null {
   if (!exam) return occasion && { ...occasion, canceled: occasion.canceledAt !== null }
   return {
@@ -63,32 +65,32 @@ function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow
   }
 }
 
-interface PartBefore {
+interface PrerequisitePart {
   id: number
   title: string
   completedAt: string | null
 }
 
-interface Before {
-  parts: PartBefore[]
+interface StoredPrerequisites {
+  parts: PrerequisitePart[]
   educations: StoredEducation[]
 }
 
-/** The parts that come before, the education's own demands, and how the person stands in each. */
+/** Evaluates the prerequisite parts, the education's prerequisites and its minimum age for the person. */
 function standingOf({ now }: Ctx, row: SignUpRow, { partIds }: Company): Standing {
   const { education, person } = row
-  const { parts: before, educations: stored } = JSON.parse(row.before) as Before
-  const apart = before.filter(({ id }) => !partIds.includes(id))
-  const asked = apart.map(({ id }): Requirement => ({ kind: 'part', id, educationId: education.id }))
+  const { parts, educations: stored } = JSON.parse(row.before) as StoredPrerequisites
+  const others = parts.filter(({ id }) => !partIds.includes(id))
+  const required = others.map(({ id }): Requirement => ({ kind: 'part', id, educationId: education.id }))
   const educations = educationsFrom(stored)
   const own = educationRequirement(educations.get(education.id)?.before, education.minAge)
   const facts = signUpFacts({
     dayOn: dayIn(placeOf(row)?.startsAt ?? now),
     birthOn: person.birthOn,
     educations,
-    parts: new Map(before.map(({ id, title, completedAt: at }) => [id, { title, doneOn: at && dayIn(new Date(at)) }])),
+    parts: new Map(parts.map(({ id, title, completedAt: at }) => [id, { title, doneOn: at && dayIn(new Date(at)) }])),
   })
-  return readinessFor({ kind: 'all', of: [...asked, ...own.of] }, facts)
+  return readinessFor({ kind: 'all', of: [...required, ...own.of] }, facts)
 }
 
 const missingIn = (standing: Standing): MissingPrerequisite[] =>
@@ -101,13 +103,13 @@ const missingIn = (standing: Standing): MissingPrerequisite[] =>
 
 type Lists = Omit<SignUpScene, 'row' | 'facts'>
 
-/** An examination is paid by invoice; see decision 104. */
+/** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 104). */
 function cardFrom(row: SignUpRow): SignUpFacts['cardPayment'] {
   const { isOn, underWay } = JSON.parse(row.card) as { isOn: 0 | 1; underWay: string | null }
   return { isOn: isOn === 1 && !row.exam, underWay }
 }
 
-function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, company: Company): SignUpFacts {
+function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, group: Company): SignUpFacts {
   const { education, part, occasion, person } = row
   const place = placeOf(row)
   const questions = [...part.customQuestions, ...(occasion?.customQuestions ?? [])]
@@ -118,55 +120,57 @@ function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, company: C
     education: {
       ...education,
       published: education.publishedAt !== null && education.archivedAt === null,
-      // A driver is signed up first, and waits for the guardian that the examination itself asks for.
+      // A driver is signed up without a guardian; the exam itself requires one later.
       guardianRequiredUnderAge: row.exam ? null : education.guardianRequiredUnderAge,
     },
     part,
-    occasion: place && { ...place, needsApproval: place.needsApproval || company.needsApproval },
+    occasion: place && { ...place, needsApproval: place.needsApproval || group.needsApproval },
     person,
     alreadySignedUp: row.openResultId !== null,
     prerequisitesMissing: lists.missing.length > 0,
     tooYoung: unmetLeaves(lists.standing).some(({ requirement }) => requirement.kind === 'age'),
-    educationFeePaid: Boolean(row.feePaid) || company.paysEducation,
+    educationFeePaid: Boolean(row.feePaid) || group.paysEducation,
     guardianIds: idsOf(lists.guardians),
     invoiceRecipientIds: idsOf(lists.recipients),
     mainRecipientId: lists.recipients.find(({ isMain }) => isMain === 1)?.id ?? null,
     cardPayment: cardFrom(row),
     questions: [
       ...education.customQuestions,
-      ...questions.map((question) => ({ ...question, id: question.id + company.questionsFrom })),
+      ...questions.map((question) => ({ ...question, id: question.id + group.questionsFrom })),
     ],
   }
 }
 
 /**
- * Loads a sign-up; refuses whoever is neither the person, a guardian nor an organiser there.
+ * Loads the context of a sign-up in one query.
  *
- * @throws Refused('invitation_needed') when an organiser does not reach the person yet.
+ * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive.
+ * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser.
+ * @throws Refused('invitation_needed') when an organiser must invite the person first.
  */
-export async function setScene(ctx: Ctx, target: Target, company = alone): Promise<SignUpScene> {
+export async function setScene(ctx: Ctx, target: Target, group = alone): Promise<SignUpScene> {
   const row = await findSignUp(ctx, target)
   if (!row || row.person.inactiveAt) throw new Refused('not_found')
   const isOwn = target.userId === ctx.actor.id || Boolean(row.isGuardian)
   if (!isOwn && !row.byOrganizer) throw new Refused('not_allowed')
   if (!isOwn && !row.mayEnter) throw new Refused('invitation_needed')
-  const standing = standingOf(ctx, row, company)
+  const standing = standingOf(ctx, row, group)
   const lists = {
     standing,
-    guardians: JSON.parse(row.guardians) as Named[],
-    recipients: JSON.parse(row.recipients) as Recipient[],
+    guardians: JSON.parse(row.guardians) as NamedItem[],
+    recipients: JSON.parse(row.recipients) as InvoiceRecipient[],
     missing: missingIn(standing),
   }
-  const scene = { row, ...lists, facts: factsFrom(ctx, row, lists, company) }
-  return row.education.publishedAt || row.byOrganizer ? scene : withoutDraft(scene)
+  const context = { row, ...lists, facts: factsFrom(ctx, row, lists, group) }
+  return row.education.publishedAt || row.byOrganizer ? context : withoutDraft(context)
 }
 
-const nothingKnown = { dayOn: '', birthOn: null, educations: new Map(), parts: new Map() }
+const emptyFacts = { dayOn: '', birthOn: null, educations: new Map(), parts: new Map() }
 
-/** What a draft builds on and asks is its makers' business until it is published. */
-const withoutDraft = (scene: SignUpScene): SignUpScene => ({
-  ...scene,
+/** Removes prerequisites and questions: those of a draft are visible to its organisers only. */
+const withoutDraft = (context: SignUpScene): SignUpScene => ({
+  ...context,
   missing: [],
-  standing: readinessFor({ kind: 'all', of: [] }, signUpFacts(nothingKnown)),
-  facts: { ...scene.facts, questions: [] },
+  standing: readinessFor({ kind: 'all', of: [] }, signUpFacts(emptyFacts)),
+  facts: { ...context.facts, questions: [] },
 })

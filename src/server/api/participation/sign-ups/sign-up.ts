@@ -19,7 +19,10 @@ import { confirm, type Held } from './confirm.ts'
 import { alone, type Company, questionsInOne, type SignUpScene, setScene } from './sign-up-scene.ts'
 import type { SignUpRow, Target } from './storage.ts'
 
-/** An only guardian needs no choosing; an organiser who names no club means the main one, or the only one. */
+/**
+ * Returns the choices of a sign-up. The only guardian is the default, and for organisers the person's main or only
+ * club.
+ */
 export function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
   const { education, person, dayOn, guardianIds, invoiceRecipientIds, mainRecipientId } = facts
   const onlyClub = invoiceRecipientIds.length === 1 ? (invoiceRecipientIds[0] ?? null) : null
@@ -40,7 +43,7 @@ const targetOf = (written: WrittenResult): Target => ({
   educationId: written.educationId ?? null,
 })
 
-const tellsReadiness = (refusal: SignUpRefusal) => refusal === 'prerequisites_missing' || refusal === 'too_young'
+const hasReadinessDetails = (refusal: SignUpRefusal) => refusal === 'prerequisites_missing' || refusal === 'too_young'
 
 function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices) {
   const { id: actorId } = ctx.actor
@@ -61,23 +64,23 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices)
   }
 }
 
-/** What a sign-up is for, when that has a time and a place. */
-function heldFor({ exam, occasion, education, part }: SignUpRow): Held | null {
-  const held = exam ?? occasion
-  if (!held) return null
-  const { id, startsAt, endsAt, city, venue } = held
+/** Returns the seat of a sign-up; null for a part without an occasion or exam. */
+function findSeatOf({ exam, occasion, education, part }: SignUpRow): Held | null {
+  const event = exam ?? occasion
+  if (!event) return null
+  const { id, startsAt, endsAt, city, venue } = event
   const place = { kind: exam ? ('exam' as const) : ('occasion' as const), id }
-  return { place, startsAt, endsAt, city, venue, title: held.title ?? part.title, educationId: education.id }
+  return { place, startsAt, endsAt, city, venue, title: event.title ?? part.title, educationId: education.id }
 }
 
-/** Mails to whoever has got the place at once. */
+/** Creates the confirmation of a seat that needs no approval. */
 export function confirmed(ctx: Ctx, row: SignUpRow, isPending: boolean): Word[] {
-  const held = heldFor(row)
+  const seat = findSeatOf(row)
   const { id: userId, firstName, email, language } = row.person
-  return held && !isPending ? confirm(ctx, { userId, firstName, email, language }, held) : []
+  return seat && !isPending ? confirm(ctx, { userId, firstName, email, language }, seat) : []
 }
 
-/** Of the answers to a whole set, those that this sign-up asked for, under its own numbers. */
+/** Selects this sign-up's answers from those of the group, and restores the question ids. */
 const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: from }: Company) =>
   partIds.length === 0
     ? customAnswers
@@ -86,24 +89,32 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: 
         return []
       })
 
-/** The row of a sign-up that the rules let in; whoever pays for it by card owes no other answer about the fee. */
-export function plannedResult(ctx: Ctx, scene: SignUpScene, written: WrittenResult, company = alone, byCard = false) {
-  const choices = { ...choicesFrom(written, scene.facts), byCard }
-  const refusal = refuseSignUp(scene.facts, choices)
-  if (refusal) throw new Refused(refusal, tellsReadiness(refusal) ? { details: readinessFrom(scene.standing) } : {})
-  return { ...resultOf(ctx, scene, choices), customAnswers: ownAnswers(choices, company) }
+/**
+ * Returns the row of a sign-up to insert. Payment by card needs no other choice about the fee.
+ *
+ * @throws Refused with the code of the rule that refuses the sign-up; missing prerequisites and age with the readiness
+ * as details.
+ */
+export function plannedResult(ctx: Ctx, context: SignUpScene, written: WrittenResult, group = alone, byCard = false) {
+  const choices: SignUpChoices = { ...choicesFrom(written, context.facts), byCard }
+  const refusal = refuseSignUp(context.facts, choices)
+  if (refusal)
+    throw new Refused(refusal, hasReadinessDetails(refusal) ? { details: readinessFrom(context.standing) } : {})
+  return { ...resultOf(ctx, context, choices), customAnswers: ownAnswers(choices, group) }
 }
 
 /**
- * The writes of one sign-up. A part without occasions that is open already answers its open result, so that a
- * runner that lost the answer may ask again.
+ * Returns the write of one sign-up. For a part without occasions an open result is returned unchanged, so that a player
+ * can repeat a request whose reply it lost.
+ *
+ * @throws Refused('not_allowed') when the sign-up contains attendance or completion.
  */
-export async function signUp(ctx: Ctx, written: WrittenResult, company = alone): Promise<Write> {
+export async function signUp(ctx: Ctx, written: WrittenResult, group = alone): Promise<Write> {
   if (written.completed || written.attended) throw new Refused('not_allowed')
-  const scene = await setScene(ctx, targetOf(written), company)
-  const { row } = scene
+  const context = await setScene(ctx, targetOf(written), group)
+  const { row } = context
   if (!row.occasion && row.openResultId !== null) return { resultId: row.openResultId, result: null, also: [] }
-  const result = plannedResult(ctx, scene, written, company)
+  const result = plannedResult(ctx, context, written, group)
   const { userId, educationPartId, occasionId } = result
   const isPending = result.signedUpAt === null
   const audit = { userId, educationPartId, occasionId, pending: isPending }

@@ -30,13 +30,13 @@ import type { Database } from '#platform/database.ts'
 import type { MissingPrerequisite } from './contract.ts'
 import { seatsBeingPaid } from './seats-being-paid.ts'
 
-/** What somebody asks to be signed up to. The part follows from the occasion, the education from either. */
+/** The target of a sign-up. The part follows from the occasion, the education from the occasion or the part. */
 export interface Target {
   userId: number
   educationPartId: number | null
   occasionId: number | null
   educationId: number | null
-  /** A practical driver examination, in place of an occasion. */
+  /** A practical driver exam, in place of an occasion. */
   examId?: number | undefined
 }
 
@@ -47,18 +47,18 @@ const partOf = ({ occasionId, examId, educationPartId }: Target): SQL => {
     : sql`${educationPartId}`
 }
 
-/** The education that the occasion or the examination is held for, when it says. */
-const heldFor = ({ occasionId, examId }: Target): SQL =>
+/** SQL: the education that the occasion or the exam is held for; null when it is for all. */
+const educationOfEvent = ({ occasionId, examId }: Target): SQL =>
   examId
     ? sql`(select education_id from ${driverExamsView} driver_exams where id = ${examId})`
     : sql`(select education_id from ${occasionsView} occasions where id = ${occasionId})`
 
-/** The education asked for if it holds the part; without one, the published one that does. */
+/** SQL: the requested education if it holds the part; without one, the first that holds it, published ones first. */
 const educationOf = (target: Target): SQL => sql`(
   select l.education_id from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
   where l.education_part_id = ${partOf(target)}
-    and l.education_id = coalesce(${target.educationId}, ${heldFor(target)}, l.education_id)
-    and coalesce(${heldFor(target)}, l.education_id) = l.education_id
+    and l.education_id = coalesce(${target.educationId}, ${educationOfEvent(target)}, l.education_id)
+    and coalesce(${educationOfEvent(target)}, l.education_id) = l.education_id
   order by e.published_at is null, e.archived_at is not null, l.education_id limit 1)`
 
 const isCompletedEducation = (userId: number, educationId: SQL) => sql`exists (
@@ -75,14 +75,14 @@ const missingEducations = (userId: number, educationId: SQL | number) => sql`
 const asJson = (rows: SQL) => sql<string>`(
   select json_group_array(json_object('id', id, 'title', title, 'kind', kind, 'educationId', education_id)) from (${rows}))`
 
-/** The parts that come before the wanted one, each with when the person completed it last. */
-const partsBefore = ({ userId }: Target) => sql<string>`(
+/** SQL: the prerequisite parts of the part, each with the person's latest completion. */
+const prerequisiteParts = ({ userId }: Target) => sql<string>`(
   select json_group_array(json_object('id', p.id, 'title', p.title, 'completedAt', (select max(r.completed_at) from education_part_results r
     where r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 1 and r.canceled = 0)))
   from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
   where d.education_id = educations.id and d.education_part_id = education_parts.id)`
 
-/** The educations that a person must complete before this one. */
+/** Lists the educations that a person must complete before this one. */
 export async function findMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
   return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]
@@ -99,14 +99,14 @@ const openResult = (target: Target) => sql<number | null>`(
       or r.practical_driver_exam_id = ${target.examId ?? null})
   order by id desc limit 1)`
 
-/** Whether fees can be paid by card, and the own payment that is under way for this part. */
+/** SQL: whether fees can be paid by card, and the caller's unfinished payment for this part. */
 const card = ({ actor }: Ctx, target: Target) => sql<string>`json_object(
   'isOn', ${featureIsOn('CardPayment')},
   'underWay', (select paid_seat.payment_id from ${seatsBeingPaid} paid_seat
     where paid_seat.user_id = ${target.userId} and paid_seat.education_part_id = ${partOf(target)}
       and paid_seat.payer_user_id = ${actor.id}))`
 
-/** Another occasion of the person at the same time. */
+/** SQL: the title of another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
   select coalesce(other.title, p.title) from education_part_results r
   join ${occasionsView} other on other.id = r.occasion_id join ${educationPartsView} p on p.id = other.education_part_id
@@ -115,7 +115,7 @@ const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
     and other.ends_at > (select starts_at from ${occasionsView} occasions where id = ${occasionId})
   limit 1)`
 
-/** What the rule book and the dialog ask of each, and no more: D1 answers at most 100 columns. */
+/** The columns that the rules and the dialog need, and no more: D1 returns at most 100 columns. */
 const education = {
   id: educations.id,
   publishedAt: educations.publishedAt,
@@ -168,15 +168,18 @@ function columnsFor(ctx: Ctx, target: Target) {
     openResultId: openResult(target),
     feePaid: isEducationFeeTaken(target.userId, educationOf(target)),
     card: card(ctx, target),
-    // One value for both: D1 gives a hundred columns at most, and these are whole tables.
-    before: sql<string>`json_object('parts', ${partsBefore(target)}, 'educations', ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
+    // One column for both: D1 returns at most 100 columns.
+    before: sql<string>`json_object('parts', ${prerequisiteParts(target)}, 'educations', ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
     guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),
   }
 }
 
-/** Everything that the rule book asks about one sign-up, in one query; null when there is no such place or person. */
+/**
+ * Finds everything that the rules need about one sign-up, in one query; null when the target or the person does not
+ * exist.
+ */
 export async function findSignUp(ctx: Ctx, target: Target) {
   const [row] = await ctx.db.query
     .select(columnsFor(ctx, target))
@@ -190,13 +193,13 @@ export async function findSignUp(ctx: Ctx, target: Target) {
 }
 export type SignUpRow = NonNullable<Awaited<ReturnType<typeof findSignUp>>>
 
-/** The results to change, with what the actor is to each, in one query. */
+/** Lists the results to change, with the actor's relation to each, in one query. Results on exams are excluded. */
 export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
   return ctx.db.query
     .select({
       result: educationPartResults,
       occasion: {
-        // Without its first column there is no occasion: that is one that every occasion has.
+        // Drizzle returns null for the object when its first column is null: it must be a column that is never null.
         startsAt: occasions.startsAt,
         endsAt: occasions.endsAt,
         lastSignUpAt: occasions.lastSignUpAt,
@@ -219,7 +222,7 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
     .where(
       and(
         sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`,
-        // What is examined is changed by the examiners' own calls alone.
+        // Results on exams are changed only by the calls of `exam-results`.
         isNull(educationPartResults.practicalDriverExamId),
       ),
     )

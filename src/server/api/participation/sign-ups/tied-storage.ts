@@ -5,11 +5,12 @@ import type { Database } from '#platform/database.ts'
 
 const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** Occasions are tied together only while the feature is on. */
+/** SQL: the feature that ties occasions by tags is on. */
 const tagsAreOn = featureIsOn('EducationPartTags')
 
+/** An occasion that has the same tag as the requested one. */
 export interface Tied {
-  /** The occasion that was asked about. */
+  /** The requested occasion. */
   askedId: number
   id: number
   educationPartId: number
@@ -17,7 +18,9 @@ export interface Tied {
   needsApproval: 0 | 1
 }
 
-/** What each of the occasions is tied to, itself included, in the order of time; nothing for one that stands alone. */
+/**
+ * Lists the occasions with the same tag as each requested one, itself included, by time; none for one without a tag.
+ */
 export const listTied = (db: Database, askedIds: readonly number[]) =>
   db.rows<Tied>(sql`
     select mine.id as askedId, o.id, o.education_part_id as educationPartId, t.education_id as educationId,
@@ -27,9 +30,10 @@ export const listTied = (db: Database, askedIds: readonly number[]) =>
     where mine.id in ${asList(askedIds)} and ${tagsAreOn}
     order by mine.id, o.starts_at, o.id`)
 
+/** A result on an occasion that has the same tag as the occasion of the requested result. */
 export interface TiedResult {
   askedId: number
-  /** The result asked about waits for approval. */
+  /** The requested result waits for approval. */
   askedIsPending: 0 | 1
   resultId: number
   userId: number
@@ -38,7 +42,10 @@ export interface TiedResult {
   organized: 0 | 1
 }
 
-/** A person's other open results on what each result is tied to; what the caller is to them as the conditions say. */
+/**
+ * Lists the person's other open results on occasions with the same tag, with the caller's relation to each by the
+ * conditions.
+ */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
   db.rows<TiedResult>(sql`
     select r.id as askedId, r.signed_up_at is null as askedIsPending, education_part_results.id as resultId,

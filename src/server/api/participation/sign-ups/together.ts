@@ -7,13 +7,18 @@ import { type Company, questionsInOne } from './sign-up-scene.ts'
 import type { Target } from './storage.ts'
 import { listTied, listTiedResults, type Tied, type TiedResult } from './tied-storage.ts'
 
-interface InCompany {
-  written: WrittenResult
-  company?: Company | undefined
+interface TiedTarget {
+  target: Target
+  company: Company
 }
 
-/** The place that an occasion has in its set: the one asked about first, then the others in the order of time. */
-function companyOf(set: readonly Tied[], at: number): Company {
+interface GroupedWrite {
+  written: WrittenResult
+  group?: Company | undefined
+}
+
+/** Returns the group for the occasion at an index: the requested one is first, then the others by time. */
+function groupOf(set: readonly Tied[], at: number): Company {
   return {
     partIds: set.map(({ educationPartId }) => educationPartId),
     paysEducation: at > 0,
@@ -22,7 +27,7 @@ function companyOf(set: readonly Tied[], at: number): Company {
   }
 }
 
-/** Each occasion that stands in a set, to the whole of it with itself first. */
+/** Maps each occasion that has a tag to all occasions of the tag, itself first. */
 async function setsOf(ctx: Ctx, occasionIds: readonly number[]): Promise<Map<number, Tied[]>> {
   if (occasionIds.length === 0) return new Map()
   const sets = Map.groupBy(await listTied(ctx.db, occasionIds), ({ askedId }) => askedId)
@@ -33,49 +38,54 @@ async function setsOf(ctx: Ctx, occasionIds: readonly number[]): Promise<Map<num
 
 const placeOf = ({ userId, occasionId }: Pick<WrittenResult, 'userId' | 'occasionId'>) => `${userId} ${occasionId}`
 
-/** Sign-ups to what is tied to what was asked for, under the same answers; nobody twice to the same. */
-async function tiedSignUps(ctx: Ctx, asked: readonly WrittenResult[]): Promise<InCompany[]> {
-  const ids = asked.flatMap(({ resultId, occasionId }) => (resultId ? [] : (occasionId ?? [])))
+/**
+ * Returns the requested writes and sign-ups to the tied occasions with the same answers; each person once per occasion.
+ */
+async function tiedSignUps(ctx: Ctx, requested: readonly WrittenResult[]): Promise<GroupedWrite[]> {
+  const ids = requested.flatMap(({ resultId, occasionId }) => (resultId ? [] : (occasionId ?? [])))
   const sets = await setsOf(ctx, [...new Set(ids)])
   const taken = new Set<string>()
-  const first: InCompany[] = []
-  const more: InCompany[] = []
-  for (const written of asked) {
+  const first: GroupedWrite[] = []
+  const more: GroupedWrite[] = []
+  for (const written of requested) {
     const set = written.resultId ? undefined : sets.get(written.occasionId ?? 0)
-    const isTakenAlong = !written.resultId && set && taken.has(placeOf(written))
-    if (isTakenAlong) continue
-    // Through the education that the tag is of, whichever other one holds the part as well.
-    const through = set?.[0]?.educationId ?? written.educationId
-    first.push({ written: { ...written, educationId: through }, company: set && companyOf(set, 0) })
+    const isIncluded = !written.resultId && set && taken.has(placeOf(written))
+    if (isIncluded) continue
+    // Through the education of the tag, even when other educations hold the part.
+    const taggedEducationId = set?.[0]?.educationId ?? written.educationId
+    first.push({ written: { ...written, educationId: taggedEducationId }, group: set && groupOf(set, 0) })
     for (const [at, { id, educationId, educationPartId }] of (set ?? []).entries()) {
-      const along = { ...written, occasionId: id, educationId, referenceId: educationPartId }
-      taken.add(placeOf(along))
-      if (at > 0 && set) more.push({ written: along, company: companyOf(set, at) })
+      const tied = { ...written, occasionId: id, educationId, referenceId: educationPartId }
+      taken.add(placeOf(tied))
+      if (at > 0 && set) more.push({ written: tied, group: groupOf(set, at) })
     }
   }
   return [...first, ...more]
 }
 
-/** A person signs off from all of a set, and whoever decides takes it or leaves it as a whole. */
-function changeAlong(asked: WrittenResult, tied: TiedResult): WrittenResult | null {
+/**
+ * Returns the change of a tied result: a person cancels the whole group, and an organiser approves or refuses all of
+ * it.
+ */
+function changeTied(requested: WrittenResult, tied: TiedResult): WrittenResult | null {
   const { resultId, userId } = tied
   const isDecided = tied.organized === 1 && tied.askedIsPending === 1 && tied.isPending === 1
-  if (asked.canceled && (tied.own === 1 || isDecided)) return { resultId, userId, canceled: true }
-  return asked.signUpDate && isDecided ? { resultId, userId, signUpDate: asked.signUpDate } : null
+  if (requested.canceled && (tied.own === 1 || isDecided)) return { resultId, userId, canceled: true }
+  return requested.signUpDate && isDecided ? { resultId, userId, signUpDate: requested.signUpDate } : null
 }
 
-async function tiedChanges(ctx: Ctx, asked: readonly WrittenResult[]): Promise<InCompany[]> {
-  const deciding = asked.filter(({ resultId, canceled, signUpDate }) => resultId && (canceled || signUpDate))
-  if (deciding.length === 0) return []
+async function tiedChanges(ctx: Ctx, requested: readonly WrittenResult[]): Promise<GroupedWrite[]> {
+  const decisions = requested.filter(({ resultId, canceled, signUpDate }) => resultId && (canceled || signUpDate))
+  if (decisions.length === 0) return []
   const person = sql`education_part_results.user_id`
   const own = sql`(${person} = ${ctx.actor.id} or ${isGuardianOf(ctx.actor, person)})`
-  const ids = deciding.flatMap(({ resultId }) => resultId ?? [])
+  const ids = decisions.flatMap(({ resultId }) => resultId ?? [])
   const tied = await listTiedResults(ctx.db, ids, { own, organized: organizedResults(ctx.actor) })
-  const written = new Set(asked.map(({ resultId }) => resultId))
-  const changes: InCompany[] = []
+  const written = new Set(requested.map(({ resultId }) => resultId))
+  const changes: GroupedWrite[] = []
   for (const one of tied) {
-    const because = deciding.find(({ resultId }) => resultId === one.askedId)
-    const change = because && !written.has(one.resultId) ? changeAlong(because, one) : null
+    const because = decisions.find(({ resultId }) => resultId === one.askedId)
+    const change = because && !written.has(one.resultId) ? changeTied(because, one) : null
     if (!change) continue
     written.add(one.resultId)
     changes.push({ written: change })
@@ -83,17 +93,17 @@ async function tiedChanges(ctx: Ctx, asked: readonly WrittenResult[]): Promise<I
   return changes
 }
 
-/** What was asked for, and after it what is tied to it. */
-export const withTied = async (ctx: Ctx, asked: readonly WrittenResult[]): Promise<InCompany[]> => [
-  ...(await tiedSignUps(ctx, asked)),
-  ...(await tiedChanges(ctx, asked)),
+/** Returns the requested writes, followed by the writes of tied occasions and results. */
+export const withTied = async (ctx: Ctx, requested: readonly WrittenResult[]): Promise<GroupedWrite[]> => [
+  ...(await tiedSignUps(ctx, requested)),
+  ...(await tiedChanges(ctx, requested)),
 ]
 
-/** The sign-ups that one to an occasion comes to, itself first; nothing where it stands alone. */
-export async function tiedTargets(ctx: Ctx, target: Target): Promise<{ target: Target; company: Company }[]> {
+/** Lists the targets of a sign-up to an occasion with a tag, itself first; empty without a tag. */
+export async function tiedTargets(ctx: Ctx, target: Target): Promise<TiedTarget[]> {
   const set = target.occasionId ? (await setsOf(ctx, [target.occasionId])).get(target.occasionId) : undefined
   return (set ?? []).map(({ id, educationId }, at) => ({
     target: { ...target, occasionId: id, educationPartId: null, educationId },
-    company: companyOf(set ?? [], at),
+    company: groupOf(set ?? [], at),
   }))
 }

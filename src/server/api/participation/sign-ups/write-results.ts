@@ -7,17 +7,17 @@ import { signUp } from './sign-up.ts'
 import { withTied } from './together.ts'
 
 /**
- * Sign-ups without a result id, changes with one; all or none. What is tied together by a tag is written together, after
- * what was asked for, whichever of it was asked for.
+ * Writes sign-ups (elements without `resultId`) and changes (with it), all or none. Occasions with the same tag are
+ * written together, after the requested elements.
  */
-export async function writeResults(ctx: Ctx, asked: readonly WrittenResult[]): Promise<EducationPartResult[]> {
-  const all = await withTied(ctx, asked)
+export async function writeResults(ctx: Ctx, requested: readonly WrittenResult[]): Promise<EducationPartResult[]> {
+  const all = await withTied(ctx, requested)
   const changes = await changeResults(
     ctx,
     all.map(({ written }) => written),
   )
   const writes: Write[] = []
-  for (const [index, { written, company }] of all.entries())
-    writes.push(changes[index] ?? (await signUp(ctx, written, company)))
+  for (const [index, { written, group }] of all.entries())
+    writes.push(changes[index] ?? (await signUp(ctx, written, group)))
   return commitWrites(ctx, writes)
 }

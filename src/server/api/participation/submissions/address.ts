@@ -2,23 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { packageOrigin } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
 
-/** An address holds for the rest of its half hour and the next: long enough to read, too short to be passed on. */
+/** Seconds. A URL is valid until the end of the next period: 30 to 60 minutes. */
 const period = 1800
 
 const prefix = 'submission-'
 
-/** Where the bytes of a version lie in the file store. */
+/** Returns the key of a version's file in the file store. */
 export const submissionKey = (key: string) => `submissions/${key}`
 
 const signature = (secret: string, key: string, until: number, reader: number) =>
   createHmac('sha256', secret).update(`submission.${key}.${until}.${reader}`).digest()
 
-/** Of a system that reads with an integration account. */
+/** The reader of a URL for a connected system. */
 const noReader = 0
 
 /**
- * Each file has a host of its own, as unguessable as its key: nothing in it reaches the portal or another file. The address names
- * who was given it, so that the log tells who has opened the file.
+ * Returns the signed URL of a file. Each file has a host of its own, named by its random key, so that its content
+ * cannot reach the portal or another file. The URL names its reader, for the audit log.
  */
 export function contentAddress(
   { env, now, actor }: Pick<Visitor, 'env' | 'now' | 'actor'>,
@@ -31,11 +31,14 @@ export function contentAddress(
   return `${origin}/${encodeURIComponent(fileName)}?until=${until}&by=${reader}&sig=${sig}`
 }
 
-/** The key that a host stands for; null for the hosts of packages. */
+/** Returns the key of a submission's host; null for the host of a package. */
 export const submittedKeyOf = (folder: string | null): string | null =>
   folder?.startsWith(prefix) ? folder.slice(prefix.length) : null
 
-/** Returns the reader who may open the file by this address; `id` is null for a system. Null when the address is not one, or is too old. */
+/**
+ * Verifies a signed URL and returns its reader; `id` is null for a connected system. Null when the signature is invalid
+ * or expired.
+ */
 export function readerOf(
   secret: string,
   key: string,
@@ -43,8 +46,8 @@ export function readerOf(
   now: Date,
 ): { id: number | null } | null {
   const [until, reader] = [Number(search.get('until')), Number(search.get('by'))]
-  const given = Buffer.from(search.get('sig') ?? '', 'base64url')
+  const received = Buffer.from(search.get('sig') ?? '', 'base64url')
   const expected = signature(secret, key, until, reader)
-  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
+  const isGenuine = received.length === expected.length && timingSafeEqual(received, expected)
   return isGenuine && until * 1000 > now.getTime() ? { id: reader === noReader ? null : reader } : null
 }

@@ -8,7 +8,7 @@ import { type SubmissionStatus as Status, submissionLimits, submissionStatuses }
 /** NotSubmitted 0, Submitted 1, InReview 2, NeedsCompletion 3, Approved 4, Rejected 5. */
 export const SubmissionStatus = z.literal(Object.values(submissionStatuses) as [Status, ...Status[]])
 
-/** One version of what was handed in. */
+/** One version of a submission's file. */
 export const SubmissionFile = z.object({
   fileId: id,
   version: z.int(),
@@ -16,14 +16,14 @@ export const SubmissionFile = z.object({
   contentType: z.string(),
   size: z.int(),
   uploaded: instant,
-  /** What the virus scanner has said; an infected file is given to nobody. */
+  /** Result of the virus scan; an infected file is not served. */
   scan: z.enum(scanStates),
-  /** On the content origin, for whoever was given this answer; holds for half an hour at least. */
+  /** URL on the content origin, signed for the caller; valid for at least 30 minutes. */
   url: z.string(),
 })
 export type SubmissionFile = z.infer<typeof SubmissionFile>
 
-/** The newest version, with all of them in `files`, newest first. */
+/** A submission with its newest version; all versions are in `files`, newest first. */
 export const Submission = SubmissionFile.extend({
   submissionId: id,
   educationPartId: id,

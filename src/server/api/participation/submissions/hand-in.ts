@@ -23,37 +23,41 @@ import {
   withinSubmissionQuota,
 } from './storage.ts'
 
-interface OpenPlace extends HandInPlace {
+interface OpenHandIn extends HandInPlace {
   resultId: number
 }
 
-/** Where the person may hand in now; refuses with the reason otherwise. */
-async function openPlace(ctx: Ctx, educationPartId: number): Promise<OpenPlace> {
-  const place = await findHandInPlace(ctx.db, ctx.actor.id, educationPartId)
-  if (!place) throw new Refused('not_found')
+/**
+ * Returns the sign-up that the caller may hand in for.
+ *
+ * @throws Refused('not_found') when the part does not exist, else with the code of the rule that refuses.
+ */
+async function getOpenHandIn(ctx: Ctx, educationPartId: number): Promise<OpenHandIn> {
+  const handInContext = await findHandInPlace(ctx.db, ctx.actor.id, educationPartId)
+  if (!handInContext) throw new Refused('not_found')
   const refusal = refuseHandIn({
-    isSubmissionPart: place.type === partTypes.Submission,
-    signUp: place.resultId === null ? null : { approved: place.signedUpAt !== null },
-    completed: place.completed === 1,
-    status: place.status ?? submissionStatuses.NotSubmitted,
+    isSubmissionPart: handInContext.type === partTypes.Submission,
+    signUp: handInContext.resultId === null ? null : { approved: handInContext.signedUpAt !== null },
+    completed: handInContext.completed === 1,
+    status: handInContext.status ?? submissionStatuses.NotSubmitted,
   })
   if (refusal) throw new Refused(refusal)
-  // The rule has refused whoever has no open sign-up.
-  return { ...place, resultId: place.resultId ?? 0 }
+  // `refuseHandIn` has refused people without an open sign-up.
+  return { ...handInContext, resultId: handInContext.resultId ?? 0 }
 }
 
-/** Begins a hand-in in parts. What would be refused in the end is refused before anything is sent. */
+/** Begins an upload in parts. Checks the file's name, its size and the sign-up before the first part is sent. */
 export async function beginHandIn(
   ctx: Ctx,
   educationPartId: number,
   { fileName, size }: { fileName: string; size: number },
 ) {
   await mustBeSubmittable(ctx, { name: fileName, size })
-  await openPlace(ctx, educationPartId)
+  await getOpenHandIn(ctx, educationPartId)
   return beginUpload(ctx, { fileName, size, fileKey: submissionKey(newKey(ctx)) })
 }
 
-const handedIn = (ctx: Ctx, version: number) => ({
+const submittedFields = (ctx: Ctx, version: number) => ({
   status: submissionStatuses.Submitted,
   statusChangedAt: ctx.now,
   statusChangedByUserId: null,
@@ -61,13 +65,13 @@ const handedIn = (ctx: Ctx, version: number) => ({
   uploadedAt: ctx.now,
 })
 
-function writes(ctx: Ctx, educationPartId: number, place: OpenPlace, file: ReceivedFile): Statement[] {
-  const { resultId, educationId, submissionId, changedAt } = place
-  const version = (place.version ?? 0) + 1
+function writes(ctx: Ctx, educationPartId: number, handInContext: OpenHandIn, file: ReceivedFile): Statement[] {
+  const { resultId, educationId, submissionId, changedAt } = handInContext
+  const version = (handInContext.version ?? 0) + 1
   const row =
     submissionId === null || changedAt === null
       ? insertSubmission(ctx.db, {
-          ...handedIn(ctx, version),
+          ...submittedFields(ctx, version),
           educationPartResultId: resultId,
           educationPartId,
           educationId,
@@ -75,7 +79,7 @@ function writes(ctx: Ctx, educationPartId: number, place: OpenPlace, file: Recei
           createdAt: ctx.now,
           changedAt: ctx.now,
         })
-      : updateSubmission(ctx, submissionId, new Date(changedAt), handedIn(ctx, version))
+      : updateSubmission(ctx, submissionId, new Date(changedAt), submittedFields(ctx, version))
   const { key, name, size, contentType } = file
   return [
     row,
@@ -91,23 +95,28 @@ function writes(ctx: Ctx, educationPartId: number, place: OpenPlace, file: Recei
   ]
 }
 
-/** Hands a file in: a new submission, or the next version of the one there is. */
+/**
+ * Hands a file in, as a new submission or the next version of an existing one.
+ *
+ * @throws Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time.
+ * @throws Refused('not_found') when the submission disappeared after the commit.
+ */
 export async function handIn(
   ctx: Ctx,
   educationPartId: number,
   { file, uploadId }: { file: File | null; uploadId: string | null },
 ): Promise<Submission> {
-  const place = await openPlace(ctx, educationPartId)
+  const handInContext = await getOpenHandIn(ctx, educationPartId)
   const received = await receiveFile(ctx, file, uploadId)
-  const told = await tellOfHandIn(ctx, place, educationPartId)
+  const notifications = await tellOfHandIn(ctx, handInContext, educationPartId)
   try {
     await ctx.db.commit([
-      ...writes(ctx, educationPartId, place, received),
-      ...told,
+      ...writes(ctx, educationPartId, handInContext, received),
+      ...notifications,
       ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : []),
     ])
   } catch (error) {
-    // Another window was first, or a reviewer has just begun: this file is nobody's.
+    // A concurrent hand-in or review was first: the stored file has no row.
     await ctx.files.delete(submissionKey(received.key))
     const isQuota = error instanceof Constraint && codeOfConstraint(error.text) === 'submission_quota'
     throw error instanceof Constraint && !isQuota ? new Refused('changed_meanwhile') : error

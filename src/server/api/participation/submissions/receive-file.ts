@@ -8,7 +8,7 @@ import { translator } from '#locales/translate.ts'
 import { submissionKey } from './address.ts'
 import { isSubmissionName, keptName, submissionEndings, submissionLimits, submissionTypeOf } from './rules.ts'
 
-/** A file that may be handed in, in the store. */
+/** An accepted file in the file store. */
 export interface ReceivedFile {
   key: string
   name: string
@@ -16,7 +16,7 @@ export interface ReceivedFile {
   contentType: string
 }
 
-/** The reason stands at the field of the file, in the reader's language. */
+/** Refuses a file with the reason at its field, in the reader's language. */
 function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reason: string, maxBytes = 0): never {
   const values = { types: submissionEndings.join(', '), megabytes: maxBytes / 1024 / 1024 }
   throw new Refused(code, { fields: { file: translator(ctx.language, 'refusals')(reason, values) } })
@@ -24,7 +24,12 @@ function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reas
 
 const maxSubmissionBytes = async ({ db }: Ctx) => uploadLimit(submissionLimits.bytes, await findConfiguration(db))
 
-/** What can be told before anything is sent. */
+/**
+ * Checks the name and the size of a file, before its content is sent.
+ *
+ * @throws Refused('unsupported_media_type') when the extension is not allowed, or the file is empty.
+ * @throws Refused('too_large') when the file exceeds the limit.
+ */
 export async function mustBeSubmittable(ctx: Ctx, { name, size }: { name: string; size: number }): Promise<void> {
   if (!isSubmissionName(name)) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_type')
   const maxBytes = await maxSubmissionBytes(ctx)
@@ -41,14 +46,20 @@ async function fromRequest(ctx: Ctx, file: File): Promise<Arrived> {
 
 async function fromParts(ctx: Ctx, uploadId: string): Promise<Arrived> {
   const upload = await findUpload(ctx.db, uploadId)
-  // What was begun for something else lies elsewhere, and no host of the content origin would find it.
+  // An upload for another purpose has another key prefix.
   if (!upload?.fileKey.startsWith(submissionKey(''))) throw new Refused('not_found')
   return joinParts(ctx, uploadId, await maxSubmissionBytes(ctx))
 }
 
+/** Creates the random key of a file: 32 hexadecimal digits. */
 export const newKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
-/** Keeps what came with the request or was sent in parts; what may not be handed in is thrown away at once. */
+/**
+ * Stores a file of the request, or one uploaded in parts. Deletes it again when its content does not match its
+ * extension.
+ *
+ * @throws Refused('unsupported_media_type') when the file is missing, or its content does not match its extension.
+ */
 export async function receiveFile(ctx: Ctx, file: File | null, uploadId: string | null): Promise<ReceivedFile> {
   if (!file && !uploadId) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_missing')
   const arrived = file ? await fromRequest(ctx, file) : await fromParts(ctx, uploadId ?? '')

@@ -5,13 +5,13 @@ import type { Statement } from '#platform/database.ts'
 
 interface Version {
   submissionId: number
-  /** The person who has handed it in. */
+  /** The author of the submission. */
   userId: number
   version: number
   fileName: string
 }
 
-/** The audit entry of somebody who opens or downloads a file that another person has handed in. */
+/** Writes the audit entry of a person who opens or downloads another person's submission. */
 export const recordDownload = (ctx: Visitor, file: Version, readerId = authorOf(ctx)): Statement => {
   const { submissionId, userId, version, fileName } = file
   const target = { type: 'submission', id: submissionId } as const

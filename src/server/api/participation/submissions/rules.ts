@@ -1,7 +1,7 @@
 import { mediumTypeOf } from '#api/catalogue/media/rules.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
-/** How a submission stands (spec G-042). */
+/** The statuses of a submission (spec G-042). */
 export const submissionStatuses = {
   NotSubmitted: 0,
   Submitted: 1,
@@ -14,7 +14,7 @@ export type SubmissionStatus = (typeof submissionStatuses)[keyof typeof submissi
 
 const { Submitted, InReview, NeedsCompletion, Approved, Rejected } = submissionStatuses
 
-/** What a reviewer may make of it. Handed in again it becomes by the upload alone. */
+/** The statuses that a reviewer can change each status to. Only an upload sets `Submitted`. */
 const transitions: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   0: [],
   1: [InReview, NeedsCompletion, Approved, Rejected],
@@ -24,9 +24,10 @@ const transitions: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   5: [],
 }
 
+/** True when the submission is approved or rejected. */
 export const isDecided = (status: SubmissionStatus) => status === Approved || status === Rejected
 
-/** Whether the learner must be told why. */
+/** True when a decision needs a comment with the reason. */
 export const needsComment = (status: SubmissionStatus) => status === NeedsCompletion || status === Rejected
 
 type DecisionRefusal = Extract<
@@ -34,14 +35,16 @@ type DecisionRefusal = Extract<
   'result_canceled' | 'submission_awaits_file' | 'submission_decided' | 'submission_status'
 >
 
+/** A change of status by a reviewer. */
 export interface Decision {
   from: SubmissionStatus
   to: SubmissionStatus
-  /** The learner has signed off. */
+  /** The learner has canceled the sign-up. */
   canceled: boolean
   bySuperadministrator: boolean
 }
 
+/** Returns why a change of status is refused, or null. A superadministrator can change a decided one. */
 export function refuseDecision({ from, to, canceled, bySuperadministrator }: Decision): DecisionRefusal | null {
   if (canceled) return 'result_canceled'
   if (transitions[from].includes(to)) return null
@@ -49,16 +52,17 @@ export function refuseDecision({ from, to, canceled, bySuperadministrator }: Dec
   return from === NeedsCompletion ? 'submission_awaits_file' : 'submission_status'
 }
 
-/** Nothing is given to somebody to review that is decided already. */
+/** Returns why an assignment is refused, or null: a decided submission needs no reviewer. */
 export const refuseAssignment = (from: SubmissionStatus): 'submission_decided' | null =>
   isDecided(from) ? 'submission_decided' : null
 
-/** Being given to somebody is the beginning of the review. */
+/** Returns the status after an assignment, which begins the review. */
 export const statusWhenAssigned = (from: SubmissionStatus): SubmissionStatus => (from === Submitted ? InReview : from)
 
+/** All facts that decide whether a learner can hand in a file. */
 export interface HandInFacts {
   isSubmissionPart: boolean
-  /** The learner's open sign-up to the part; none: never signed up, signed off, or completed. */
+  /** The learner's open sign-up to the part; null without one, also when it is canceled or completed. */
   signUp: { approved: boolean } | null
   completed: boolean
   status: SubmissionStatus
@@ -74,7 +78,7 @@ type HandInRefusal = Extract<
   | 'submission_in_review'
 >
 
-/** The learner may hand in, or replace what is handed in, until somebody has begun to review it (spec G-043). */
+/** Returns why a file cannot be handed in, or null. A file can be replaced until its review begins (spec G-043). */
 export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: HandInFacts): HandInRefusal | null {
   if (!isSubmissionPart) return 'part_without_submission'
   if (!signUp) return completed ? 'result_completed' : 'not_signed_up'
@@ -83,48 +87,50 @@ export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: Ha
   return isDecided(status) ? 'submission_decided' : null
 }
 
+/** True when the status allows a new file. */
 export const mayHandIn = (status: SubmissionStatus) => status !== InReview && !isDecided(status)
 
 const MiB = 1024 * 1024
 
 export const submissionLimits = {
   bytes: 50 * MiB,
-  /** So much of the beginning tells what a file is. */
+  /** Bytes at the beginning of a file that its type is detected from. */
   headBytes: 512,
-  /** What is taken out as one archive. */
+  /** Highest number of files in one archive. */
   archiveFiles: 100,
   archiveBytes: 500 * MiB,
 } as const
 
 const endings = ['pdf', 'doc', 'docx', 'odt', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'jpg', 'jpeg', 'png', 'mp4', 'zip']
 
-/** For the field where a file is chosen, and for whoever chose another. */
+/** The allowed extensions with dots, for the file field and for the refusal of other files. */
 export const submissionEndings = endings.map((ending) => `.${ending}`)
 
 const endingOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** True when the extension of the file name is allowed. */
 export const isSubmissionName = (name: string) => endings.includes(endingOf(name))
 
-const nameAtMost = 150
+const maxNameLength = 150
 
 /**
- * A file's name as it is kept: no folders, nothing that turns the reading direction or is not seen, and never without its
- * ending, however long it is.
+ * Returns the name to store for a file: without folders, without control and format characters, with at most 150
+ * characters before the extension.
  */
-export function keptName(given: string): string {
-  const name = given
+export function keptName(fileName: string): string {
+  const name = fileName
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim()
   const ending = `.${endingOf(name)}`
-  const stem = [...name.slice(0, -ending.length)].slice(0, nameAtMost).join('').trim()
+  const stem = [...name.slice(0, -ending.length)].slice(0, maxNameLength).join('').trim()
   return `${stem || 'inlamning'}${ending}`
 }
 
-/** Text holds no zeros; anything else that says it is text is something in disguise. */
+/** True when the beginning of a file can be text: it has no zero bytes. */
 const isText = (head: Uint8Array) => !head.includes(0)
 
-/** What a file is kept as, when its ending is allowed and its content agrees; null otherwise. */
+/** Returns the content type of a file; null when its extension is not allowed or does not match its content. */
 export function submissionTypeOf(name: string, head: Uint8Array): string | null {
   if (!isSubmissionName(name)) return null
   if (endingOf(name) === 'txt') return isText(head) ? 'text/plain' : null
@@ -132,9 +138,10 @@ export function submissionTypeOf(name: string, head: Uint8Array): string | null 
   return type === 'image/gif' || type === 'image/webp' ? null : type
 }
 
+/** The way a browser displays a file in a page. */
 export type Shown = 'document' | 'picture' | 'video' | 'text' | 'none'
 
-/** How a browser can show the file in place. */
+/** Returns how a browser displays a content type in a page. */
 export function shownAs(contentType: string): Shown {
   if (contentType === 'application/pdf') return 'document'
   if (contentType.startsWith('image/')) return 'picture'
@@ -142,7 +149,7 @@ export function shownAs(contentType: string): Shown {
   return contentType === 'text/plain' ? 'text' : 'none'
 }
 
-/** Letters, digits and a few signs that every system takes for a file's name. */
+/** Replaces characters that are not allowed in file names on every system. */
 const plainName = (text: string) =>
   text
     .normalize('NFC')
@@ -150,7 +157,7 @@ const plainName = (text: string) =>
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 120) || '_'
 
-/** A name for each file of an archive: whose it is and for what; no two are the same. */
+/** Returns a unique path for each file of an archive: the part as folder, the learner's name and the version. */
 export function archiveNames(
   files: readonly { userName: string; educationPartTitle: string; version: number; name: string }[],
 ): string[] {

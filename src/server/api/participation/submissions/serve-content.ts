@@ -11,8 +11,8 @@ import { findVersionByKey } from './storage.ts'
 type Version = NonNullable<Awaited<ReturnType<typeof findVersionByKey>>>
 
 /**
- * Nothing in a submission runs or loads anything, and only the portal frames it. A document gets no sandbox: browsers
- * show none in one; what it could reach is an origin that holds this one file.
+ * Returns the content security policy: no scripts, no loading, frames only in the portal. A document gets no sandbox,
+ * since browsers display no PDF in one; its origin serves this one file only.
  */
 function policyFor(portal: string, own: string, contentType: string): string {
   const isDocument = shownAs(contentType) === 'document'
@@ -35,7 +35,7 @@ function headersFor(ctx: Visitor, url: URL, { contentType, name }: Version): Hea
     'content-security-policy': policyFor(ctx.env.PORTAL_ORIGIN, url.origin, contentType),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // A video in a sandbox asks for itself as nobody.
+    // A sandboxed video requests itself from an opaque origin.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=1800',
     'x-robots-tag': 'noindex',
@@ -44,7 +44,7 @@ function headersFor(ctx: Visitor, url: URL, { contentType, name }: Version): Hea
 
 const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 
-/** Answers for the hosts of submissions, by the address that whoever may read one was given; null for any other host. */
+/** Serves a submission's file by its signed URL; null for hosts that are not of submissions. */
 export async function submissionResponse(request: Request, ctx: Visitor): Promise<Response | null> {
   const url = new URL(request.url)
   const key = submittedKeyOf(folderAt(url.host, ctx.env.CONTENT_ORIGIN))
@@ -57,6 +57,6 @@ export async function submissionResponse(request: Request, ctx: Visitor): Promis
   if (reader.id !== version.userId)
     await ctx.db.commit([recordDownload(ctx, { ...version, fileName: version.name }, reader.id)])
   const headersOf = () => headersFor(ctx, url, version)
-  const asked = { files: ctx.files, key: submissionKey(version.key), request, headersFor: headersOf }
-  return (await storedObjectResponse(asked)) ?? notFound()
+  const objectRequest = { files: ctx.files, key: submissionKey(version.key), request, headersFor: headersOf }
+  return (await storedObjectResponse(objectRequest)) ?? notFound()
 }

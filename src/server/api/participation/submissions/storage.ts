@@ -25,7 +25,7 @@ const clubs = sql<string>`(
   select json_group_object(cast(m.organization_id as text), m.name) from ${namedMembershipsOfPeople} m
   where m.user_id = submissions.user_id)`
 
-/** Every column has a name of its own: in a batch, equal ones would stand for each other. */
+/** The columns have unique names, because a batch reads rows by column name. */
 const columns = {
   submission: submissions,
   userName: nameOfPerson(sql`submissions.user_id`).as('learner_name'),
@@ -43,6 +43,7 @@ const columns = {
   files: versions.as('files'),
 }
 
+/** Selects submissions with names, titles and all versions. */
 export const selectSubmissions = (db: QueryBuilder, where: SQL | undefined) =>
   db.query.select(columns).from(submissions).where(where).$dynamic()
 
@@ -50,9 +51,10 @@ export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number
 
 type StoredVersion = Omit<SubmissionFile, 'uploaded' | 'url'> & { key: string; uploaded: string }
 
-/** The versions with their keys, newest first. */
+/** Parses the versions of a row, newest first, with their keys. */
 export const versionsOf = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
 
+/** Converts a row to the reply's form, with URLs signed for the caller. */
 export function submissionFrom(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: SubmissionRow): Submission {
   const { submission } = row
   const files = versionsOf(row).map(({ key, uploaded, ...file }) => ({
@@ -85,17 +87,17 @@ export function submissionFrom(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row:
   }
 }
 
-/** A person's own for a part, the latest sign-up first. */
+/** Selects a person's submissions for a part, latest sign-up first. */
 export const submissionsForPart = (db: Database, userId: number, educationPartId: number) =>
   selectSubmissions(db, and(eq(submissions.userId, userId), eq(submissions.educationPartId, educationPartId))).orderBy(
     desc(submissions.educationPartResultId),
   )
 
-/** Everything that a person has ever handed in. */
+/** Selects all submissions of a person. */
 export const allSubmissionsOf = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
-/** A person's own in an education. */
+/** Selects a person's submissions in an education, at most 100, as a prepared query. */
 export const submissionsInEducation = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }) =>
     selectSubmissions(
@@ -111,7 +113,7 @@ export const submissionsInEducation = prepareQuery(
       .limit(100),
 )
 
-/** Each submission part of an education with the status of the person's latest sign-up to it. */
+/** Lists the submission parts of an education with the status of the person's latest submission. */
 export const statusesInEducation = (db: Database, userId: number, educationId: number) =>
   db.rows<{ educationPartId: number; status: SubmissionStatus }>(sql`
     select p.id as educationPartId, coalesce((
@@ -126,6 +128,7 @@ const openSignUp = (userId: number, educationPartId: number) => sql`
   where r.user_id = ${userId} and r.education_part_id = ${educationPartId} and r.canceled = 0 and r.completed = 0
   limit 1`
 
+/** The part, the person's open sign-up and its submission, for a hand-in. */
 export interface HandInPlace {
   type: number
   title: string
@@ -140,7 +143,7 @@ export interface HandInPlace {
   changedAt: string | null
 }
 
-/** Everything that is asked before a person hands something in for a part; null when there is no such part. */
+/** Finds everything that a hand-in needs; null when the part does not exist. */
 export async function findHandInPlace(db: Database, userId: number, educationPartId: number) {
   const [row] = await db.rows<HandInPlace>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
@@ -154,10 +157,11 @@ export async function findHandInPlace(db: Database, userId: number, educationPar
   return row ?? null
 }
 
+/** Inserts a submission. */
 export const insertSubmission = (db: Database, row: typeof submissions.$inferInsert): Statement =>
   db.query.insert(submissions).values(row)
 
-/** Changes a submission that nobody has changed since it was read. */
+/** Updates a submission; a version other than `seen` refuses the commit (optimistic locking). */
 export const updateSubmission = (
   { db, now }: Pick<Visitor, 'db' | 'now'>,
   id: number,
@@ -169,16 +173,18 @@ export const updateSubmission = (
     .set({ ...change, changedAt: unlessChanged(submissions.changedAt, seen, now) })
     .where(eq(submissions.id, id))
 
-/** The submission of a sign-up, which may have been inserted just before in the same transaction. */
+/** SQL: the id of a sign-up's submission, also when the same transaction inserted it. */
 export const submissionOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
+/** Inserts a version of a sign-up's submission. */
 export const insertVersion = (
   db: Database,
   resultId: number,
   row: Omit<typeof submissionFiles.$inferInsert, 'submissionId'>,
 ): Statement => db.query.insert(submissionFiles).values({ ...row, submissionId: submissionOfResult(resultId) })
 
+/** Returns the statements that refuse the commit when the submission exceeds its quota of bytes or versions. */
 export function withinSubmissionQuota(db: Database, resultId: number): Statement[] {
   const ofSubmission = sql`from submission_files where submission_id = ${submissionOfResult(resultId)}`
   return [
@@ -187,6 +193,7 @@ export function withinSubmissionQuota(db: Database, resultId: number): Statement
   ]
 }
 
+/** Finds a version by the key of its file, with its scan state and author. */
 export async function findVersionByKey(db: Database, key: string) {
   const state = scanStateOf(sql`${submissionKey(key)}`).as('scan_state')
   const [row] = await db.query
@@ -197,7 +204,7 @@ export async function findVersionByKey(db: Database, key: string) {
   return row ?? null
 }
 
-/** Handed in for sign-ups that are no more, with the keys of every version. */
+/** Lists submissions whose sign-up was deleted, with the keys of all versions. */
 export async function listWithoutResult(db: Database, limit: number) {
   const rows = await db.query
     .select({
@@ -213,6 +220,7 @@ export async function listWithoutResult(db: Database, limit: number) {
   return rows.map(({ keys, ...row }) => ({ ...row, keys: JSON.parse(keys) as string[] }))
 }
 
+/** Deletes a submission with its versions and scans. */
 export const removeSubmission = (db: Database, id: number, keys: readonly string[]): Statement[] => [
   removeScans(db, keys.map(submissionKey)),
   db.query.delete(submissionFiles).where(eq(submissionFiles.submissionId, id)),

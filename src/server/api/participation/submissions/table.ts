@@ -5,7 +5,7 @@ import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 import type { SubmissionStatus } from './rules.ts'
 
-/** What somebody has handed in for one sign-up to a part, and how it stands. */
+/** A submission of a person for one sign-up to a part, with its status. */
 export const submissions = sqliteTable(
   'submissions',
   {
@@ -20,10 +20,10 @@ export const submissions = sqliteTable(
       .references(() => users.id),
     status: integer('status').$type<SubmissionStatus>().notNull(),
     statusChangedAt: instant('status_changed_at').notNull(),
-    /** Empty: by the upload itself. */
+    /** Null when an upload set the status. */
     statusChangedByUserId: integer('status_changed_by_user_id').references(() => users.id),
     assigneeId: integer('assignee_id').references(() => users.id),
-    /** Of the newest file. */
+    /** Number of the newest version; `uploadedAt` is of the same. */
     version: integer('version').notNull(),
     uploadedAt: instant('uploaded_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -39,8 +39,8 @@ export const submissions = sqliteTable(
 )
 
 /**
- * One version of what was handed in. It is no row of `stored_files`: the address that serves those knows nothing of who
- * may read a submission.
+ * One version of a submission's file. Not a row of `stored_files`, because the route that serves those does not check
+ * access to submissions.
  */
 export const submissionFiles = sqliteTable(
   'submission_files',
@@ -53,7 +53,7 @@ export const submissionFiles = sqliteTable(
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
     size: integer('size').notNull(),
-    /** Random, and the name of the file's own host on the content origin. */
+    /** Random; names the file's own host on the content origin. */
     key: text('key').notNull(),
     uploadedAt: instant('uploaded_at').notNull(),
   },

@@ -9,7 +9,7 @@ export const Tag = z.object({
   id,
   educationId: id,
   name: z.string(),
-  /** Those that are not canceled, in the order of time. */
+  /** Ids of the occasions that are not canceled, by time. */
   occasionIds: z.array(id),
 })
 export type Tag = z.infer<typeof Tag>
@@ -17,7 +17,7 @@ export type Tag = z.infer<typeof Tag>
 const feature = 'EducationPartTags'
 const name = z.string().trim().min(1).max(100)
 
-/** Asked again and again while people choose: kept for seconds only. */
+/** Requested often while people choose, and cached for a few seconds. */
 const seconds = shared(5, 'members', 'occasions', 'educations')
 
 const methods = {
@@ -36,7 +36,7 @@ const seats = {
   summary: 'Places left on the whole set, which are those of its fullest occasion; null when none has a limit.',
 } as const
 
-/** SignedUp 0, Pending 1, Completed 2, Attended 3, Canceled 4 (spec G-036); a name does as well. */
+/** SignedUp 0, Pending 1, Completed 2, Attended 3, Canceled 4 (spec G-036), by number or name. */
 const statusNames = ['SignedUp', 'Pending', 'Completed', 'Attended', 'Canceled'] as const
 export const ResultStatusType = z
   .union([z.enum(statusNames).transform((given) => statusNames.indexOf(given)), z.string().transform(Number)])
@@ -99,7 +99,7 @@ export const tagCalls = contract({
     body: z.object({
       tagId: id,
       userId: id,
-      /** What the caller saw of the set; another one is refused. Empty: whatever it holds. */
+      /** The occasions that the caller saw; refused when the tag has others. An empty list accepts any. */
       occasionIds: z.array(id).max(50).default([]),
       educationId: id.nullish(),
       customAnswers: z.array(CustomAnswer).max(200).optional(),

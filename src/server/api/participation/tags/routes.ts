@@ -11,8 +11,12 @@ import { isSameSet, methodsForAll, seatsOnAll, statusOf } from './rules.ts'
 import { changeTag, createTag, deleteTag } from './save-tag.ts'
 import { findTag, listConnected, listConnectedTo, listSet, listTags } from './storage.ts'
 
-/** The set that a tag ties; without an occasion that the reader may see there is none. */
-async function setOf({ db, actor }: Visitor, tagId: number, occasionId?: number) {
+/**
+ * Returns the occasions of a tag.
+ *
+ * @throws Refused('not_found') when the caller may see none of them, or the tag does not have `occasionId`.
+ */
+async function getTaggedOccasions({ db, actor }: Visitor, tagId: number, occasionId?: number) {
   const set = await listSet(db, actor, tagId)
   if (set.length === 0 || (occasionId !== undefined && set.every(({ id }) => id !== occasionId)))
     throw new Refused('not_found')
@@ -20,7 +24,7 @@ async function setOf({ db, actor }: Visitor, tagId: number, occasionId?: number)
 }
 
 const methods = async (ctx: Visitor, tagId: number, occasionId?: number) =>
-  methodsForAll(await setOf(ctx, tagId, occasionId))
+  methodsForAll(await getTaggedOccasions(ctx, tagId, occasionId))
 
 async function connectedResults(ctx: Ctx, resultId: number, type: ResultStatusType) {
   const [result] = await listReadableResults(ctx.db, ctx.actor, { resultIds: [resultId] })
@@ -32,15 +36,15 @@ async function connectedResults(ctx: Ctx, resultId: number, type: ResultStatusTy
   return results.filter((one) => statusOf(one) === type)
 }
 
-interface SetSignUp {
+interface TagSignUp {
   tagId: number
   occasionIds: number[]
   userId: number
 }
 
-/** One sign-up to any of the set is one to all of it; see `results/sign-ups/together.ts`. */
-async function signUpToSet(ctx: Ctx, { tagId, occasionIds, ...written }: SetSignUp) {
-  const [tag, set] = await Promise.all([findTag(ctx.db, tagId), setOf(ctx, tagId)])
+/** Signs up to one occasion of the tag; `writeResults` adds the others. */
+async function signUpToTag(ctx: Ctx, { tagId, occasionIds, ...written }: TagSignUp) {
+  const [tag, set] = await Promise.all([findTag(ctx.db, tagId), getTaggedOccasions(ctx, tagId)])
   const ids = set.map(({ id }) => id)
   if (!isSameSet(occasionIds, ids)) {
     const t = translator(ctx.language, 'refusals')
@@ -60,20 +64,20 @@ export const routes = serve(tagCalls, {
   'GET /tag/ConnectedOccasions/occasion/:occasionId': ({ params }, { db, actor }) =>
     listConnectedTo(db, actor, params.occasionId),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': async ({ params }, ctx) =>
-    seatsOnAll(await setOf(ctx, params.tagId)),
+    seatsOnAll(await getTaggedOccasions(ctx, params.tagId)),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
     { params },
     ctx,
-  ) => seatsOnAll(await setOf(ctx, params.tagId, params.occasionId)),
+  ) => seatsOnAll(await getTaggedOccasions(ctx, params.tagId, params.occasionId)),
   'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
     { params },
     ctx,
-  ) => (await setOf(ctx, params.tagId, params.occasionId)).some(({ needsApproval }) => needsApproval),
+  ) => (await getTaggedOccasions(ctx, params.tagId, params.occasionId)).some(({ needsApproval }) => needsApproval),
   'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type': ({ params }, ctx) =>
     connectedResults(ctx, params.resultId, params.type),
   'GET /tag/AreAllOccasionsInFuture': async ({ query }, ctx) =>
-    (await setOf(ctx, query.tagId, query.occasionId)).every(({ startsAt }) => startsAt > ctx.now),
-  'PUT /tag/results': ({ body: { paymentId: _, educationId: __, ...body } }, ctx) => signUpToSet(ctx, body),
+    (await getTaggedOccasions(ctx, query.tagId, query.occasionId)).every(({ startsAt }) => startsAt > ctx.now),
+  'PUT /tag/results': ({ body: { paymentId: _, educationId: __, ...body } }, ctx) => signUpToTag(ctx, body),
   'POST /tag': ({ body }, ctx) => createTag(ctx, body),
   'PUT /tag/:id': ({ params, body }, ctx) => changeTag(ctx, params.id, body),
   'DELETE /tag/:id': ({ params }, ctx) => deleteTag(ctx, params.id),

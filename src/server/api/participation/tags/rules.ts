@@ -2,36 +2,37 @@ import { availableSeats, type SeatCounts } from '#api/catalogue/occasions/rules.
 import type { PaymentMethod } from '#api/questions.ts'
 import type { ResultStatusType } from './contract.ts'
 
-/** Null is no limit, so it never is the fewest. */
+/** Returns the lowest number of seats; null, which is no limit, only when all are null. */
 export const fewest = (seats: readonly (number | null)[]): number | null =>
   seats.reduce((least, left) => (left === null ? least : Math.min(left, least ?? left)), null)
 
-/** As many as on the fullest of them. */
+/** Returns the available seats on the fullest occasion; null when none has a limit. */
 export const seatsOnAll = (set: readonly SeatCounts[]): number | null => fewest(set.map(availableSeats))
 
 const everyMethod: readonly PaymentMethod[] = [0, 1]
 
-/** Paid in one go, so by what all that cost take; nothing to pay needs no method. */
+/** Returns the payment methods that all occasions with a fee accept; none when all are free. */
 export function methodsForAll(set: readonly { feeMinor: number; paymentMethods: PaymentMethod[] }[]): PaymentMethod[] {
   const costing = set.filter(({ feeMinor }) => feeMinor > 0)
   if (costing.length === 0) return []
   return everyMethod.filter((method) => costing.every(({ paymentMethods }) => paymentMethods.includes(method)))
 }
 
-interface Standing {
+interface ResultState {
   completed: boolean
   canceled: boolean
   attended: boolean | null
   signUpDate: Date | null
 }
 
-export function statusOf({ completed, canceled, attended, signUpDate }: Standing): ResultStatusType {
+/** Returns the status of a result, as a number of the specification. */
+export function statusOf({ completed, canceled, attended, signUpDate }: ResultState): ResultStatusType {
   if (canceled) return 4
   if (completed) return 2
   if (attended) return 3
   return signUpDate ? 0 : 1
 }
 
-/** What the caller saw is the set as it is; who saw nothing takes what there is. */
+/** True when the caller saw exactly the occasions of the tag, or named none. */
 export const isSameSet = (seen: readonly number[], set: readonly number[]): boolean =>
   seen.length === 0 || (new Set(seen).size === set.length && set.every((id) => seen.includes(id)))

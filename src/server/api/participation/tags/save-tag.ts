@@ -10,7 +10,7 @@ import type { Tag } from './contract.ts'
 import { tagSnapshot } from './snapshot.ts'
 import { findTag, insertTag, listTaggable, newestTag, removeTag, renameTag } from './storage.ts'
 
-interface Named {
+interface TagInput {
   name: string
   occasionIds: readonly number[]
 }
@@ -22,10 +22,10 @@ async function mustManage(ctx: Ctx, educationId: number): Promise<void> {
 }
 
 async function checkOccasions(ctx: Ctx, educationId: number, ids: readonly number[]): Promise<void> {
-  const found = await listTaggable(ctx.db, educationId, ids)
-  if (new Set(found.map(({ educationPartId }) => educationPartId)).size < found.length)
+  const taggable = await listTaggable(ctx.db, educationId, ids)
+  if (new Set(taggable.map(({ educationPartId }) => educationPartId)).size < taggable.length)
     throw new Refused('tag_part_twice')
-  if (found.length === new Set(ids).size) return
+  if (taggable.length === new Set(ids).size) return
   const t = translator(ctx.language, 'refusals')
   throw new Refused('invalid_input', { fields: { occasionIds: t('invalid.unknown_reference') } })
 }
@@ -39,28 +39,30 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   }
 }
 
-async function existing(ctx: Ctx, id: number): Promise<Tag> {
+async function getManagedTag(ctx: Ctx, id: number): Promise<Tag> {
   const tag = await findTag(ctx.db, id)
   if (!tag) throw new Refused('not_found')
   await mustManage(ctx, tag.educationId)
   return tag
 }
 
-const thing = { type: 'tag', of: tagSnapshot } as const
+const auditType = { type: 'tag', of: tagSnapshot } as const
 
-export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Named & { educationId: number }) {
+/** Creates a tag of an education and ties occasions to it. */
+export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: TagInput & { educationId: number }) {
   await mustManage(ctx, educationId)
   await checkOccasions(ctx, educationId, occasionIds)
-  const [made] = await commit(ctx, [
+  const [inserted] = await commit(ctx, [
     insertTag(ctx, educationId, name),
     ...tieOccasions(ctx.db, newestTag, occasionIds, ctx.now),
-    auditCreation(ctx, { ...thing, action: 'tag.created' }),
+    auditCreation(ctx, { ...auditType, action: 'tag.created' }),
   ] as const)
-  return existing(ctx, made[0]?.id ?? 0)
+  return getManagedTag(ctx, inserted[0]?.id ?? 0)
 }
 
-export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Named): Promise<Tag> {
-  const before = await existing(ctx, id)
+/** Renames a tag and replaces its occasions; sign-ups stay. */
+export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: TagInput): Promise<Tag> {
+  const before = await getManagedTag(ctx, id)
   await checkOccasions(ctx, before.educationId, occasionIds)
   const audit = auditEdit(ctx, { action: 'tag.changed', target: { type: 'tag', id }, of: tagSnapshot(id) })
   await commit(ctx, [
@@ -69,11 +71,12 @@ export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Nam
     ...tieOccasions(ctx.db, id, occasionIds, ctx.now),
     ...audit.after,
   ])
-  return existing(ctx, id)
+  return getManagedTag(ctx, id)
 }
 
+/** Deletes a tag and unties its occasions; sign-ups stay. */
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
-  await existing(ctx, id)
-  const audit = auditRemoval(ctx, { ...thing, action: 'tag.removed' }, id)
+  await getManagedTag(ctx, id)
+  const audit = auditRemoval(ctx, { ...auditType, action: 'tag.removed' }, id)
   await ctx.db.commit([audit, ...tieOccasions(ctx.db, id, [], ctx.now), removeTag(ctx, id)])
 }

@@ -1,6 +1,6 @@
 import { ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** A tag with the occasions that it ties together. */
+/** The audited fields of a tag, with its occasions. */
 export const tagSnapshot = ofTable('tags', {
   educationId: value('education_id'),
   name: value('name'),

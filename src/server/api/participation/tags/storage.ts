@@ -29,7 +29,7 @@ const tagFrom = ({ occasionIds: ids, ...tag }: Omit<Tag, 'occasionIds'> & { occa
   occasionIds: JSON.parse(ids) as number[],
 })
 
-/** The tags of an education that hold anything the reader may see; its managers see the empty ones too. */
+/** Lists the tags of an education by name, each with the occasions that the reader may see. */
 export async function listTags(db: Database, actor: Actor | null, educationId: number): Promise<Tag[]> {
   const rows = await db.query
     .select(columns(occasionReadableBy(actor)))
@@ -39,14 +39,15 @@ export async function listTags(db: Database, actor: Actor | null, educationId: n
   return rows.map(tagFrom)
 }
 
+/** Finds a tag with all its occasions, without an access condition. */
 export async function findTag(db: Database, id: number | SQL): Promise<Tag | null> {
   const [row] = await db.query.select(columns(sql`true`)).from(tags).where(sql`${tags.id} = ${id}`)
   return row ? tagFrom(row) : null
 }
 
-const liveOf = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
+const isLiveWithTag = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
-/** The whole set in the order of time, as rules ask of it; none where the reader may not see it. */
+/** Lists the occasions of a tag that the reader may see, by time, with the columns that the rules need. */
 export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
   db.query
     .select({
@@ -60,9 +61,10 @@ export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
       needsApproval: occasions.needsApproval,
     })
     .from(occasions)
-    .where(and(liveOf(tagId), occasionReadableBy(actor)))
+    .where(and(isLiveWithTag(tagId), occasionReadableBy(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
 
+/** Lists the occasions of a tag that the reader may see, except those of one part, by time. */
 export async function listConnected(
   db: Database,
   actor: Actor | null,
@@ -70,12 +72,12 @@ export async function listConnected(
   exceptPartId: number | SQL,
 ): Promise<Occasion[]> {
   const rows = await selectOccasions(db)
-    .where(and(liveOf(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
+    .where(and(isLiveWithTag(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
   return rows.map(occasionFrom)
 }
 
-/** Lists the occasions that are chosen along with an occasion: none for an occasion without a tag. */
+/** Lists the occasions of other parts with the same tag as an occasion; none for one without a tag. */
 export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
   listConnected(
     db,
@@ -84,20 +86,23 @@ export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: n
     sql`(select chosen.education_part_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
   )
 
-/** The ids of the given occasions that are of parts of the education, and given for no other. */
+/** Lists those of the occasions that belong to the education and are not canceled. */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
     select o.occasion_id as id, o.education_part_id as educationPartId from ${occasionsOfEducations} o
     where o.education_id = ${educationId} and o.occasion_id in ${asList(ids)} and o.canceled_at is null`)
 }
 
-/** The tag that this transaction has inserted. */
+/** SQL: the id of the tag that the same transaction inserted last. */
 export const newestTag: SQL<number> = sql`(select max(id) from tags)`
 
+/** Inserts a tag and returns its id. */
 export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =>
   db.query.insert(tags).values({ educationId, name, createdAt: now, changedAt: now }).returning({ id: tags.id })
 
+/** Updates the name of a tag. */
 export const renameTag = ({ db, now }: Ctx, id: number, name: string): Statement =>
   db.query.update(tags).set({ name, changedAt: now }).where(eq(tags.id, id))
 
+/** Deletes a tag. */
 export const removeTag = ({ db }: Ctx, id: number): Statement => db.query.delete(tags).where(eq(tags.id, id))

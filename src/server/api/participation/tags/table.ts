@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { educations } from '#api/catalogue/educations/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** Ties occasions of different parts of one education together; the occasions hold its id. */
+/** A tag ties occasions of different parts of one education together; occasions refer to it by id. */
 export const tags = sqliteTable(
   'tags',
   {

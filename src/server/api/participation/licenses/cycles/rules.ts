@@ -1,25 +1,27 @@
 import { addDays, addMonths, endOfMonths, later, monthOf, yearOf } from '#api/days.ts'
 
-/** How the end of a licence is counted: Months 0, EndOfYear 1, HalfYearShift 2. */
+/** The ways to count the end of a licence: Months 0, EndOfYear 1, HalfYearShift 2. */
 export const validToRules = [0, 1, 2] as const
 export type ValidToRule = (typeof validToRules)[number]
 
+/** How long a licence is valid. */
 export interface Validity {
-  /** Empty: without an end. */
+  /** Null for a licence that never expires. */
   validityMonths: number | null
   validToRule: ValidToRule
 }
 
+/** The periods after the last valid day, which follow each other. */
 export interface Windows {
-  /** After its end a licence still holds so many days. */
+  /** Days during which the licence is still valid. */
   graceDays: number
-  /** Then it can be renewed for so many months, and keeps its old dates, but does not hold. */
+  /** Months during which it is invalid, and a renewal continues the old dates. */
   lateMonths: number
-  /** Then it sleeps for so many months: renewed, it begins anew. */
+  /** Months during which it is invalid, and a renewal starts a new period. */
   dormantMonths: number
 }
 
-/** The dates of one cycle, fixed when it is issued, so that a later change of the rule rewrites nothing. */
+/** The dates of one cycle. Fixed when the cycle is issued: a later change of the rule does not affect them. */
 export interface CycleDates {
   validFromOn: string
   validToOn: string | null
@@ -28,10 +30,11 @@ export interface CycleDates {
   dormantToOn: string | null
 }
 
+/** A period of validity of one person's licence. */
 export interface Cycle extends CycleDates {
-  /** What was done until this day belongs to the cycle before. */
+  /** Training until this day counts towards the previous cycle. */
   decidedOn: string
-  /** The next cycle's first day. */
+  /** First day of the next cycle. */
   succeededOn: string | null
   revokedOn: string | null
 }
@@ -39,8 +42,8 @@ export interface Cycle extends CycleDates {
 const secondHalf = 7
 
 /**
- * The last valid day. To the end of a year: the last 31 December within the period; with the half-year shift, who begins
- * in July or later is given the rest of the year.
+ * Returns the last valid day; null for a licence that never expires. EndOfYear: the last 31 December within the period.
+ * HalfYearShift: the same, one year later for cycles that begin in July or later.
  */
 export function lastDayOf({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null
@@ -51,6 +54,7 @@ export function lastDayOf({ validityMonths, validToRule }: Validity, from: strin
 
 const monthsAfter = (day: string, months: number) => addDays(addMonths(addDays(day, 1), months), -1)
 
+/** Returns the dates of a cycle from its first and last valid day. */
 export function datesOf(validFromOn: string, validToOn: string | null, windows: Windows): CycleDates {
   if (validToOn === null) return { validFromOn, validToOn, graceToOn: null, lateToOn: null, dormantToOn: null }
   const graceToOn = addDays(validToOn, windows.graceDays)
@@ -58,14 +62,14 @@ export function datesOf(validFromOn: string, validToOn: string | null, windows: 
   return { validFromOn, validToOn, graceToOn, lateToOn, dormantToOn: monthsAfter(lateToOn, windows.dormantMonths) }
 }
 
-/** A first cycle, or one that begins anew. */
+/** Returns the dates of a first cycle, or of one that does not continue the previous. */
 export const firstCycle = (rule: Validity & Windows, from: string): CycleDates =>
   datesOf(from, lastDayOf(rule, from), rule)
 
 export const stages = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed', 'renewed', 'revoked'] as const
 export type Stage = (typeof stages)[number]
 
-/** How a cycle stands on a day. */
+/** Returns the stage of a cycle on a day. */
 export function stageOn(cycle: Cycle, day: string): Stage {
   if (cycle.revokedOn !== null && cycle.revokedOn <= day) return 'revoked'
   if (cycle.succeededOn !== null && cycle.succeededOn <= day) return 'renewed'
@@ -76,12 +80,12 @@ export function stageOn(cycle: Cycle, day: string): Stage {
   return day <= (cycle.dormantToOn ?? '') ? 'dormant' : 'lapsed'
 }
 
-/** The licence may be used. */
+/** True when the licence is valid in the stage. */
 export const isValidStage = (stage: Stage): boolean => stage === 'active' || stage === 'grace'
 
 const after = (day: string | null) => (day === null ? [] : [addDays(day, 1)])
 
-/** The first day after `day` on which the cycle stands otherwise; null when it never will by itself. */
+/** Returns the first day after `day` on which the stage changes; null when it changes only by a decision. */
 export function nextChangeOn(cycle: Cycle, day: string): string | null {
   const boundaries = [
     cycle.validFromOn,
@@ -93,10 +97,10 @@ export function nextChangeOn(cycle: Cycle, day: string): string | null {
   return coming.toSorted()[0] ?? null
 }
 
-/** The days before the end on which the holder is told. */
+/** The holder is reminded this many days before the end. */
 export const reminderDays = [90, 30, 7] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
-/** Which reminder is due; the nearer ones stand for those that were missed. */
+/** Returns the reminder that is due, or null. A later reminder replaces earlier ones that were missed. */
 export const reminderFor = (daysLeft: number): ReminderDays | null =>
   daysLeft < 0 ? null : (reminderDays.toReversed().find((days) => daysLeft <= days) ?? null)

@@ -11,7 +11,7 @@ export const LicenseGoal = z.object({
   created: instant,
   requirementsMet: z.int(),
   requirementsTotal: z.int(),
-  /** The licence is held today. */
+  /** The person holds the licence today. */
   achieved: z.boolean(),
   readiness: Readiness,
 })
@@ -30,16 +30,16 @@ const QualificationItem = z.object({
 })
 
 export const LicenseQualification = z.object({
-  /** The licence's. */
+  /** Id of the licence, as `licenseId`. */
   id,
   userId: id,
   licenseId: id,
   licenseName: z.string(),
   qualified: z.boolean(),
-  /** When the last of what it took was met. */
+  /** Day on which the last requirement was met. */
   qualifiedDate: day.nullable(),
   requirements: z.array(QualificationItem),
-  /** The same as a tree, with the next step. */
+  /** The requirements as a tree, with the next step. */
   readiness: Readiness,
 })
 export type LicenseQualification = z.infer<typeof LicenseQualification>

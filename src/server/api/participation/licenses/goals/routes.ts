@@ -13,8 +13,8 @@ import { selectDefinitions } from '../storage.ts'
 import { type LicenseGoal, type LicenseQualification, licenseGoals } from './contract.ts'
 import { type GoalRow, goalsOf, insertGoal, removeGoal, selectGoals } from './storage.ts'
 
-/** The person's goals and all that they are judged by, in one round trip. */
-async function readGoals(ctx: Ctx, userId: number): Promise<{ known: Learned; goals: GoalRow[] }> {
+/** Reads a person's goals and the facts to evaluate them, in one round trip. */
+async function readGoals(ctx: Ctx, userId: number): Promise<{ facts: Learned; goals: GoalRow[] }> {
   await mustSeeAll(ctx, userId)
   const [[person], rows, goals] = await Promise.all([
     selectPerson(ctx, userId),
@@ -22,15 +22,15 @@ async function readGoals(ctx: Ctx, userId: number): Promise<{ known: Learned; go
     selectGoals(ctx.db, { userId }),
   ])
   if (!person) throw new Refused('not_found')
-  return { known: knownFrom(ctx.now, person, rows), goals }
+  return { facts: knownFrom(ctx.now, person, rows), goals }
 }
 
-const definitionIn = (known: Learned, licenseId: number) => known.definitions.find(({ id }) => id === licenseId)
+const definitionIn = (facts: Learned, licenseId: number) => facts.definitions.find(({ id }) => id === licenseId)
 
-function goalFrom(known: Learned, goal: GoalRow): LicenseGoal[] {
-  const definition = definitionIn(known, goal.licenseId)
+function goalFrom(facts: Learned, goal: GoalRow): LicenseGoal[] {
+  const definition = definitionIn(facts, goal.licenseId)
   if (!definition) return []
-  const standing = standingTowards(known, definition)
+  const standing = standingTowards(facts, definition)
   return [
     {
       id: goal.id,
@@ -40,7 +40,7 @@ function goalFrom(known: Learned, goal: GoalRow): LicenseGoal[] {
       created: goal.createdAt,
       requirementsMet: standing.of.filter(({ met }) => met).length,
       requirementsTotal: standing.of.length,
-      achieved: validCycle(known, goal.licenseId) !== null,
+      achieved: validCycle(facts, goal.licenseId) !== null,
       readiness: readinessFrom(standing),
     },
   ]
@@ -56,8 +56,8 @@ function leavesOf(standing: Standing): LicenseQualification['requirements'] {
   return [{ kind, referenceId, name, met, metDate: evidence?.on ?? null, validTo: until }]
 }
 
-const qualification = (known: Learned, userId: number, definition: Definition): LicenseQualification => {
-  const standing = standingTowards(known, definition)
+const qualification = (facts: Learned, userId: number, definition: Definition): LicenseQualification => {
+  const standing = standingTowards(facts, definition)
   const requirements = leavesOf(standing)
   const dates = requirements.flatMap(({ metDate }) => metDate ?? []).toSorted()
   return {
@@ -74,14 +74,14 @@ const qualification = (known: Learned, userId: number, definition: Definition): 
 
 async function chooseGoal(ctx: Ctx, userId: number, licenseId: number): Promise<LicenseGoal> {
   if (userId !== ctx.actor.id) throw new Refused('not_allowed')
-  const { known } = await readGoals(ctx, userId)
-  if (!definitionIn(known, licenseId)?.active) throw new Refused('not_found')
+  const { facts } = await readGoals(ctx, userId)
+  if (!definitionIn(facts, licenseId)?.active) throw new Refused('not_found')
   const [, , goals] = await ctx.db.commit([
     insertGoal(ctx.db, userId, licenseId, ctx.now),
     recordAudit(ctx, 'licenseGoal.chosen', { type: 'user', id: userId }, { licenseId }),
     goalsOf(ctx.db, userId),
   ] as const)
-  const [goal] = goals.filter((one) => one.licenseId === licenseId).flatMap((one) => goalFrom(known, one))
+  const [goal] = goals.filter((one) => one.licenseId === licenseId).flatMap((one) => goalFrom(facts, one))
   if (!goal) throw new Error('the goal was not inserted')
   return goal
 }
@@ -98,13 +98,13 @@ async function leaveGoal(ctx: Ctx, userId: number, goalId: number): Promise<unde
 
 export const routes = serve(licenseGoals, {
   'GET /user/:id/LicenseGoals': async ({ params }, ctx) => {
-    const { known, goals } = await readGoals(ctx, params.id)
-    return goals.flatMap((goal) => goalFrom(known, goal))
+    const { facts, goals } = await readGoals(ctx, params.id)
+    return goals.flatMap((goal) => goalFrom(facts, goal))
   },
   'POST /Licenses/LicenseGoals': ({ body }, ctx) => chooseGoal(ctx, body.userId, body.licenseId),
   'DELETE /user/:id/LicenseGoals/:goalId': ({ params: { id, goalId } }, ctx) => leaveGoal(ctx, id, goalId),
   'GET /user/:id/LicenseQualifications': async ({ params }, ctx) => {
-    const { known } = await readGoals(ctx, params.id)
-    return known.definitions.filter(({ active }) => active).map((one) => qualification(known, params.id, one))
+    const { facts } = await readGoals(ctx, params.id)
+    return facts.definitions.filter(({ active }) => active).map((one) => qualification(facts, params.id, one))
   },
 })

@@ -3,15 +3,16 @@ import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { licenseGoals, licenses } from '../table.ts'
 
-/** Selects the goals of a person in the order they were chosen. */
+/** Builds the query for a person's goals, in the order they were chosen. */
 export const goalsOf = ({ query }: QueryBuilder, userId: number) =>
   query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
 
+/** Selects the goals of a person as a prepared query. */
 export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => goalsOf(db, userId))
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 
-/** With the names of the licences. */
+/** Selects the goals of a person with the names of the licences. */
 export const selectNamedGoals = (db: Database, userId: number) =>
   db.query
     .select({
@@ -24,10 +25,11 @@ export const selectNamedGoals = (db: Database, userId: number) =>
     .where(eq(licenseGoals.userId, userId))
     .orderBy(asc(licenseGoals.id))
 
-/** Chosen once; chosen again it stays. */
+/** Inserts a goal; does nothing when the person has it already. */
 export const insertGoal = (db: Database, userId: number, licenseId: number, now: Date): Statement =>
   db.query.insert(licenseGoals).values({ userId, licenseId, createdAt: now }).onConflictDoNothing()
 
+/** Deletes a goal of the person and returns it. */
 export const removeGoal = (db: Database, userId: number, goalId: number) =>
   db.query
     .delete(licenseGoals)

@@ -9,25 +9,25 @@ import { creditUnits } from '../renewal/rules.ts'
 /** Active 0, Expired 1, Revoked 2. */
 const UserLicenseStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
-/** One cycle of a licence that somebody holds or has held. */
+/** One cycle of a licence that a person holds or has held. */
 export const UserLicense = z.object({
   id,
   userId: id,
   licenseId: id,
   licenseName: z.string(),
-  /** 1 is the first; each renewal is a row of its own. */
+  /** Counts from 1; each renewal is a row of its own. */
   cycleNumber: z.int(),
   basis: z.enum(bases),
   issued: instant,
   validFrom: day,
   validTo: day.nullable(),
-  /** Holds until then although it has ended; then it can be renewed, and then it sleeps. */
+  /** Last days of the three periods after `validTo`: valid, renewable with the old dates, renewable with new dates. */
   graceTo: day.nullable(),
   lateTo: day.nullable(),
   dormantTo: day.nullable(),
   status: UserLicenseStatus,
   stage: z.enum(stages),
-  /** Empty: by itself. */
+  /** Null when the portal issued it automatically. */
   issuedByUserId: id.nullable(),
   note: z.string().nullable(),
   revokedOn: day.nullable(),
@@ -40,18 +40,18 @@ export type FoundLicense = z.infer<typeof FoundLicense>
 
 const reason = z.string().trim().min(3).max(500)
 
-const Credited = z.object({ name: z.string(), category: z.string(), on: day, amount: z.number() })
+const CountedCredit = z.object({ name: z.string(), category: z.string(), on: day, amount: z.number() })
 
 export const LicenseRenewal = z.object({
   licenseId: id,
-  /** From then on it can be renewed; empty: never. */
+  /** First day on which it can be renewed; null: never. */
   opensOn: day.nullable(),
   open: z.boolean(),
   mayRenew: z.boolean(),
   readiness: Readiness,
-  /** What has been counted, the latest first. */
-  credits: z.array(Credited),
-  /** What all of it adds up to, and in what. */
+  /** The credits that count, latest first. */
+  credits: z.array(CountedCredit),
+  /** The unit of the amounts. */
   unit: z.enum(creditUnits),
 })
 export type LicenseRenewal = z.infer<typeof LicenseRenewal>
@@ -109,7 +109,7 @@ export const heldLicenses = contract({
       searchString: z.string().trim().max(100).default(''),
       licenseIds: z.array(id).max(100).default([]),
       organizationIds: z.array(id).max(100).default([]),
-      /** Only licences that hold, or held, that day. */
+      /** Only licences that are valid on that day. */
       validOn: day.nullish(),
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(200).default(50),

@@ -10,25 +10,25 @@ import type { Definition } from '../rules.ts'
 import type { UserLicense } from './contract.ts'
 import { findCycle, findHolder, insertCycle, isLatestOf, userLicenseFrom } from './storage.ts'
 
-const nameOf = (known: Learned, licenseId: number) => known.definitions.find(({ id }) => id === licenseId)?.name ?? ''
+const nameOf = (facts: Learned, licenseId: number) => facts.definitions.find(({ id }) => id === licenseId)?.name ?? ''
 
-interface Given {
+interface CycleToWrite {
   cycle: NewCycle
   note: string | null
-  /** Empty: by itself. */
+  /** Id of the issuing user; null when the portal issues it automatically. */
   by: number | null
 }
 
-async function writesOf(
+async function cycleStatements(
   ctx: Visitor,
-  known: Learned,
+  facts: Learned,
   userId: number,
-  { cycle, note, by }: Given,
+  { cycle, note, by }: CycleToWrite,
 ): Promise<Statement[]> {
   const holder = await findHolder(ctx.db, userId)
   const { licenseId, cycleNumber, basis, validFromOn, validToOn } = cycle
   const isRenewal = cycle.follows !== null
-  const title = nameOf(known, licenseId)
+  const title = nameOf(facts, licenseId)
   const data = { userId, licenseId, cycleNumber, basis, validFromOn, validToOn, note }
   return [
     ...insertCycle(ctx, { userId, cycle, note, issuedByUserId: by }),
@@ -37,53 +37,66 @@ async function writesOf(
   ]
 }
 
-/** What a person's licences were judged by; refuses an unknown person or licence, and whoever may not see the person. */
+/**
+ * Returns the facts about a person's licences, and the definition of one of them.
+ *
+ * @throws Refused('not_found') when the person or the licence does not exist.
+ */
 export async function getKnown(ctx: Ctx, userId: number, licenseId: number) {
   await mustSeeAll(ctx, userId)
-  const known = await findKnown(ctx, userId)
-  const definition = known?.definitions.find(({ id }) => id === licenseId)
-  if (!known || !definition) throw new Refused('not_found')
-  return { known, definition }
+  const facts = await findKnown(ctx, userId)
+  const definition = facts?.definitions.find(({ id }) => id === licenseId)
+  if (!facts || !definition) throw new Refused('not_found')
+  return { facts, definition }
 }
 
+/**
+ * Returns the person's latest cycle of a licence.
+ * @throws Refused('not_found') when there is none.
+ */
 export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number, today: string): Promise<UserLicense> {
   const row = await findCycle(ctx.db, isLatestOf(userId, licenseId))
   if (!row) throw new Refused('not_found')
   return userLicenseFrom(row, today)
 }
 
-export async function writeCycle(ctx: Ctx, known: Learned, userId: number, given: Given): Promise<UserLicense> {
-  await ctx.db.commit(await writesOf(ctx, known, userId, given))
-  return getLatestCycle(ctx, userId, given.cycle.licenseId, known.dayOn)
+/** Commits a cycle with its audit entry and notification, and returns it. */
+export async function writeCycle(ctx: Ctx, facts: Learned, userId: number, input: CycleToWrite): Promise<UserLicense> {
+  await ctx.db.commit(await cycleStatements(ctx, facts, userId, input))
+  return getLatestCycle(ctx, userId, input.cycle.licenseId, facts.dayOn)
 }
 
 const mustBeActive = ({ active }: Definition) => {
   if (!active) throw new Refused('license_inactive')
 }
 
-/** By hand, whatever is lacking: the reason stands on the cycle. */
+/**
+ * Issues a licence manually, even when requirements are not met; the reason is stored in the cycle's note.
+ *
+ * @throws Refused('license_valid') when the person holds the licence already.
+ */
 export async function issueByHand(
   ctx: Ctx,
   userId: number,
   { licenseId, reason }: { licenseId: number; reason: string },
 ) {
-  const { known, definition } = await getKnown(ctx, userId, licenseId)
+  const { facts, definition } = await getKnown(ctx, userId, licenseId)
   mustBeActive(definition)
-  if (validCycle(known, licenseId)) throw new Refused('license_valid')
-  const cycle = cycleToIssue(known, definition, 'manual')
-  return writeCycle(ctx, known, userId, { cycle, note: reason, by: ctx.actor.id })
+  if (validCycle(facts, licenseId)) throw new Refused('license_valid')
+  const cycle = cycleToIssue(facts, definition, 'manual')
+  return writeCycle(ctx, facts, userId, { cycle, note: reason, by: ctx.actor.id })
 }
 
 /**
- * Issues everything that a person has earned and renews what renews itself. Two at once, or once more: the second finds
- * it done, or is refused by the cycle's number.
+ * Issues all licences that a person has earned, and renews those that are renewed automatically. Idempotent: a
+ * concurrent call is refused by the unique cycle number. Returns the number of cycles.
  */
 export async function issueEarned(ctx: Visitor, userId: number): Promise<number> {
-  const known = await findKnown(ctx, userId)
-  const cycles = known ? toIssue(known) : []
+  const facts = await findKnown(ctx, userId)
+  const cycles = facts ? toIssue(facts) : []
   for (const cycle of cycles) {
     try {
-      await ctx.db.commit(await writesOf(ctx, known as Learned, userId, { cycle, note: null, by: null }))
+      await ctx.db.commit(await cycleStatements(ctx, facts as Learned, userId, { cycle, note: null, by: null }))
     } catch (error) {
       if (!(error instanceof Constraint)) throw error
     }

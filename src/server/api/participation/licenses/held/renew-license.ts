@@ -12,46 +12,62 @@ import type { UserLicense } from './contract.ts'
 import { getKnown, getLatestCycle, writeCycle } from './issue-license.ts'
 import { findHolder, revokeCycles } from './storage.ts'
 
-interface About {
+interface LicenseOfUser {
   userId: number
   licenseId: number
 }
 
-/** The holder asks when all is met; the office may waive what is not, and says why. */
+/**
+ * Renews a licence for its holder. A superadministrator who gives a reason waives unmet requirements.
+ *
+ * @throws Refused('not_found') when the person has never held the licence.
+ * @throws Refused('license_inactive') when the licence is put away.
+ * @throws Refused('license_not_open') when it cannot be renewed today.
+ * @throws Refused('requirements_missing') with the readiness as details, when requirements are unmet.
+ */
 export async function renewLicense(
   ctx: Ctx,
-  { userId, licenseId }: About,
+  { userId, licenseId }: LicenseOfUser,
   reason: string | null,
 ): Promise<UserLicense> {
-  const { known, definition } = await getKnown(ctx, userId, licenseId)
+  const { facts, definition } = await getKnown(ctx, userId, licenseId)
   const waives = reason !== null && isSuperadministrator(ctx.actor)
   if (!waives) await mayAskFor(ctx, userId)
-  const cycle = latestCycle(known, licenseId)
+  const cycle = latestCycle(facts, licenseId)
   if (!cycle) throw new Refused('not_found')
   if (!definition.active) throw new Refused('license_inactive')
-  if (waives ? !renewable(known.dayOn, cycle) : !isOpen(definition.rule, cycle, known.dayOn))
+  if (waives ? !canBeFollowed(facts.dayOn, cycle) : !isOpen(definition.rule, cycle, facts.dayOn))
     throw new Refused('license_not_open')
-  if (!waives && !mayRenew(known, definition))
-    throw new Refused('requirements_missing', { details: readinessFrom(standingTowards(known, definition)) })
-  const next = cycleToIssue(known, definition, waives ? 'waived' : 'renewed')
-  return writeCycle(ctx, known, userId, { cycle: next, note: reason, by: ctx.actor.id })
+  if (!waives && !mayRenew(facts, definition))
+    throw new Refused('requirements_missing', { details: readinessFrom(standingTowards(facts, definition)) })
+  const next = cycleToIssue(facts, definition, waives ? 'waived' : 'renewed')
+  return writeCycle(ctx, facts, userId, { cycle: next, note: reason, by: ctx.actor.id })
 }
 
-const renewable = (today: string, cycle: Parameters<typeof stageOn>[0] & { validToOn: string | null }) =>
+const canBeFollowed = (today: string, cycle: Parameters<typeof stageOn>[0] & { validToOn: string | null }) =>
   cycle.validToOn !== null &&
   cycle.succeededOn === null &&
   ['active', 'grace', 'late', 'dormant'].includes(stageOn(cycle, today))
 
-/** Takes the licence back from today on. */
-export async function revokeLicense(ctx: Ctx, { userId, licenseId }: About, reason: string): Promise<UserLicense> {
-  const { known, definition } = await getKnown(ctx, userId, licenseId)
-  const before = await getLatestCycle(ctx, userId, licenseId, known.dayOn)
+/**
+ * Revokes a licence from today, and notifies the holder of the reason.
+ *
+ * @throws Refused('license_revoked') when it is revoked already.
+ * @throws Refused('license_ended') when it has lapsed.
+ */
+export async function revokeLicense(
+  ctx: Ctx,
+  { userId, licenseId }: LicenseOfUser,
+  reason: string,
+): Promise<UserLicense> {
+  const { facts, definition } = await getKnown(ctx, userId, licenseId)
+  const before = await getLatestCycle(ctx, userId, licenseId, facts.dayOn)
   if (before.stage === 'revoked') throw new Refused('license_revoked')
   if (before.stage === 'lapsed') throw new Refused('license_ended')
   const holder = await findHolder(ctx.db, userId)
   const about = { title: definition.name, values: { reason } }
   await ctx.db.commit([
-    revokeCycles(ctx, { userId, licenseId, on: known.dayOn, by: ctx.actor.id, reason }),
+    revokeCycles(ctx, { userId, licenseId, on: facts.dayOn, by: ctx.actor.id, reason }),
     recordAudit(
       ctx,
       'license.revoked',
@@ -65,5 +81,5 @@ export async function revokeLicense(ctx: Ctx, { userId, licenseId }: About, reas
     ),
     ...(holder ? announceLicense(ctx, 'licenseRevoked', holder, about) : []),
   ])
-  return getLatestCycle(ctx, userId, licenseId, known.dayOn)
+  return getLatestCycle(ctx, userId, licenseId, facts.dayOn)
 }

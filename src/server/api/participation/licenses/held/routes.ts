@@ -18,19 +18,19 @@ async function cyclesOf(ctx: Ctx, userId: number) {
   return listCycles(ctx.db, userId, dayIn(ctx.now))
 }
 
-function renewalOf(known: Learned, definition: Definition): LicenseRenewal[] {
+function renewalOf(facts: Learned, definition: Definition): LicenseRenewal[] {
   const { id: licenseId, rule } = definition
-  const cycle = latestCycle(known, licenseId)
-  if (!cycle || aimOf(known, definition) === 'first') return []
-  const counted = (known.credits.get(licenseId) ?? []).filter(({ on }) => on > cycle.decidedOn && on <= known.dayOn)
+  const cycle = latestCycle(facts, licenseId)
+  if (!cycle || aimOf(facts, definition) === 'first') return []
+  const counted = (facts.credits.get(licenseId) ?? []).filter(({ on }) => on > cycle.decidedOn && on <= facts.dayOn)
   return [
     {
       licenseId,
       opensOn: opensOn(rule, cycle),
-      open: isOpen(rule, cycle, known.dayOn),
+      open: isOpen(rule, cycle, facts.dayOn),
       unit: rule.unit,
-      mayRenew: mayRenew(known, definition),
-      readiness: readinessFrom(standingTowards(known, definition)),
+      mayRenew: mayRenew(facts, definition),
+      readiness: readinessFrom(standingTowards(facts, definition)),
       credits: counted.map(({ name, category, on, amountHundredths }) => ({
         name,
         on,
@@ -43,9 +43,9 @@ function renewalOf(known: Learned, definition: Definition): LicenseRenewal[] {
 
 async function renewalsOf(ctx: Ctx, userId: number): Promise<LicenseRenewal[]> {
   await mustSeeAll(ctx, userId)
-  const known = await findKnown(ctx, userId)
-  if (!known) throw new Refused('not_found')
-  return known.definitions.flatMap((definition) => renewalOf(known, definition))
+  const facts = await findKnown(ctx, userId)
+  if (!facts) throw new Refused('not_found')
+  return facts.definitions.flatMap((definition) => renewalOf(facts, definition))
 }
 
 export const routes = serve(heldLicenses, {
@@ -60,11 +60,11 @@ export const routes = serve(heldLicenses, {
     revokeLicense(ctx, { userId: id, licenseId }, body.reason),
   'POST /Licenses/Search': async ({ body }, ctx) => {
     const search = { ...body, validOn: body.validOn ?? null }
-    const found = await searchCycles(ctx.db, search, dayIn(ctx.now))
-    return { ...found, page: body.page, pageSize: body.pageSize }
+    const result = await searchCycles(ctx.db, search, dayIn(ctx.now))
+    return { ...result, page: body.page, pageSize: body.pageSize }
   },
   'GET /user/:id/readiness/license/:licenseId': async ({ params }, ctx) => {
-    const { known, definition } = await getKnown(ctx, params.id, params.licenseId)
-    return readinessFrom(standingTowards(known, definition))
+    const { facts, definition } = await getKnown(ctx, params.id, params.licenseId)
+    return readinessFrom(standingTowards(facts, definition))
   },
 })

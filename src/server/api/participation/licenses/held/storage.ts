@@ -31,6 +31,7 @@ const statusOf = (stage: Stage): UserLicense['status'] => {
   return isValidStage(stage) || stage === 'coming' ? 0 : 1
 }
 
+/** Converts a row to the reply's form, with the stage on the day. */
 export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string): UserLicense {
   const stage = stageOn(cycle, today)
   return {
@@ -55,21 +56,24 @@ export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string)
   }
 }
 
-/** A person's cycles, the latest first. */
+/** Selects a person's cycles, latest first, as a prepared query. */
 const selectCyclesOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectCycles(db, eq(userLicenses.userId, userId)),
 )
 
+/** Lists a person's cycles, latest first. */
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
   const rows = await selectCyclesOf(db, { userId })
   return rows.map((row) => userLicenseFrom(row, today))
 }
 
+/** Finds the first cycle that matches the condition, latest first. */
 export async function findCycle(db: Database, condition: SQL): Promise<CycleRow | null> {
   const [row] = await selectCycles(db, condition).limit(1)
   return row ?? null
 }
 
+/** Finds the name, address and language of a person. */
 export async function findHolder(db: Database, userId: number) {
   const [row] = await db.query
     .select({ userId: users.id, firstName: users.firstName, email: users.email, language: users.language })
@@ -78,16 +82,18 @@ export async function findHolder(db: Database, userId: number) {
   return row ?? null
 }
 
+/** SQL: the cycle is the person's latest of the licence. */
 export const isLatestOf = (userId: number, licenseId: number): SQL => sql`
   user_licenses.user_id = ${userId} and user_licenses.license_id = ${licenseId} and user_licenses.cycle_number = (
     select max(cycle_number) from user_licenses c where c.user_id = ${userId} and c.license_id = ${licenseId})`
 
-/** How the daily job finds it next; the dates are what counts. */
+/** Returns the stage and the day of its next change, by which the daily job finds the cycle. */
 const stagedOn = (cycle: Cycle, today: string) => ({
   stage: stageOn(cycle, today),
   nextChangeOn: nextChangeOn(cycle, today),
 })
 
+/** A cycle to insert for a person. */
 export interface Issued {
   userId: number
   cycle: NewCycle
@@ -95,6 +101,7 @@ export interface Issued {
   issuedByUserId: number | null
 }
 
+/** Inserts a cycle, and ends the one that it follows. */
 export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId }: Issued): Statement[] {
   const { follows, ...own } = cycle
   const row = { ...own, userId, note, issuedByUserId, issuedAt: ctx.now, revokedOn: null, succeededOn: null }
@@ -104,7 +111,7 @@ export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId 
   ]
 }
 
-/** The one before is looked at again on the day that the new one begins, or at once. */
+/** Ends the previous cycle when the new one begins; the daily job updates its stage when that day is later. */
 const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle): Statement =>
   db.query
     .update(userLicenses)
@@ -115,22 +122,29 @@ const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle
     })
     .where(eq(userLicenses.id, id))
 
-/** Both a cycle that holds and one that is to follow it. */
+/** Revokes the current cycle of a licence, and the next one if it is issued already. */
 export const revokeCycles = (
   ctx: Visitor,
-  of: { userId: number; licenseId: number; on: string; by: number; reason: string },
+  revocation: { userId: number; licenseId: number; on: string; by: number; reason: string },
 ) =>
   ctx.db.query
     .update(userLicenses)
-    .set({ revokedOn: of.on, revokedByUserId: of.by, revokedReason: of.reason, stage: 'revoked', nextChangeOn: null })
+    .set({
+      revokedOn: revocation.on,
+      revokedByUserId: revocation.by,
+      revokedReason: revocation.reason,
+      stage: 'revoked',
+      nextChangeOn: null,
+    })
     .where(
       and(
-        eq(userLicenses.userId, of.userId),
-        eq(userLicenses.licenseId, of.licenseId),
+        eq(userLicenses.userId, revocation.userId),
+        eq(userLicenses.licenseId, revocation.licenseId),
         sql`${userLicenses.revokedOn} is null and ${userLicenses.stage} not in ('renewed', 'lapsed')`,
       ),
     )
 
+/** Lists the ids of the educations that hold a part. */
 export const listEducationsOf = async (db: Database, educationPartId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -138,14 +152,14 @@ export const listEducationsOf = async (db: Database, educationPartId: number): P
     )
   ).map(({ id }) => id)
 
-/** By the portal itself, which is nobody; once. */
+/** Revokes a cycle on behalf of the portal: without a user id. Does nothing when it is revoked already. */
 export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: string; reason: string }): Statement =>
   db.query
     .update(userLicenses)
     .set({ revokedOn: on, revokedReason: reason, stage: 'revoked', nextChangeOn: null })
     .where(and(eq(userLicenses.id, id), sql`${userLicenses.revokedOn} is null`))
 
-/** Cycles whose day has come. */
+/** Lists the cycles whose stage changes on the day or before. */
 export const listDue = (db: Database, today: string, limit: number) =>
   db.query
     .select()
@@ -154,6 +168,7 @@ export const listDue = (db: Database, today: string, limit: number) =>
     .orderBy(asc(userLicenses.nextChangeOn), asc(userLicenses.id))
     .limit(limit)
 
+/** Updates the stages of cycles, and the days of their next changes. */
 export const moveStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
   const moved = rows.map((row) => ({ id: row.id, ...stagedOn(row, today) }))
   return db.query
@@ -165,6 +180,7 @@ export const moveStages = (db: Database, rows: readonly (Cycle & { id: number })
     .where(sql`${userLicenses.id} in (select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`)
 }
 
+/** Conditions and page of a search for held licences; empty lists and null match all. */
 export interface Search {
   searchString: string
   licenseIds: number[]
@@ -198,6 +214,7 @@ const matching = ({ searchString, licenseIds, organizationIds, validOn }: Search
       : undefined,
   )
 
+/** Searches cycles by holder, licence, organisation and day; returns one page and the total. */
 export async function searchCycles(
   db: Database,
   search: Search,

@@ -6,21 +6,21 @@ import { toWithdraw } from '../issuing/withdrawing.ts'
 import { findKnown } from '../person-storage.ts'
 import { findHolder, withdrawCycle } from './storage.ts'
 
-/** Takes back the licences that a result gave which has been taken back itself. Run again it finds none. */
+/** Withdraws the licences that were earned by educations which are no longer completed. Idempotent. */
 export async function withdrawLicenses(ctx: Visitor, userId: number, educationIds: readonly number[]): Promise<void> {
-  const known = await findKnown(ctx, userId)
-  const cycles = known ? toWithdraw(known, educationIds) : []
-  if (!known || cycles.length === 0) return
+  const facts = await findKnown(ctx, userId)
+  const cycles = facts ? toWithdraw(facts, educationIds) : []
+  if (!facts || cycles.length === 0) return
   const holder = await findHolder(ctx.db, userId)
-  const title = educationIds.flatMap((id) => known.educations.get(id)?.title ?? []).join(', ')
+  const title = educationIds.flatMap((id) => facts.educations.get(id)?.title ?? []).join(', ')
   const reasonIn = (language: string) => translator(language, 'licenses')('withdrawnReason', { title })
   const reason = reasonIn(ctx.language)
   await ctx.db.commit(
     cycles.flatMap(({ id, licenseId, cycleNumber }) => {
-      const name = known.definitions.find((one) => one.id === licenseId)?.name ?? ''
+      const name = facts.definitions.find((one) => one.id === licenseId)?.name ?? ''
       const about = { title: name, values: { reason: reasonIn(holder?.language ?? ctx.language) } }
       return [
-        withdrawCycle(ctx.db, id, { on: known.dayOn, reason }),
+        withdrawCycle(ctx.db, id, { on: facts.dayOn, reason }),
         recordAudit(ctx, 'license.withdrawn', { type: 'user', id: userId }, { licenseId, cycleNumber, educationIds }),
         ...(holder ? announceLicense(ctx, 'licenseRevoked', holder, about) : []),
       ]

@@ -9,16 +9,17 @@ import { type Cycle, type CycleDates, firstCycle, isValidStage, stageOn } from '
 import { type Credit, countCredits, isOpen, nextCycle, totalOf } from '../renewal/rules.ts'
 import { type Definition, firstRequirement, renewalRequirement } from '../rules.ts'
 
+/** A stored cycle of a person's licence. */
 export interface HeldCycle extends Cycle {
   id: number
   licenseId: number
   cycleNumber: number
   basis: Basis
-  /** Taken back by the portal itself, with the result that it was given for: as if it had never been. */
+  /** The portal revoked it with the result that it was earned by; it counts as never issued. */
   isWithdrawn: boolean
 }
 
-/** What is known of one person; of each licence its cycles, the first one first. */
+/** The facts about one person that decide on licences; the cycles of each licence in order. */
 export interface Known {
   dayOn: string
   birthOn: string | null
@@ -27,11 +28,11 @@ export interface Known {
   otherRequirements: Facts['otherRequirements']
   definitions: readonly Definition[]
   cycles: ReadonlyMap<number, readonly HeldCycle[]>
-  /** Everything done that counts towards each licence. */
+  /** All training that counts towards each licence. */
   credits: ReadonlyMap<number, readonly Credit[]>
 }
 
-/** Why a cycle is there. */
+/** The reasons for which a cycle is issued. */
 export const bases = ['earned', 'manual', 'renewed', 'waived'] as const
 export type Basis = (typeof bases)[number]
 
@@ -41,125 +42,128 @@ export interface NewCycle extends CycleDates {
   cycleNumber: number
   decidedOn: string
   basis: Basis
-  /** The cycle that it follows upon and ends. */
+  /** Id of the previous cycle, which this one ends. */
   follows: number | null
 }
 
-export const latestCycle = (known: Known, licenseId: number): HeldCycle | null =>
-  known.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
+/** Returns the latest cycle of a licence that was not withdrawn, or null. */
+export const latestCycle = (facts: Known, licenseId: number): HeldCycle | null =>
+  facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
-/** The cycle by which a licence is held on the day. */
-export const validCycle = (known: Known, licenseId: number): HeldCycle | null =>
-  known.cycles.get(licenseId)?.findLast((cycle) => isValidStage(stageOn(cycle, known.dayOn))) ?? null
+/** Returns the cycle that is valid on the day, or null. */
+export const validCycle = (facts: Known, licenseId: number): HeldCycle | null =>
+  facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(stageOn(cycle, facts.dayOn))) ?? null
 
 function heldBy(cycle: HeldCycle | null): Done | null {
   return cycle && { on: cycle.validFromOn, until: cycle.graceToOn ?? cycle.validToOn }
 }
 
-const licensesOf = (known: Known): Facts['licenses'] =>
+const licensesOf = (facts: Known): Facts['licenses'] =>
   new Map(
-    known.definitions.map((definition) => [
+    facts.definitions.map((definition) => [
       definition.id,
       {
         name: definition.name,
-        held: heldBy(validCycle(known, definition.id)),
+        held: heldBy(validCycle(facts, definition.id)),
         asks: firstRequirement(definition, null),
       },
     ]),
   )
 
-/** What the rule book of readiness is told; credits are those of one licence's own cycle. */
-export function factsFor(known: Known, definition: Definition | null = null): Facts {
-  const cycle = definition && latestCycle(known, definition.id)
+/** Converts the facts to those of the rules of readiness; credits count in the definition's latest cycle. */
+export function factsFor(facts: Known, definition: Definition | null = null): Facts {
+  const cycle = definition && latestCycle(facts, definition.id)
   const categories = definition?.rule.categories ?? []
   const counted = cycle
-    ? countCredits(categories, known.credits.get(cycle.licenseId) ?? [], { after: cycle.decidedOn, until: known.dayOn })
+    ? countCredits(categories, facts.credits.get(cycle.licenseId) ?? [], { after: cycle.decidedOn, until: facts.dayOn })
     : []
   const credits = counted.map((one, at) => ({ name: categories[at]?.name ?? '', have: one.counted }))
-  const { dayOn, birthOn, educations, parts, otherRequirements } = known
+  const { dayOn, birthOn, educations, parts, otherRequirements } = facts
   return {
     dayOn,
     birthOn,
     educations,
     parts,
     otherRequirements,
-    licenses: licensesOf(known),
+    licenses: licensesOf(facts),
     credits,
     creditTotal: totalOf(counted),
   }
 }
 
-/** Nothing to do, a first cycle to earn, or the next one. */
+/** Whether a person earns a first cycle of the licence, or renews it. */
 export type Aim = 'first' | 'renewal'
 
-export function aimOf(known: Known, definition: Definition): Aim {
-  const cycle = latestCycle(known, definition.id)
+/** Returns whether the person's next cycle is a first one or a renewal. */
+export function aimOf(facts: Known, definition: Definition): Aim {
+  const cycle = latestCycle(facts, definition.id)
   if (!cycle) return 'first'
-  const stage = stageOn(cycle, known.dayOn)
+  const stage = stageOn(cycle, facts.dayOn)
   return stage === 'lapsed' || stage === 'revoked' || stage === 'renewed' ? 'first' : 'renewal'
 }
 
-/** What a person is asked for towards a licence now: to be given it, or to renew it. */
-function requirementFor(known: Known, definition: Definition): Requirement {
-  const cycle = latestCycle(known, definition.id)
-  if (!cycle || aimOf(known, definition) === 'first') return firstRequirement(definition, cycle?.decidedOn ?? null)
+/** Returns the requirement of the person's next cycle: to earn the licence, or to renew it. */
+function requirementFor(facts: Known, definition: Definition): Requirement {
+  const cycle = latestCycle(facts, definition.id)
+  if (!cycle || aimOf(facts, definition) === 'first') return firstRequirement(definition, cycle?.decidedOn ?? null)
   return renewalRequirement(definition, cycle.decidedOn)
 }
 
-export const standingTowards = (known: Known, definition: Definition): Standing =>
-  readinessFor(requirementFor(known, definition), factsFor(known, definition))
+/** Evaluates the requirement of the person's next cycle. */
+export const standingTowards = (facts: Known, definition: Definition): Standing =>
+  readinessFor(requirementFor(facts, definition), factsFor(facts, definition))
 
-const isRevoked = (known: Known, licenseId: number) => {
-  const cycle = latestCycle(known, licenseId)
-  return cycle !== null && stageOn(cycle, known.dayOn) === 'revoked'
+const isRevoked = (facts: Known, licenseId: number) => {
+  const cycle = latestCycle(facts, licenseId)
+  return cycle !== null && stageOn(cycle, facts.dayOn) === 'revoked'
 }
 
-/** The cycle that somebody is given that day, whatever stands in the way: who asks for it has asked the rules before. */
-export function cycleToIssue(known: Known, definition: Definition, basis: Basis): NewCycle {
-  const cycle = latestCycle(known, definition.id)
-  const cycleNumber = (known.cycles.get(definition.id)?.at(-1)?.cycleNumber ?? 0) + 1
-  const own = { licenseId: definition.id, cycleNumber, decidedOn: known.dayOn, basis }
-  if (!cycle || aimOf(known, definition) === 'first')
-    return { ...own, ...firstCycle(definition.rule, known.dayOn), follows: null }
-  return { ...own, ...nextCycle(definition.rule, cycle, known.dayOn), follows: cycle.id }
+/** Returns the cycle to issue on the day, without checking requirements: the caller has checked them. */
+export function cycleToIssue(facts: Known, definition: Definition, basis: Basis): NewCycle {
+  const cycle = latestCycle(facts, definition.id)
+  const cycleNumber = (facts.cycles.get(definition.id)?.at(-1)?.cycleNumber ?? 0) + 1
+  const own = { licenseId: definition.id, cycleNumber, decidedOn: facts.dayOn, basis }
+  if (!cycle || aimOf(facts, definition) === 'first')
+    return { ...own, ...firstCycle(definition.rule, facts.dayOn), follows: null }
+  return { ...own, ...nextCycle(definition.rule, cycle, facts.dayOn), follows: cycle.id }
 }
 
-/** Whether the holder, or the portal by itself, may have the next cycle. */
-export const mayRenew = (known: Known, definition: Definition): boolean => {
-  const cycle = latestCycle(known, definition.id)
+/** True when the licence can be renewed on the day and all requirements are met. */
+export const mayRenew = (facts: Known, definition: Definition): boolean => {
+  const cycle = latestCycle(facts, definition.id)
   return (
     cycle !== null &&
     definition.active &&
-    isOpen(definition.rule, cycle, known.dayOn) &&
-    standingTowards(known, definition).met
+    isOpen(definition.rule, cycle, facts.dayOn) &&
+    standingTowards(facts, definition).met
   )
 }
 
-/** What is issued by itself is never what was taken away, nor what nothing is asked for. */
-function earned(known: Known, definition: Definition): NewCycle | null {
+/** Returns the cycle to issue automatically, or null; never of a revoked licence, nor of one without requirements. */
+function earned(facts: Known, definition: Definition): NewCycle | null {
   if (!definition.active) return null
-  if (aimOf(known, definition) === 'renewal')
-    return definition.rule.automatic && definition.rule.by !== 'application' && mayRenew(known, definition)
-      ? cycleToIssue(known, definition, 'renewed')
+  if (aimOf(facts, definition) === 'renewal')
+    return definition.rule.automatic && definition.rule.by !== 'application' && mayRenew(facts, definition)
+      ? cycleToIssue(facts, definition, 'renewed')
       : null
-  if (!definition.autoIssue || isRevoked(known, definition.id)) return null
-  const requirement = requirementFor(known, definition)
+  if (!definition.autoIssue || isRevoked(facts, definition.id)) return null
+  const requirement = requirementFor(facts, definition)
   const asksNothing = 'of' in requirement && requirement.of.every(({ kind }) => kind === 'age')
-  return !asksNothing && standingTowards(known, definition).met ? cycleToIssue(known, definition, 'earned') : null
+  return !asksNothing && standingTowards(facts, definition).met ? cycleToIssue(facts, definition, 'earned') : null
 }
 
-const withCycle = (known: Known, { follows, ...issued }: NewCycle): Known => {
-  const own = known.cycles.get(issued.licenseId) ?? []
+const withCycle = (facts: Known, { follows, ...issued }: NewCycle): Known => {
+  const own = facts.cycles.get(issued.licenseId) ?? []
   const ended = own.map((one) => (one.id === follows ? { ...one, succeededOn: issued.validFromOn } : one))
   const next = { ...issued, id: -issued.cycleNumber, succeededOn: null, revokedOn: null, isWithdrawn: false }
-  return { ...known, cycles: new Map(known.cycles).set(issued.licenseId, [...ended, next]) }
+  return { ...facts, cycles: new Map(facts.cycles).set(issued.licenseId, [...ended, next]) }
 }
 
-/** Everything that is to be issued by itself that day; a licence may make the next one possible. */
-export function toIssue(known: Known): NewCycle[] {
-  for (const definition of known.definitions) {
-    const cycle = earned(known, definition)
-    if (cycle) return [cycle, ...toIssue(withCycle(known, cycle))]
+/** Returns all cycles to issue automatically on the day. A licence may fulfil the requirements of another one. */
+export function toIssue(facts: Known): NewCycle[] {
+  for (const definition of facts.definitions) {
+    const cycle = earned(facts, definition)
+    if (cycle) return [cycle, ...toIssue(withCycle(facts, cycle))]
   }
   return []
 }

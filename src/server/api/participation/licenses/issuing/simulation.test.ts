@@ -44,7 +44,7 @@ function someLife(): Life {
   return { rule, educated: some(draw.between(1, 5)), hours: new Map(hours) }
 }
 
-/** One life as the rule book sees it: each day what is to be issued is written, as the daily job does. */
+/** Simulates one person by the rules: issues the licences of each day, as the daily job does. */
 function* byRules({ rule, educated, hours }: Life) {
   const asked = { minAge: null, educationIds: [7], licenseIds: [], otherRequirementIds: [], groups: [] }
   const definition: Definition = {
@@ -94,7 +94,7 @@ const nextDays = new Map(
 const next = (day: string) => nextDays.get(day) ?? ''
 const isLeap = (year: number) => year % 4 === 0
 
-/** The day before the same date so many months on, counted month by month. */
+/** Returns the day before the same date some months later, counted month by month. */
 function lastOfMonths(from: string, months: number): string {
   let [year = 0, month = 0, date = 0] = from.split('-').map(Number)
   for (let left = months; left > 0; left -= 1) [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1]
@@ -104,7 +104,7 @@ function lastOfMonths(from: string, months: number): string {
   return textOf(Date.UTC(year, month - 1, date) - 86_400_000)
 }
 
-/** The end of a period: the months are counted, or the New Year's Eves are. */
+/** Returns the end of a period, counted in months or in New Year's Eves. */
 function endFrom(rule: LicenseRule, from: string): string {
   if (rule.validToRule === 0) return lastOfMonths(from, rule.validityMonths ?? 0)
   let eves = (rule.validityMonths ?? 0) / 12
@@ -116,7 +116,7 @@ function endFrom(rule: LicenseRule, from: string): string {
 
 interface Paper {
   held: { from: string; end: string; grace: string; late: string; sleep: string } | null
-  /** The last day on which the one before holds. */
+  /** Last day on which the previous licence is valid. */
   older: string
   pot: [number, number][]
   fresh: boolean
@@ -157,7 +157,7 @@ function look(paper: Paper, rule: LicenseRule, day: string): void {
   begin(paper, rule, day, day <= held.late && scheduled >= day ? scheduled : endFrom(rule, day))
 }
 
-/** The same life as somebody would keep it on paper: one end, one pot of hours, one look each day. */
+/** Simulates the same person by a simple model: one end date, one sum of hours, one check a day. */
 function* onPaper({ rule, educated, hours }: Life) {
   const paper: Paper = { held: null, older: '', pot: [], fresh: false, count: 0 }
   for (const day of calendar) {
@@ -192,7 +192,7 @@ test('a thousand people live through ten years, day by day, as a simple model on
       at += 1
     }
   }
-  // Licences are held and renewed, so that the comparison says something.
+  // Licences are issued and renewed, so that the comparison covers them.
   expect(validDays).toBeGreaterThan(500_000)
   expect(most).toBeGreaterThan(4)
 }, 600_000)

@@ -8,9 +8,9 @@ const isHeld = (cycle: HeldCycle, dayOn: string) => {
   return isValidStage(stage) || stage === 'coming'
 }
 
-/** What was asked of the holder when the cycle was given: after the one before it, if there was one. */
-function askedFor(known: Known, definition: Definition, cycle: HeldCycle) {
-  const own = known.cycles.get(cycle.licenseId) ?? []
+/** Returns the requirement by which a cycle was earned: after the previous cycle, if there is one. */
+function requirementOf(facts: Known, definition: Definition, cycle: HeldCycle) {
+  const own = facts.cycles.get(cycle.licenseId) ?? []
   const before = own.findLast(({ cycleNumber, isWithdrawn }) => !isWithdrawn && cycleNumber < cycle.cycleNumber)
   return firstRequirement(definition, before?.decidedOn ?? null)
 }
@@ -24,33 +24,32 @@ function withEducations(facts: Facts, educationIds: readonly number[], on: strin
   return { ...facts, educations }
 }
 
-function withdrawn(known: Known, { id, licenseId }: HeldCycle): Known {
-  const all = (known.cycles.get(licenseId) ?? []).map((one) =>
-    one.id === id ? { ...one, revokedOn: known.dayOn, isWithdrawn: true } : one,
+function withdrawn(facts: Known, { id, licenseId }: HeldCycle): Known {
+  const all = (facts.cycles.get(licenseId) ?? []).map((one) =>
+    one.id === id ? { ...one, revokedOn: facts.dayOn, isWithdrawn: true } : one,
   )
-  return { ...known, cycles: new Map(known.cycles).set(licenseId, all) }
+  return { ...facts, cycles: new Map(facts.cycles).set(licenseId, all) }
 }
 
 /**
- * The licences that were issued by themselves and hold only by educations that are not completed any more, and those that
- * hold by such a licence. Whatever is lacking for another reason (a rule that has changed, something that has run out)
- * takes nothing away: what was issued under it stays.
+ * Returns the cycles to withdraw: earned ones that depend on educations that are no longer completed, or on such a
+ * licence. A requirement that is unmet for another reason (a changed rule, an expired result) withdraws nothing.
  */
-export function toWithdraw(known: Known, educationIds: readonly number[]): HeldCycle[] {
-  const found: HeldCycle[] = []
-  let left = known
-  const fallen = (definition: Definition): HeldCycle | null => {
-    const cycle = latestCycle(left, definition.id)
-    if (cycle?.basis !== 'earned' || !isHeld(cycle, known.dayOn)) return null
-    const asked = askedFor(left, definition, cycle)
-    const before = withEducations(factsFor(known), educationIds, cycle.decidedOn)
-    const stands = readinessFor(asked, factsFor(left)).met
-    return !stands && readinessFor(asked, before).met ? cycle : null
+export function toWithdraw(facts: Known, educationIds: readonly number[]): HeldCycle[] {
+  const cycles: HeldCycle[] = []
+  let remaining = facts
+  const findUnfounded = (definition: Definition): HeldCycle | null => {
+    const cycle = latestCycle(remaining, definition.id)
+    if (cycle?.basis !== 'earned' || !isHeld(cycle, facts.dayOn)) return null
+    const requirement = requirementOf(remaining, definition, cycle)
+    const before = withEducations(factsFor(facts), educationIds, cycle.decidedOn)
+    const stands = readinessFor(requirement, factsFor(remaining)).met
+    return !stands && readinessFor(requirement, before).met ? cycle : null
   }
   for (;;) {
-    const next = known.definitions.map(fallen).find((cycle) => cycle !== null)
-    if (!next) return found
-    found.push(next)
-    left = withdrawn(left, next)
+    const next = facts.definitions.map(findUnfounded).find((cycle) => cycle !== null)
+    if (!next) return cycles
+    cycles.push(next)
+    remaining = withdrawn(remaining, next)
   }
 }

@@ -10,52 +10,59 @@ import {
   type Windows,
 } from '../cycles/rules.ts'
 
-/** What a licence is renewed by: nothing but the asking, repeated educations, or credits; `never`: only the office renews it. */
+/**
+ * The ways to renew a licence: by application only, repeated educations, or credits. `never`: only the office renews
+ * it.
+ */
 export const renewalWays = ['never', 'application', 'educations', 'credits'] as const
 export type RenewalWay = (typeof renewalWays)[number]
 
 export const creditUnits = ['hours', 'activities'] as const
 export type CreditUnit = (typeof creditUnits)[number]
 
+/** A kind of training, with limits for one cycle. */
 export interface CreditCategory {
   name: string
-  /** At least so much of this category. */
+  /** Lowest amount that a renewal requires. */
   minimum: number
-  /** No more than this counts; empty: all of it. */
+  /** Highest amount that counts; null for no limit. */
   cap: number | null
 }
 
+/** The rule by which a licence is renewed; stored as JSON. */
 export interface RenewalRule extends Windows {
   by: RenewalWay
-  /** The next cycle is issued by itself when all is met; otherwise the holder asks for it. */
+  /** The portal renews it when all requirements are met; otherwise the holder applies. */
   automatic: boolean
-  /** How long before the end it can be renewed. */
+  /** Months before the end from which it can be renewed. */
   opensMonths: number
   unit: CreditUnit
-  /** So much in all categories together. */
+  /** Lowest amount in all categories together. */
   total: number
   categories: CreditCategory[]
 }
 
 export type LicenseRule = Validity & RenewalRule
 
-/** Something done that counts towards a renewal; hours and activities in hundredths. */
+/** Training that counts towards a renewal. */
 export interface Credit {
-  /** Place in the rule's list of categories. */
+  /** Index in the rule's list of categories. */
   category: number
+  /** Hours or activities, in hundredths. */
   amountHundredths: number
   on: string
 }
 
+/** The sum of one category, in hours or activities. */
 export interface Counted {
-  /** What was done, and what of it counts. */
+  /** All training; `counted` is limited by `cap`. */
   done: number
   counted: number
   minimum: number
   cap: number | null
 }
 
-/** What counts in each category, of what was done after one day and until another. */
+/** Sums the credits of each category after one day (exclusive) and until another (inclusive). */
 export function countCredits(
   categories: readonly CreditCategory[],
   credits: readonly Credit[],
@@ -69,16 +76,17 @@ export function countCredits(
   })
 }
 
+/** Returns the sum of the counted amounts of all categories. */
 export const totalOf = (counted: readonly Counted[]): number =>
   counted.reduce((sum, one) => sum + Math.round(one.counted * 100), 0) / 100
 
-/** The first day on which a cycle can be renewed; null when it has no end. */
+/** Returns the first day on which a cycle can be renewed; null when it never expires. */
 export function opensOn(rule: Pick<RenewalRule, 'opensMonths'>, cycle: Cycle): string | null {
   if (cycle.validToOn === null) return null
   return later(cycle.validFromOn, addMonths(addDays(cycle.validToOn, 1), -rule.opensMonths))
 }
 
-/** Whether the holder may renew that day, if all is met. The office may whenever there is a cycle to follow. */
+/** True when the holder can renew on the day if all requirements are met. The office can renew earlier. */
 export function isOpen(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, cycle: Cycle, day: string): boolean {
   const opens = opensOn(rule, cycle)
   if (rule.by === 'never' || opens === null || cycle.succeededOn !== null) return false
@@ -87,8 +95,8 @@ export function isOpen(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, cycle: Cyc
 }
 
 /**
- * The dates of the next cycle when it is decided on `day`. In time it follows upon the last valid day. Late it holds from
- * the day, and ends as if it had been in time. One that slept begins anew.
+ * Returns the dates of the next cycle when it is decided on `day`. In time: it begins after the last valid day. Late:
+ * it begins on `day`, and ends as if it had been in time. Dormant or lapsed: it starts a new period on `day`.
  */
 export function nextCycle(rule: LicenseRule, cycle: Cycle, day: string): CycleDates {
   const stage = stageOn(cycle, day)

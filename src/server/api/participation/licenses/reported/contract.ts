@@ -4,17 +4,17 @@ import { day, id, instant } from '#api/wire.ts'
 
 const amount = z.number().positive().max(1000).multipleOf(0.01)
 
-/** Approved beforehand as counting towards a licence, in one of its categories. */
+/** An activity outside the portal that counts towards a licence, in one of its categories. */
 export const OutsideActivity = z.object({
   id,
   licenseId: id,
   licenseName: z.string(),
-  /** Place in the licence's list of categories. */
+  /** Index in the licence's list of categories. */
   category: z.int().min(0),
   categoryName: z.string(),
   name: z.string(),
   unit: z.enum(['hours', 'activities']),
-  /** The most that one report gives. */
+  /** Highest amount of one report. */
   most: amount,
   active: z.boolean(),
 })

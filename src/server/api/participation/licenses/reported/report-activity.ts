@@ -47,15 +47,17 @@ async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
   return activity
 }
 
+/** Creates an outside activity. Refuses an unknown licence or category. */
 export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
-  const [[made]] = await ctx.db.commit([
+  const [[inserted]] = await ctx.db.commit([
     insertActivity(ctx.db, await rowOf(ctx, input)),
     auditCreation(ctx, { action: 'outsideActivity.created', type: 'outsideActivity', of: outsideActivitySnapshot }),
   ] as const)
-  if (!made) throw new Error('the activity was not inserted')
-  return getActivity(ctx, made.id)
+  if (!inserted) throw new Error('the activity was not inserted')
+  return getActivity(ctx, inserted.id)
 }
 
+/** Changes an outside activity. Refuses an unknown licence or category. */
 export async function changeActivity(
   ctx: Ctx,
   { id, ...input }: ActivityInput & { id: number },
@@ -73,43 +75,51 @@ async function getReport(ctx: Ctx, id: number): Promise<ReportedActivity> {
   return report
 }
 
-interface Reported {
+interface ActivityReport {
   outsideActivityId: number
   doneOn: string
   amount: number
   note?: string | null | undefined
 }
 
-export async function reportActivity(ctx: Ctx, userId: number, reported: Reported): Promise<ReportedActivity> {
+/**
+ * Reports an outside activity of a person; it counts when the office has approved it.
+ * @throws Refused('not_found') when the activity is not active.
+ */
+export async function reportActivity(ctx: Ctx, userId: number, input: ActivityReport): Promise<ReportedActivity> {
   await mustSeeAll(ctx, userId)
   await mayAskFor(ctx, userId)
-  const activity = await getActivity(ctx, reported.outsideActivityId)
+  const activity = await getActivity(ctx, input.outsideActivityId)
   if (!activity.active) throw new Refused('not_found')
-  if (reported.doneOn > dayIn(ctx.now)) throw invalid(ctx, 'doneOn', 'completed_in_future')
-  if (reported.amount > activity.most) throw invalid(ctx, 'amount', 'license.most')
-  const { outsideActivityId, doneOn, amount } = reported
+  if (input.doneOn > dayIn(ctx.now)) throw invalid(ctx, 'doneOn', 'completed_in_future')
+  if (input.amount > activity.most) throw invalid(ctx, 'amount', 'license.most')
+  const { outsideActivityId, doneOn, amount } = input
   const row = { userId, outsideActivityId, doneOn, amountHundredths: Math.round(amount * 100), createdAt: ctx.now }
-  const [[made]] = await ctx.db.commit([
-    insertReport(ctx.db, { ...row, note: reported.note || null }),
-    recordAudit(ctx, 'activity.reported', { type: 'user', id: userId }, { ...reported }),
+  const [[inserted]] = await ctx.db.commit([
+    insertReport(ctx.db, { ...row, note: input.note || null }),
+    recordAudit(ctx, 'activity.reported', { type: 'user', id: userId }, { ...input }),
   ] as const)
-  if (!made) throw new Error('the report was not inserted')
-  return getReport(ctx, made.id)
+  if (!inserted) throw new Error('the report was not inserted')
+  return getReport(ctx, inserted.id)
 }
 
 const isWaiting = (id: number) => sql`exists (select 1 from reported_activities where id = ${id} and state = 0)`
 
-/** What is approved may be what a renewal was waiting for. */
-export async function decideActivity(ctx: Ctx, id: number, decided: { approved: boolean; reason: string | null }) {
-  const { approved, reason } = decided
+/**
+ * Approves or refuses a report, and queues the evaluation of the person's licences.
+ *
+ * @throws Refused('report_decided') when the report was decided before.
+ */
+export async function decideActivity(ctx: Ctx, id: number, decision: { approved: boolean; reason: string | null }) {
+  const { approved, reason } = decision
   const report = await getReport(ctx, id)
   if (!approved && !reason) throw invalid(ctx, 'reason', 'license.reason')
   const action = approved ? 'activity.approved' : 'activity.refused'
-  const [, [done]] = await ctx.db.commit([
+  const [, [decidedReport]] = await ctx.db.commit([
     recordAuditWhen(ctx, isWaiting(id), action, { type: 'user', id: report.userId }, { reportId: id, reason }),
     decideReport(ctx.db, { id, state: approved ? 1 : 2, reason, by: ctx.actor.id, now: ctx.now }),
     queueJob(ctx, 'licenses.evaluate', { userId: report.userId }),
   ] as const)
-  if (!done) throw new Refused('report_decided')
+  if (!decidedReport) throw new Refused('report_decided')
   return getReport(ctx, id)
 }

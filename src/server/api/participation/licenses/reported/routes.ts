@@ -7,7 +7,7 @@ import { listActivities, listReportsOf, listWaiting } from './storage.ts'
 
 export const routes = serve(reportedActivities, {
   'GET /OutsideActivities': (_input, { db, actor }) =>
-    // A kept answer is made without an actor: members are all shown the same.
+    // Cached replies are built without an actor: all members get the same.
     listActivities(db, actor === null || !isSuperadministrator(actor)),
   'POST /OutsideActivities': ({ body }, ctx) => createActivity(ctx, body),
   'PUT /OutsideActivities': ({ body }, ctx) => changeActivity(ctx, body),

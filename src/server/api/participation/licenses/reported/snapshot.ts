@@ -1,6 +1,6 @@
 import { flag, hundredths, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An activity outside of the portal as its form has it. */
+/** The audited fields of an outside activity, as its form names them. */
 export const outsideActivitySnapshot = ofTable('outside_activities', {
   licenseId: value('license_id'),
   category: value('category'),

@@ -35,12 +35,14 @@ const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActi
   active: activity.active,
 })
 
+/** Lists outside activities by licence, category and name. */
 export async function listActivities(db: Database, onlyActive: boolean): Promise<OutsideActivity[]> {
   const condition = onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined
   const rows = await selectActivities(db, condition)
   return rows.map(activityFrom)
 }
 
+/** Finds an outside activity by id. */
 export async function findActivity(db: Database, id: number): Promise<OutsideActivity | null> {
   const [row] = await selectActivities(db, eq(outsideActivities.id, id))
   return row ? activityFrom(row) : null
@@ -48,9 +50,11 @@ export async function findActivity(db: Database, id: number): Promise<OutsideAct
 
 type WrittenActivity = Omit<typeof outsideActivities.$inferInsert, 'id'>
 
+/** Inserts an outside activity and returns its id. */
 export const insertActivity = (db: Database, row: WrittenActivity) =>
   db.query.insert(outsideActivities).values(row).returning({ id: outsideActivities.id })
 
+/** Updates an outside activity. */
 export const updateActivity = (db: Database, id: number, row: WrittenActivity): Statement =>
   db.query.update(outsideActivities).set(row).where(eq(outsideActivities.id, id))
 
@@ -58,7 +62,7 @@ const selectReports = (db: QueryBuilder, condition: SQL | undefined, order: SQL)
   db.query
     .select({
       report: reportedActivities,
-      // Beside other questions rows come by the names of their columns, and both tables have an `id`.
+      // In a combined query, rows are read by column name, and both tables have an `id`.
       activity: { ...getTableColumns(outsideActivities), id: sql<number>`${outsideActivities.id}`.as('activity_id') },
       licenseName: sql<string>`licenses.name`.as('license_name'),
       rule: licenses.rule,
@@ -91,19 +95,23 @@ const reportsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)),
 )
 
+/** Lists a person's reports, latest first, at most 500. */
 export async function listReportsOf(db: Database, userId: number): Promise<ReportedActivity[]> {
   const rows = await reportsOf(db, { userId })
   return rows.map(reportFrom)
 }
 
+/** Lists the reports that wait for a decision, oldest first, at most 500. */
 export const listWaiting = async (db: Database) =>
   (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt))).map(reportFrom)
 
+/** Finds a report by id. */
 export async function findReport(db: Database, id: number): Promise<ReportedActivity | null> {
   const [row] = await selectReports(db, eq(reportedActivities.id, id), asc(reportedActivities.id))
   return row ? reportFrom(row) : null
 }
 
+/** Inserts a report and returns its id. */
 export const insertReport = (db: Database, row: typeof reportedActivities.$inferInsert) =>
   db.query.insert(reportedActivities).values(row).returning({ id: reportedActivities.id })
 
@@ -115,7 +123,7 @@ interface Decision {
   now: Date
 }
 
-/** Whoever decides first has decided; the row answers only then. */
+/** Decides on a report. Returns no row when it was decided before: compare-and-set on `state`. */
 export const decideReport = (db: Database, { id, state, reason, by, now }: Decision) =>
   db.query
     .update(reportedActivities)
@@ -123,7 +131,11 @@ export const decideReport = (db: Database, { id, state, reason, by, now }: Decis
     .where(and(eq(reportedActivities.id, id), eq(reportedActivities.state, 0)))
     .returning({ id: reportedActivities.id })
 
-/** The person, a guardian and the office may ask for something on behalf of a person. */
+/**
+ * Checks that the caller may apply on behalf of a person: the person, a guardian or a superadministrator.
+ *
+ * @throws Refused('not_allowed') for anybody else.
+ */
 export async function mayAskFor(ctx: Ctx, userId: number): Promise<void> {
   if (userId === ctx.actor.id || isSuperadministrator(ctx.actor)) return
   const [row] = await ctx.db.query
@@ -134,14 +146,16 @@ export async function mayAskFor(ctx: Ctx, userId: number): Promise<void> {
 
 const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.stringify(places)})`
 
-/** Activities whose category would be gone. */
+/**
+ * True when a category that the change removes has activities. `places` maps each old index to the new one, or null.
+ */
 export async function hasActivitiesIn(db: Database, licenseId: number, places: readonly (number | null)[]) {
   const rows = await db.rows(sql`select 1 as one from outside_activities a join ${moves(places)} m on m.key = a.category
     where a.license_id = ${licenseId} and m.type = 'null' limit 1`)
   return rows.length > 0
 }
 
-/** Activities follow their categories to new places. */
+/** Moves activities to the new indexes of their categories. */
 export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
   db.query
     .update(outsideActivities)

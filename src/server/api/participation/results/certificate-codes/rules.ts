@@ -1,10 +1,10 @@
-// Crockford's alphabet: no letter that a reader takes for a digit.
+// Crockford's Base32: no letters that are mistaken for digits.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The code on a certificate, `7K3M-Q9TZ-4V0A`: 60 of the random bits of a version 4 GUID. */
+/** Derives the code of a certificate, `7K3M-Q9TZ-4V0A`, from 60 random bits of a version 4 GUID. */
 export function verificationCodeFrom(guid: string): string {
   const hex = guid.replaceAll('-', '')
-  // Digits 12 and 16 hold the version and the variant, which are not random.
+  // Hexadecimal digits 12 and 16 hold the version and the variant.
   const random = hex.slice(0, 12) + hex.slice(13, 16)
   let bits = BigInt(`0x${random}`)
   let code = ''
@@ -15,7 +15,7 @@ export function verificationCodeFrom(guid: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** A code as somebody may have typed it off a paper. */
+/** Normalizes a typed code: capitals, `O` to `0`, `I` and `L` to `1`, groups of four. */
 export const normalizedCode = (typed: string): string =>
   typed
     .toUpperCase()
@@ -24,6 +24,6 @@ export const normalizedCode = (typed: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** `Anna Karlsson` as `A. K.`: enough to see that a paper is the right person's. */
+/** Returns the initials of a name, `A. K.`: enough to compare a certificate with the person who shows it. */
 export const initialsOf = (firstName: string, lastName: string): string =>
   [firstName, lastName].map((name) => `${name.trim().charAt(0).toUpperCase()}.`).join(' ')

@@ -8,7 +8,8 @@ import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { placeReminders } from '../table.ts'
 
-export interface Reminded {
+/** A seat that begins soon, and one person to remind of it: the participant, or the guardian of a young driver. */
+export interface SeatToRemind {
   kind: 'occasion' | 'exam'
   placeId: number
   educationId: number | null
@@ -20,40 +21,49 @@ export interface Reminded {
   firstName: string
   email: string | null
   language: Language | null
-  /** The place is the reader's own, and not a young driver's. */
+  /** 1 when the seat is the reader's own; 0 for a guardian. */
   isOwn: 0 | 1
 }
 
-interface Coming {
-  /** Later than this and not later than that. */
+interface ReminderPeriod {
+  /** Exclusive; `until` is inclusive. */
   after: Date
   until: Date
   limit: number
 }
 
-/** Places of a kind that begin soon, with everybody who has one there; `people` names who comes to it. */
-const coming = (kind: Reminded['kind'], place: SQL, onIt: SQL, people: SQL, { after, until }: Coming) => sql`
+/**
+ * SQL: the seats of a kind that begin within the period. `place` is the view of occasions or exams, `placeId` the
+ * column of a result that refers to it, and `people` the condition that selects the people to remind.
+ */
+const upcomingSeats = (
+  kind: SeatToRemind['kind'],
+  place: SQL,
+  placeId: SQL,
+  people: SQL,
+  { after, until }: ReminderPeriod,
+) => sql`
   select ${sql.raw(`'${kind}'`)} as kind, o.id as placeId, coalesce(r.education_id, o.education_id) as educationId,
     coalesce(o.title, p.title) as title, o.starts_at as startsAt, o.city, o.venue,
     u.id as userId, u.first_name as firstName, u.email, u.language,
     u.id = r.user_id as isOwn
   from ${place} o
   join ${educationPartsView} p on p.id = o.education_part_id
-  join education_part_results r on ${onIt} = o.id and r.canceled = 0 and r.completed = 0 and r.signed_up_at is not null
+  join education_part_results r on ${placeId} = o.id and r.canceled = 0 and r.completed = 0 and r.signed_up_at is not null
   join ${peopleView} u on ${people} and u.inactive_at is null
   where o.starts_at > ${after.toISOString()} and o.starts_at <= ${until.toISOString()} and o.canceled_at is null
     and not exists (select 1 from place_reminders m
       where m.user_id = u.id and m.kind = ${sql.raw(`'${kind}'`)} and m.place_id = o.id)`
 
-/** Who has a place that begins soon and has not been reminded of it; with a young driver comes the adult. */
-export const listToRemind = (db: Database, asked: Coming) =>
-  db.rows<Reminded>(sql`
+/** Lists the seats that begin within the period and have no reminder yet, also for the guardian of a young driver. */
+export const listToRemind = (db: Database, period: ReminderPeriod) =>
+  db.rows<SeatToRemind>(sql`
     select * from (
-      ${coming('occasion', occasionsView, sql`r.occasion_id`, sql`u.id = r.user_id`, asked)}
+      ${upcomingSeats('occasion', occasionsView, sql`r.occasion_id`, sql`u.id = r.user_id`, period)}
       union
-      ${coming('exam', driverExamsView, sql`r.practical_driver_exam_id`, sql`u.id in (r.user_id, r.guardian_user_id)`, asked)}
-    ) group by kind, placeId, userId order by startsAt, kind, placeId, userId limit ${asked.limit}`)
+      ${upcomingSeats('exam', driverExamsView, sql`r.practical_driver_exam_id`, sql`u.id in (r.user_id, r.guardian_user_id)`, period)}
+    ) group by kind, placeId, userId order by startsAt, kind, placeId, userId limit ${period.limit}`)
 
-/** A reminder that is there refuses the commit. */
-export const insertReminder = ({ db, now }: Ctx<null>, { userId, kind, placeId }: Reminded): Statement =>
+/** Records a sent reminder. The primary key refuses the commit when it is recorded already. */
+export const insertReminder = ({ db, now }: Ctx<null>, { userId, kind, placeId }: SeatToRemind): Statement =>
   db.query.insert(placeReminders).values({ userId, kind, placeId, sentAt: now })

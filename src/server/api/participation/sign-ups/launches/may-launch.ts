@@ -4,8 +4,8 @@ import { setScene } from '../sign-up-scene.ts'
 import { type LaunchFacts, type LaunchSignUp, refuseLaunch, signUpOfLaunch } from './rules.ts'
 import type { HoldingEducation } from './storage.ts'
 
-async function factsIn(ctx: Ctx, educationPartId: number, holding: HoldingEducation): Promise<LaunchFacts> {
-  const { educationId, isUnlocked, own } = holding
+async function loadLaunchFacts(ctx: Ctx, educationPartId: number, education: HoldingEducation): Promise<LaunchFacts> {
+  const { educationId, isUnlocked, own } = education
   const target = { userId: ctx.actor.id, educationPartId, occasionId: null, educationId }
   const { facts, missing } = await setScene(ctx, target)
   const educationsMissing = missing.some(({ kind }) => kind === 'education')
@@ -13,10 +13,11 @@ async function factsIn(ctx: Ctx, educationPartId: number, holding: HoldingEducat
 }
 
 /**
- * Decides whether the caller may open a digital part, in at least one of the educations that hold it, and on which sign-up
- * the course counts. Staff of such an education may preview what they could not take themselves.
+ * Checks that the caller may open a digital part through at least one of its educations, and returns which sign-up the
+ * course completes. Staff of such an education may preview a part that they could not take.
  *
- * @throws Refused with the reason of the first education when every one of them refuses.
+ * @throws Refused with the reason of the first visible education when every education refuses, or `not_found` without
+ * one.
  */
 export async function mayLaunch(
   ctx: Ctx,
@@ -24,11 +25,11 @@ export async function mayLaunch(
   holding: readonly HoldingEducation[],
 ): Promise<LaunchSignUp> {
   const visible = holding.filter(({ isVisible }) => isVisible)
-  const facts = await Promise.all(visible.map((one) => factsIn(ctx, educationPartId, one)))
+  const facts = await Promise.all(visible.map((one) => loadLaunchFacts(ctx, educationPartId, one)))
   const signUps = facts.filter((one) => refuseLaunch(one) === null).map(signUpOfLaunch)
   const best = signUps.find((signUp) => signUp !== 'none') ?? signUps[0]
   if (best) return best
-  // A preview must not complete a sign-up that waits or is locked.
+  // Staff with a sign-up of their own do not preview: the course would complete a pending or locked sign-up.
   if (holding.some(({ isManaged, own }) => isManaged && own === 'none')) return 'none'
   const [first] = facts
   throw new Refused((first && refuseLaunch(first)) ?? 'not_found')

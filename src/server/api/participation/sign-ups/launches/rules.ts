@@ -1,32 +1,33 @@
 import { needsApproval, refuseSignUp, type SignUpFacts, type SignUpRefusal } from '#api/participation/sign-ups/rules.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
-/** How the person stands in the part, by the results that are not canceled. An open one goes before a completed one. */
+/** The person's progress in the part, by the results that are not canceled. An open result precedes a completed one. */
 export type OwnStanding = 'none' | 'pending' | 'signedUp' | 'completed'
 
-/** Why a digital part cannot be opened. */
+/** Refusal codes of a launch. */
 export type LaunchRefusal =
   | SignUpRefusal
   | Extract<RefusalCode, 'part_awaits_approval' | 'part_locked' | 'part_needs_sign_up'>
 
+/** All facts that decide whether a digital part can be opened. */
 export interface LaunchFacts {
   own: OwnStanding
-  /** Parts of the education that come first are not completed. */
+  /** Prerequisite parts of the education are not completed. */
   partsMissing: boolean
-  /** Educations that come first are not completed. */
+  /** Prerequisite educations are not completed. */
   educationsMissing: boolean
   /** The sign-up that opening the part would make. */
   signUp: SignUpFacts
 }
 
-/** A guardian counts as chosen when there is only one; every other choice belongs to the sign-up's dialog. */
+/** Returns the choices that need no dialog: an only guardian, and nothing else. */
 const choicesOf = ({ guardianIds: [only, ...more] }: SignUpFacts) => ({
   customAnswers: [],
   invoiceRecipientId: null,
   guardianUserId: only !== undefined && more.length === 0 ? only : null,
 })
 
-function refuseNewcomer({ educationsMissing, signUp }: LaunchFacts): LaunchRefusal | null {
+function refuseNewSignUp({ educationsMissing, signUp }: LaunchFacts): LaunchRefusal | null {
   const facts = { ...signUp, alreadySignedUp: false }
   const refusal = refuseSignUp(facts, null)
   if (refusal === 'prerequisites_missing' && !educationsMissing) return 'part_locked'
@@ -35,28 +36,28 @@ function refuseNewcomer({ educationsMissing, signUp }: LaunchFacts): LaunchRefus
 }
 
 /**
- * Decides whether a learner may open a digital part. A sign-up that stands opens it, after the parts that come first; a
- * completed part may be looked at again; without a sign-up the part asks for everything that the sign-up asks.
+ * Returns why a learner cannot open a digital part, or null. An open sign-up opens it after the prerequisite parts, and
+ * a completed part can be opened again. Without a sign-up, the rules of signing up apply.
  */
 export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
   if (facts.own === 'completed') return null
-  if (facts.own === 'none') return refuseNewcomer(facts)
+  if (facts.own === 'none') return refuseNewSignUp(facts)
   if (facts.partsMissing) return 'part_locked'
   return facts.own === 'pending' ? 'part_awaits_approval' : null
 }
 
 /**
- * What a launch comes to. `standing`: the course completes the sign-up that stands. `needed`: the runner signs up first.
- * `none`: the course is looked at and completes nothing.
+ * The sign-up that a launched course completes. `standing`: the open one. `needed`: the player signs up first.
+ * `none`: the course completes nothing.
  */
 export type LaunchSignUp = 'standing' | 'needed' | 'none'
 
-/** The sign-up behind a launch that is allowed: repeating a completed part counts only where a new sign-up is allowed. */
+/** Returns the sign-up of an allowed launch. A completed part is completed again only when a new sign-up is allowed. */
 export function signUpOfLaunch(facts: LaunchFacts): LaunchSignUp {
   if (facts.own === 'signedUp') return 'standing'
-  return refuseNewcomer(facts) === null ? 'needed' : 'none'
+  return refuseNewSignUp(facts) === null ? 'needed' : 'none'
 }
 
-/** The reasons that the sign-up's dialog can settle. */
+/** True when the sign-up's dialog resolves the refusal. */
 export const isSettledBySigningUp = (refusal: LaunchRefusal): boolean =>
   refusal === 'part_needs_sign_up' || refusal === 'payment_under_way'

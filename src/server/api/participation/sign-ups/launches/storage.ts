@@ -15,12 +15,12 @@ interface HoldingRow {
   completed: 0 | 1
 }
 
-/** An education that holds the part, as far as it concerns the actor. */
+/** An education that holds the part, with the actor's relation to it. */
 export interface HoldingEducation {
   educationId: number
   /** Published and not archived, or the actor has a result in it. */
   isVisible: boolean
-  /** Every part that comes first is completed. */
+  /** All prerequisite parts are completed. */
   isUnlocked: boolean
   /** The actor manages it or answers for it. */
   isManaged: boolean
@@ -33,7 +33,7 @@ const standingFrom = ({ signedUp, pending, completed }: HoldingRow): OwnStanding
   return completed ? 'completed' : 'none'
 }
 
-/** The educations that hold a part, published ones first. */
+/** Lists the educations that hold a part, published ones first. */
 export async function listHoldingEducations(db: Database, educationPartId: number, actor: Actor) {
   const own = sql`select 1 from education_part_results own
     where own.user_id = ${actor.id} and own.education_part_id = ${educationPartId} and own.canceled = 0`

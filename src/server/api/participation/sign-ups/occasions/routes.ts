@@ -14,18 +14,20 @@ import { occasionResults } from './contract.ts'
 
 const onOccasions = sql`education_part_results.occasion_id is not null`
 
-/** An organiser removes the row, the audit keeps what it held; anybody else cancels it by the rules. */
-async function takeOff(ctx: Ctx, occasionId: number, userId: number, resultId: number): Promise<undefined> {
+/**
+ * Deletes the result for an organiser, and records the row in the audit log; cancels it by the rules for anybody else.
+ */
+async function removeFromOccasion(ctx: Ctx, occasionId: number, userId: number, resultId: number): Promise<undefined> {
   const [row] = await listResultsToChange(ctx, [resultId], organizedResults(ctx.actor))
   if (row?.result.userId !== userId || row.result.occasionId !== occasionId) throw new Refused('not_found')
   if (!row.byOrganizer || userId === ctx.actor.id) {
     await writeResults(ctx, [{ resultId, userId, canceled: true }])
     return
   }
-  const { id, ...held } = row.result
+  const { id, ...removed } = row.result
   await ctx.db.commit([
     removeResult(ctx, id),
-    recordAudit(ctx, 'result.removed', { type: 'result', id }, held),
+    recordAudit(ctx, 'result.removed', { type: 'result', id }, removed),
     ...reopenEducations(ctx, row.result),
   ])
 }
@@ -51,7 +53,7 @@ export const routes = serve(occasionResults, {
   },
 
   'DELETE /EducationPartOccasions/:id/results/:userId/:resultId': ({ params }, ctx) =>
-    takeOff(ctx, params.id, params.userId, params.resultId),
+    removeFromOccasion(ctx, params.id, params.userId, params.resultId),
 
   'GET /EducationPartOccasions/GetUncompletedPrerequisitesForOccasion/:id/:userId': async ({ params }, ctx) => {
     const target = { userId: params.userId, occasionId: params.id, educationPartId: null, educationId: null }

@@ -11,7 +11,11 @@ import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { cancelResults } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 
-/** Cancels an occasion for good (spec G-037b); who is on it is told by a job, and keeps what is completed. */
+/**
+ * Cancels an occasion permanently (spec G-037b). A job notifies the participants; completed results stay. Idempotent.
+ *
+ * @throws Refused('occasion_over') when the occasion has ended.
+ */
 export async function cancelOccasion(ctx: Ctx, id: number, message: string | null): Promise<Occasion> {
   const occasion = await getOrganized(ctx, id)
   if (occasion.canceled) return occasion

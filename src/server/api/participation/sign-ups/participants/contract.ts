@@ -4,17 +4,17 @@ import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { id } from '#api/wire.ts'
 
-/** Somebody on an occasion, as its organisers see them. */
+/** A participant of an occasion, as its organisers see them. */
 export const Participant = EducationPartResult.extend({
   name: z.string(),
-  /** With the phone for the office, and for others while the booking is live. */
+  /** Visible, as the phone is, to the office, and to others while the booking is live. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** For the office, and for others where the education has an age rule. */
+  /** Visible to the office, and to others when the education has an age rule. */
   birthDate: z.string().nullable(),
-  /** Whole years today. */
+  /** Age today, in whole years. */
   age: z.int().nullable(),
-  /** For the office alone. */
+  /** Visible to the office only. */
   externalPersonId: z.string().nullable(),
   isExternal: z.boolean(),
   pictureUrl: z.string().nullable(),
@@ -23,15 +23,15 @@ export const Participant = EducationPartResult.extend({
 })
 export type Participant = z.infer<typeof Participant>
 
-/** What became of one pasted line. */
+/** The person that one pasted line matches. */
 export const FoundPerson = z.object({
   line: z.string(),
   userId: id.nullable(),
   name: z.string().nullable(),
   organizationNames: z.array(z.string()),
-  /** Why the person cannot be signed up, in the reader's words; null when nothing stands in the way. */
+  /** Why the person cannot be signed up, in the reader's language; null when the person can be. */
   refusal: z.string().nullable(),
-  /** The person is invited to the education first; until then nothing more is told of them. */
+  /** The person must be invited to the education first; name and organisations are hidden until then. */
   mayInvite: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>

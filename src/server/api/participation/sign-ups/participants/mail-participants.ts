@@ -11,12 +11,16 @@ interface MailDraft {
   text: string
 }
 
-/** One mail for each of the chosen, so that nobody is shown the others' addresses. */
+/**
+ * Writes a mail of its own to each selected participant, so that nobody sees the others' addresses.
+ *
+ * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise.
+ */
 export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: MailDraft) {
   const occasion = await getOrganized(ctx, occasionId)
-  const chosen = await listAddressees(ctx, occasionId, resultIds)
-  if (chosen.length < new Set(resultIds).size) throw new Refused('not_found')
-  const reachable = chosen.filter(({ email }) => email)
+  const recipients = await listAddressees(ctx, occasionId, resultIds)
+  if (recipients.length < new Set(resultIds).size) throw new Refused('not_found')
+  const reachable = recipients.filter(({ email }) => email)
   const values = { subject, text, sender: ctx.actor.name, title: occasion.title ?? occasion.partTitle }
   await ctx.db.commit([
     ...reachable.flatMap(({ email, userId }) =>
@@ -29,5 +33,5 @@ export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds
       { subject, userIds: reachable.map(({ userId }) => userId) },
     ),
   ])
-  return { sent: reachable.length, withoutAddress: chosen.filter(({ email }) => !email).map(({ name }) => name) }
+  return { sent: reachable.length, withoutAddress: recipients.filter(({ email }) => !email).map(({ name }) => name) }
 }

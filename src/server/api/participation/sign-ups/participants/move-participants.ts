@@ -16,7 +16,7 @@ interface Move {
   resultIds: readonly number[]
 }
 
-/** The sign-ups that move: live ones on the first occasion, each the caller's to organise. */
+/** Lists the sign-ups to move: open ones on the first occasion that the caller organises. */
 async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
   const rows = await listResultsToChange(ctx, resultIds, organizedResults(ctx.actor))
   const movable = rows.filter(({ result }) => result.occasionId === from && !result.canceled && !result.completed)
@@ -25,13 +25,18 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
   return movable
 }
 
-/** Moves people to another occasion of the same part, all or none; nobody is moved to where no place is left. */
+/**
+ * Moves participants to another occasion of the same part, all or none. A trigger refuses the move when seats run out.
+ *
+ * @throws Refused('other_part') when the occasions are of different parts, or the same occasion.
+ * @throws Refused('occasion_canceled') when the other occasion is canceled.
+ */
 export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {
   const [before, after] = [await getOrganized(ctx, move.from), await getOrganized(ctx, move.to)]
   if (before.educationPartId !== after.educationPartId || before.id === after.id) throw new Refused('other_part')
   if (after.canceled) throw new Refused('occasion_canceled')
   const rows = await listMovable(ctx, move)
-  const told = rows.flatMap((row) =>
+  const notifications = rows.flatMap((row) =>
     announce(
       ctx,
       'signUpMoved',
@@ -50,7 +55,7 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
     recordAudit(ctx, 'result.moved', { type: 'result', id: result.id }, { from: before.id, to: after.id }),
   )
   try {
-    await ctx.db.commit([moveResults(ctx, move.resultIds, before.id, after.id), ...records, ...told])
+    await ctx.db.commit([moveResults(ctx, move.resultIds, before.id, after.id), ...records, ...notifications])
   } catch (error) {
     const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
     throw code ? new Refused(code) : error

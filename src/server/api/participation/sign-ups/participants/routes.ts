@@ -11,13 +11,13 @@ import { participantsFrom, selectParticipants } from './storage.ts'
 export const routes = serve(participants, {
   'GET /EducationPartOccasions/:id/participants': async ({ params }, ctx) => {
     const people = selectParticipants(ctx, params.id)
-    const [rows, educations, found] = await Promise.all([...organizedQuestions(ctx, params.id), people])
+    const [rows, educations, participantRows] = await Promise.all([...organizedQuestions(ctx, params.id), people])
     organizedFrom(ctx, rows, educations)
     await recordReads(
       ctx,
-      found.map(({ result, birthOn }) => ({ id: result.userId, birthOn })),
+      participantRows.map(({ result, birthOn }) => ({ id: result.userId, birthOn })),
     )
-    return participantsFrom(ctx, found)
+    return participantsFrom(ctx, participantRows)
   },
   'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>
     previewPeople(ctx, params.id, body.lines),

@@ -40,22 +40,22 @@ const columnsFor = (actor: Actor) => ({
   guardianName,
 })
 
-/** The people on an occasion whom the caller organises there, by name; the live ones before the canceled. */
+/** Selects the participants of an occasion that the caller organises, by name, canceled ones last; at most 2,000. */
 export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: readonly number[]) {
-  const chosen =
+  const isSelected =
     resultIds && sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`
   return ctx.db.query
     .select(columnsFor(ctx.actor))
     .from(educationPartResults)
     .innerJoin(users, eq(users.id, educationPartResults.userId))
-    .where(and(eq(educationPartResults.occasionId, occasionId), chosen, organizedResults(ctx.actor)))
+    .where(and(eq(educationPartResults.occasionId, occasionId), isSelected, organizedResults(ctx.actor)))
     .orderBy(educationPartResults.canceled, users.lastName, users.firstName, educationPartResults.id)
     .limit(2000)
 }
 
 type ParticipantRow = Awaited<ReturnType<typeof selectParticipants>>[number]
 
-/** A participant as the caller may see them. */
+/** Converts a row to a participant, without the fields that the caller may not see. */
 function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
   const { result, name: fullName, birthOn, isExternal, guardianName: guardian } = row
   const hides = hidesWho(ctx, { id: result.userId, protectedAt: row.protectedAt })
@@ -75,10 +75,13 @@ function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
   }
 }
 
+/** Converts rows to participants, without the fields that the caller may not see. */
 export const participantsFrom = (ctx: Ctx, rows: readonly ParticipantRow[]): Participant[] =>
   rows.map((row) => participantFrom(ctx, row))
 
-/** The addresses of people on an occasion, whether or not the caller is shown them: a mail goes to each alone. */
+/**
+ * Lists the addresses of participants, also those that the caller may not see: each recipient gets a mail of their own.
+ */
 export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
   (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
     userId: result.userId,
@@ -86,23 +89,24 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
     email,
   }))
 
+/** Lists the participants of an occasion that the caller organises. */
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
   participantsFrom(ctx, await selectParticipants(ctx, occasionId, resultIds))
 
-interface Found {
+interface MatchedPerson {
   line: string
   userId: number | null
   name: string | null
   organizationNames: string[]
 }
 
-/** The people meant by the lines, each by e-mail, IdrottsID or user name; a line that fits two people fits nobody. */
-export async function findPeople(db: Database, lines: readonly string[]): Promise<Found[]> {
-  const meant = sql`(
+/** Finds the person of each line by e-mail, IdrottsID or user name; none when a line matches several people. */
+export async function findPeople(db: Database, lines: readonly string[]): Promise<MatchedPerson[]> {
+  const matches = sql`(
     select u.id from ${peopleView} u where u.inactive_at is null and u.protected_at is null and (
       lower(u.email) = lower(line.value) or u.external_person_id = line.value or lower(u.user_name) = lower(line.value))
   )`
-  const only = sql`(select case when count(*) = 1 then min(id) end from ${meant})`
+  const only = sql`(select case when count(*) = 1 then min(id) end from ${matches})`
   const rows = await db.rows<{
     line: string
     userId: number | null
@@ -112,13 +116,16 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
     select found.line, found.user_id as userId, ${name} as name, ${organizationNames} as names
     from (select line.value as line, line.key as place, ${only} as user_id from json_each(${JSON.stringify(lines)}) line) found
     left join ${peopleView} users on users.id = found.user_id order by found.place`)
-  return rows.map(({ names, ...found }) => ({
-    ...found,
+  return rows.map(({ names, ...match }) => ({
+    ...match,
     organizationNames: names ? (JSON.parse(names) as string[]) : [],
   }))
 }
 
-/** Who was on the occasion when it was canceled or changed, and has not been told yet; a few at a time. */
+/**
+ * Lists up to 40 participants to notify of a cancellation or change at `at`, who have no notice of it yet. For
+ * `occasionCanceled`, these are the people whose results that cancellation canceled.
+ */
 export const listUntold = (db: Database, { occasionId, at, news }: { occasionId: number; at: string; news: string }) =>
   db.query
     .select({
@@ -136,7 +143,7 @@ export const listUntold = (db: Database, { occasionId, at, news }: { occasionId:
         news === 'occasionCanceled'
           ? sql`${educationPartResults.canceled} = 1 and ${educationPartResults.changedAt} = ${at}`
           : sql`${educationPartResults.canceled} = 0`,
-        // The way in is for those who have a place.
+        // The meeting link is for approved sign-ups only.
         news === 'meetingLinkChanged' ? sql`${educationPartResults.signedUpAt} is not null` : undefined,
         sql`not exists (select 1 from ${noticesView} n where n.user_id = ${users.id} and n.kind = ${news}
           and n.created_at >= ${at} and n.path like ${`%?occasionId=${occasionId}`})`,

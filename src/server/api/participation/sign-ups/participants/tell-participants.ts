@@ -7,21 +7,26 @@ import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
 import { translator } from '#locales/translate.ts'
 import { listUntold } from './storage.ts'
 
-interface Telling {
+interface OccasionNotification {
   occasionId: number
   news: 'occasionCanceled' | 'occasionChanged' | 'meetingLinkChanged'
   at: string
 }
 
-type Told = Awaited<ReturnType<typeof listUntold>>[number]
+type Recipient = Awaited<ReturnType<typeof listUntold>>[number]
 
-function tell(ctx: Ctx<null>, occasion: Occasion, { news, meeting }: Telling & { meeting: string }, told: Told) {
-  const language = told.language ?? ctx.language
+function notifyParticipant(
+  ctx: Ctx<null>,
+  occasion: Occasion,
+  { news, meeting }: OccasionNotification & { meeting: string },
+  recipient: Recipient,
+) {
+  const language = recipient.language ?? ctx.language
   const reason = occasion.canceledReason
   const t = translator(language, 'mails')
-  return announce(ctx, news, told, {
+  return announce(ctx, news, recipient, {
     title: occasion.title ?? occasion.partTitle,
-    path: `/education/${told.educationId ?? ''}?occasionId=${occasion.id}`,
+    path: `/education/${recipient.educationId ?? ''}?occasionId=${occasion.id}`,
     invitesTo: [{ kind: 'occasion', id: occasion.id }],
     values: {
       when: whereAndWhen(occasion, language),
@@ -31,15 +36,17 @@ function tell(ctx: Ctx<null>, occasion: Occasion, { news, meeting }: Telling & {
   })
 }
 
-/** Tells everybody on an occasion what has become of it, forty at a time; whoever has been told is not told again. */
-const tellParticipants = async (ctx: Ctx<null>, telling: Telling): Promise<Rest | undefined> => {
-  const occasion = await findOccasionForJobs(ctx.db, telling.occasionId)
+/** Notifies all participants of a canceled or changed occasion, 40 per run, each once. */
+const notifyParticipants = async (ctx: Ctx<null>, notification: OccasionNotification): Promise<Rest | undefined> => {
+  const occasion = await findOccasionForJobs(ctx.db, notification.occasionId)
   if (!occasion) return
-  const untold = await listUntold(ctx.db, telling)
-  if (untold.length === 0) return
-  const meeting = telling.news === 'meetingLinkChanged' ? ((await findMeeting(ctx.db, occasion.id)) ?? '') : ''
-  await ctx.db.commit(untold.flatMap((told) => tell(ctx, occasion, { ...telling, meeting }, told)))
-  return { rest: { ...telling } }
+  const recipients = await listUntold(ctx.db, notification)
+  if (recipients.length === 0) return
+  const meeting = notification.news === 'meetingLinkChanged' ? ((await findMeeting(ctx.db, occasion.id)) ?? '') : ''
+  await ctx.db.commit(
+    recipients.flatMap((recipient) => notifyParticipant(ctx, occasion, { ...notification, meeting }, recipient)),
+  )
+  return { rest: { ...notification } }
 }
 
-export const handler: JobHandler = tellParticipants
+export const handler: JobHandler = notifyParticipants

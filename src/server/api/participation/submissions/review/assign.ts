@@ -9,23 +9,23 @@ import { refuseAssignment, statusWhenAssigned } from '../rules.ts'
 import { type SubmissionRow, submissionFrom, updateSubmission } from '../storage.ts'
 import { listExaminers, listReviewable } from './storage.ts'
 
-function assigning(ctx: Ctx, assigneeId: number, { submission }: SubmissionRow): Statement[] {
+function assignmentStatements(ctx: Ctx, assigneeId: number, { submission }: SubmissionRow): Statement[] {
   const { id, status, statusChangedAt, statusChangedByUserId, changedAt, assigneeId: before, userId } = submission
   const next = statusWhenAssigned(status)
-  const begun = next !== status
+  const isBegun = next !== status
   return [
     updateSubmission(ctx, id, changedAt, {
       assigneeId,
       status: next,
-      statusChangedAt: begun ? ctx.now : statusChangedAt,
-      statusChangedByUserId: begun ? ctx.actor.id : statusChangedByUserId,
+      statusChangedAt: isBegun ? ctx.now : statusChangedAt,
+      statusChangedByUserId: isBegun ? ctx.actor.id : statusChangedByUserId,
     }),
     recordAudit(ctx, 'submission.assigned', { type: 'submission', id }, { assigneeId, before, userId }),
   ]
 }
 
-/** One notice and one mail, however many are given at once; nobody is told what they gave themselves. */
-async function news(ctx: Ctx, assigneeId: number, rows: readonly SubmissionRow[]): Promise<Statement[]> {
+/** Returns one notification for all submissions; none when the caller assigned them to themselves. */
+async function notifyAssignee(ctx: Ctx, assigneeId: number, rows: readonly SubmissionRow[]): Promise<Statement[]> {
   const [first] = rows
   if (!first || assigneeId === ctx.actor.id) return []
   const user = await findAddressee(ctx.db, { id: assigneeId })
@@ -36,27 +36,32 @@ async function news(ctx: Ctx, assigneeId: number, rows: readonly SubmissionRow[]
   return tell(ctx, user, { kind: 'submissionAssigned', values, path })
 }
 
-/** Gives submissions to somebody to review, all or none. */
+/**
+ * Assigns submissions to a reviewer, all or none.
+ *
+ * @throws Refused('not_found') when the caller cannot review one of them.
+ * @throws Refused('assignee_unsuitable') when the person cannot review all of them.
+ */
 export async function assign(ctx: Ctx, assigneeId: number, ids: readonly number[]): Promise<Submission[]> {
-  const wanted = [...new Set(ids)]
+  const submissionIds = [...new Set(ids)]
   const [rows, examiners] = await Promise.all([
-    listReviewable(ctx.db, ctx.actor, wanted),
-    listExaminers(ctx.db, ctx.actor, wanted),
+    listReviewable(ctx.db, ctx.actor, submissionIds),
+    listExaminers(ctx.db, ctx.actor, submissionIds),
   ])
-  if (rows.length < wanted.length) throw new Refused('not_found')
+  if (rows.length < submissionIds.length) throw new Refused('not_found')
   for (const { submission } of rows) {
     const refusal = refuseAssignment(submission.status)
     if (refusal) throw new Refused(refusal, { details: { submissionId: submission.id } })
   }
   const suitable = examiners.find(({ id }) => id === assigneeId)?.submissionIds ?? []
-  if (!wanted.every((id) => suitable.includes(id))) throw new Refused('assignee_unsuitable')
+  if (!submissionIds.every((id) => suitable.includes(id))) throw new Refused('assignee_unsuitable')
   const changed = rows.filter(({ submission }) => submission.assigneeId !== assigneeId)
-  const told = await news(ctx, assigneeId, changed)
+  const notifications = await notifyAssignee(ctx, assigneeId, changed)
   try {
-    await ctx.db.commit([...changed.flatMap((row) => assigning(ctx, assigneeId, row)), ...told])
+    await ctx.db.commit([...changed.flatMap((row) => assignmentStatements(ctx, assigneeId, row)), ...notifications])
   } catch (error) {
     const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
     throw code ? new Refused(code) : error
   }
-  return (await listReviewable(ctx.db, ctx.actor, wanted)).map((row) => submissionFrom(ctx, row))
+  return (await listReviewable(ctx.db, ctx.actor, submissionIds)).map((row) => submissionFrom(ctx, row))
 }

@@ -7,25 +7,25 @@ import { type SubmissionStatus as Status, submissionLimits, submissionStatuses }
 
 const ids = z.array(id).max(200).default([])
 
-/** The filter of the review list; empty lists do not narrow. */
+/** The filter of the review list; an empty list matches all. */
 export const SubmissionFilter = z.object({
   submissionIds: ids,
   educationIds: ids,
   educationPartIds: ids,
   statuses: z.array(SubmissionStatus).max(6).default([]),
   assigneeId: id.nullish(),
-  /** Only what nobody has been given. */
+  /** Only submissions without an assignee. */
   unassigned: z.boolean().default(false),
-  /** A part of the learner’s name, the part’s or the education’s title. */
+  /** Text in the learner’s name, or in the title of the part or the education. */
   searchString: z.string().trim().max(200).default(''),
-  /** Of the newest file; what has waited longest comes first. */
+  /** Newest upload first; otherwise the oldest is first. */
   descending: z.boolean().default(false),
   page: z.int().min(1).default(1),
   pageSize: z.int().min(1).max(200).default(50),
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilter>
 
-/** How much waits for the caller, whatever the filter. */
+/** Numbers of submissions that wait for the caller, regardless of the filter. */
 export const ReviewCounts = z.object({
   toReview: z.int(),
   mine: z.int(),
@@ -36,21 +36,21 @@ export type ReviewCounts = z.infer<typeof ReviewCounts>
 export const SubmissionPage = z.object({ items: z.array(Submission), total: z.int(), counts: ReviewCounts })
 export type SubmissionPage = z.infer<typeof SubmissionPage>
 
-const named = z.object({ id, title: z.string() })
+const titled = z.object({ id, title: z.string() })
 
-/** Somebody who may be given a submission. */
+/** A person to whom a submission can be assigned. */
 export const Examiner = z.object({
   id,
   name: z.string(),
   openSubmissions: z.int(),
-  /** Answers for the education. */
+  /** The person is responsible for the education. */
   responsible: z.boolean(),
 })
 export type Examiner = z.infer<typeof Examiner>
 
 const byName = new Map(Object.entries(submissionStatuses).map(([name, status]) => [name.toLowerCase(), status]))
 
-/** By number or by name. */
+/** Accepts the number of a status, or its name in any case. */
 const statusInPath = z.string().transform((text, issues): Status => {
   const status = byName.get(text.toLowerCase()) ?? Object.values(submissionStatuses).find((one) => String(one) === text)
   if (status !== undefined) return status
@@ -58,11 +58,11 @@ const statusInPath = z.string().transform((text, issues): Status => {
   return z.NEVER
 })
 
-const Verdict = z
+const ReviewDecision = z
   .object({
-    /** Why; asked for when something is to be completed, or is not approved. */
+    /** The reason; required when the file needs completion or is rejected. */
     comment: commentText.nullish(),
-    /** What the reviewer has seen; a newer file or another’s verdict is not overlooked. */
+    /** The version that the reviewer read (optimistic locking). */
     lastChange: instant.nullish(),
   })
   .optional()
@@ -76,12 +76,12 @@ export const submissionReview = contract({
   },
   'GET /submissionAdmin/educations': {
     who: 'educatorsUp',
-    reply: z.array(named),
+    reply: z.array(titled),
     summary: 'The educations with submission parts that the caller reviews.',
   },
   'GET /submissionAdmin/EducationParts': {
     who: 'educatorsUp',
-    reply: z.array(named.extend({ educationIds: z.array(id) })),
+    reply: z.array(titled.extend({ educationIds: z.array(id) })),
     summary: 'The submission parts that the caller reviews.',
   },
   'GET /submissionAdmin/SuggestedExaminers/:submissionId': {
@@ -92,7 +92,7 @@ export const submissionReview = contract({
   'PUT /submissionAdmin/UpdateStatus/:submissionId/:status': {
     who: 'educatorsUp',
     params: z.object({ submissionId: queryId, status: statusInPath }),
-    body: Verdict,
+    body: ReviewDecision,
     reply: Submission,
     summary: 'Begins the review, asks for completion, approves or rejects; approval completes the part.',
   },

@@ -16,6 +16,7 @@ import { needsComment, refuseDecision, type SubmissionStatus, submissionStatuses
 import { submissionFrom, updateSubmission } from '../storage.ts'
 import { findToDecide, listReviewable, type ToDecide } from './storage.ts'
 
+/** The comment of a decision, and the version that the reviewer read. */
 export interface Verdict {
   comment?: string | null | undefined
   lastChange?: Date | null | undefined
@@ -25,7 +26,7 @@ const { Approved, InReview } = submissionStatuses
 
 const contexts: Partial<Record<SubmissionStatus, string>> = { 3: 'returned', 4: 'approved', 5: 'rejected' }
 
-/** The rule lets nothing else through. */
+/** The audit action of each status that a reviewer can set. */
 const actions: Partial<Record<SubmissionStatus, AuditAction>> = {
   2: 'submission.reviewBegun',
   3: 'submission.returned',
@@ -33,29 +34,29 @@ const actions: Partial<Record<SubmissionStatus, AuditAction>> = {
   5: 'submission.rejected',
 }
 
-/** With who was first and what they made of it, so that the other can be told. */
-const refused = (code: RefusalCode, { submission, changedByName }: ToDecide) =>
+/** Returns a refusal with the current status and its author as details. */
+const refusalWithStatus = (code: RefusalCode, { submission, changedByName }: ToDecide) =>
   new Refused(code, { details: { status: submission.status, by: changedByName } })
 
-function mustBeExplained(ctx: Ctx, to: SubmissionStatus, { comment }: Verdict, row: ToDecide): void {
+function mustHaveReason(ctx: Ctx, to: SubmissionStatus, { comment }: Verdict, row: ToDecide): void {
   if (!needsComment(to) || comment || row.isExplained) return
   const reason = translator(ctx.language, 'refusals')('invalid.submission_comment')
   throw new Refused('invalid_input', { fields: { comment: reason } })
 }
 
-function mustBeDecidable(ctx: Ctx, row: ToDecide, to: SubmissionStatus, verdict: Verdict): void {
+function mustBeDecidable(ctx: Ctx, row: ToDecide, to: SubmissionStatus, decision: Verdict): void {
   const { submission, canceled } = row
   if (!mayDecideFor(ctx.actor, submission.userId)) throw new Refused('own_result')
   const bySuperadministrator = isSuperadministrator(ctx.actor)
   const refusal = refuseDecision({ from: submission.status, to, canceled: canceled === 1, bySuperadministrator })
-  if (refusal) throw refused(refusal, row)
-  const { lastChange } = verdict
-  if (lastChange && lastChange < submission.changedAt) throw refused('changed_meanwhile', row)
-  mustBeExplained(ctx, to, verdict, row)
+  if (refusal) throw refusalWithStatus(refusal, row)
+  const { lastChange } = decision
+  if (lastChange && lastChange < submission.changedAt) throw refusalWithStatus('changed_meanwhile', row)
+  mustHaveReason(ctx, to, decision, row)
 }
 
-/** The part's result follows: completed by approval, and open again when that is taken back. */
-function consequences(
+/** Returns the statements for the part's result: completed by approval, reopened when the approval is retracted. */
+function resultStatements(
   ctx: Ctx,
   { submission, completed, completedAt, educationIds }: ToDecide,
   to: SubmissionStatus,
@@ -79,7 +80,7 @@ function consequences(
   ]
 }
 
-function news(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string | null | undefined): Statement[] {
+function notifyLearner(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string | null | undefined): Statement[] {
   const { submission, firstName, email, language, partTitle } = row
   const context = contexts[to]
   if (!context) return []
@@ -98,14 +99,14 @@ function writes(ctx: Ctx, row: ToDecide, to: SubmissionStatus, comment: string |
   return [
     updateSubmission(ctx, id, submission.changedAt, change),
     ...(comment ? [insertComment(ctx, educationPartResultId, comment)] : []),
-    ...consequences(ctx, row, to),
+    ...resultStatements(ctx, row, to),
     recordAudit(
       ctx,
       actions[to] ?? 'submission.changed',
       { type: 'submission', id },
       { userId: submission.userId, version, before: { submissionStatus: status }, after: { submissionStatus: to } },
     ),
-    ...news(ctx, row, to, comment),
+    ...notifyLearner(ctx, row, to, comment),
   ]
 }
 
@@ -115,21 +116,26 @@ async function getReviewable(ctx: Ctx, id: number): Promise<Submission> {
   return submissionFrom(ctx, row)
 }
 
-/** What two reviewers decide at once is decided once: the row is only changed as it was read. */
-export async function decide(ctx: Ctx, id: number, to: SubmissionStatus, verdict: Verdict): Promise<Submission> {
+/**
+ * Decides on a submission. A concurrent decision is refused (optimistic locking); a repeated one is returned unchanged.
+ *
+ * @throws Refused('not_found') when the caller cannot review it.
+ * @throws Refused with the code of the rule, or `changed_meanwhile`; current status and author are in the details.
+ */
+export async function decide(ctx: Ctx, id: number, to: SubmissionStatus, decision: Verdict): Promise<Submission> {
   const row = await findToDecide(ctx.db, ctx.actor, id)
   if (!row) throw new Refused('not_found')
   const { status, statusChangedByUserId } = row.submission
-  // Said again because the answer was lost: it stands already.
+  // A repeated request, whose first reply was lost.
   if (status === to && to >= InReview && statusChangedByUserId === ctx.actor.id) return getReviewable(ctx, id)
-  mustBeDecidable(ctx, row, to, verdict)
+  mustBeDecidable(ctx, row, to, decision)
   try {
-    await ctx.db.commit(writes(ctx, row, to, verdict.comment))
+    await ctx.db.commit(writes(ctx, row, to, decision.comment))
   } catch (error) {
     const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
     if (!code) throw error
     const now = await findToDecide(ctx.db, ctx.actor, id)
-    throw refused(code, now ?? row)
+    throw refusalWithStatus(code, now ?? row)
   }
   return getReviewable(ctx, id)
 }

@@ -23,36 +23,41 @@ const headersFor = (name: string, contentType: string) => ({
   'cache-control': 'private, no-store',
 })
 
-/** One file, to be saved; never opened in place on the portal's own origin. */
+/**
+ * Returns a file as a download, never for display on the portal's own origin.
+ *
+ * @throws Refused('file_infected') when the virus scan found malware.
+ * @throws Refused('not_found') when the caller cannot review the submission, or the file does not exist.
+ */
 export async function downloadOne(ctx: Ctx, id: number, version: number | undefined): Promise<Response> {
   const [row] = await listReviewable(ctx.db, ctx.actor, [id])
   const file = row && versionsOf(row).find((one) => version === undefined || one.version === version)
   if (file && !isGivenOut(file.scan)) throw new Refused('file_infected')
   const object = file && (await ctx.files.get(submissionKey(file.key)))
   if (!object) throw new Refused('not_found')
-  await ctx.db.commit([recordDownload(ctx, ownedBy(row, file))])
+  await ctx.db.commit([recordDownload(ctx, toAuditedFile(row, file))])
   return new Response(object.body, {
     headers: { ...headersFor(file.fileName, file.contentType), 'content-length': String(object.size) },
   })
 }
 
-const ownedBy = ({ submission: { id, userId } }: SubmissionRow, { version, fileName }: Version) => ({
+const toAuditedFile = ({ submission: { id, userId } }: SubmissionRow, { version, fileName }: Version) => ({
   submissionId: id,
   userId,
   version,
   fileName,
 })
 
-interface Packed {
+interface ArchiveEntry {
   name: string
   key: string
   uploaded: Date
-  /** In place of the file, when it is not given out. */
+  /** Text that replaces a file that is not served. */
   note: string | null
 }
 
-/** One file after another, as they come from the store: the archive is never in memory. What is packed already is not packed again. */
-async function pack(ctx: Ctx, files: readonly Packed[], into: WritableStream<Uint8Array>): Promise<void> {
+/** Writes the files to a zip archive as a stream, one after another and without compression. */
+async function pack(ctx: Ctx, files: readonly ArchiveEntry[], into: WritableStream<Uint8Array>): Promise<void> {
   const zip = new ZipWriter(into, { level: 0, useUnicodeFileNames: true })
   for (const { name, key, uploaded, note } of files) {
     if (note !== null) {
@@ -65,10 +70,10 @@ async function pack(ctx: Ctx, files: readonly Packed[], into: WritableStream<Uin
   await zip.close()
 }
 
-async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<{ files: Packed[]; records: Statement[] }> {
-  const wanted = [...new Set(ids)]
-  const rows = await listReviewable(ctx.db, ctx.actor, wanted)
-  if (rows.length < wanted.length) throw new Refused('not_found')
+async function loadArchive(ctx: Ctx, ids: readonly number[]): Promise<{ files: ArchiveEntry[]; records: Statement[] }> {
+  const submissionIds = [...new Set(ids)]
+  const rows = await listReviewable(ctx.db, ctx.actor, submissionIds)
+  if (rows.length < submissionIds.length) throw new Refused('not_found')
   const newest = rows.flatMap((row) => {
     const [file] = versionsOf(row)
     return file
@@ -85,18 +90,18 @@ async function filesOf(ctx: Ctx, ids: readonly number[]): Promise<{ files: Packe
     note: isGivenOut(scan) ? null : infected,
   }))
   const givenOut = newest.filter(({ scan }) => isGivenOut(scan))
-  return { files, records: givenOut.map((file) => recordDownload(ctx, ownedBy(file.row, file))) }
+  return { files, records: givenOut.map((file) => recordDownload(ctx, toAuditedFile(file.row, file))) }
 }
 
-/** Several as one archive that is written while it is read. */
+/** Returns the newest files of several submissions as a streamed zip archive. */
 export async function downloadSeveral(ctx: Ctx, ids: readonly number[]): Promise<Response> {
-  const { files, records } = await filesOf(ctx, ids)
+  const { files, records } = await loadArchive(ctx, ids)
   await ctx.db.commit(records)
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const out = writable.getWriter()
   const packing = pack(ctx, files, new WritableStream({ write: (chunk) => out.write(chunk) })).then(() => out.close())
-  // It lives as long as it is read: whoever leaves ends it. A file that cannot be read breaks the download off, so that
-  // it does not look whole.
+  // The stream ends when the client disconnects. A file that cannot be read aborts the download, so that the archive
+  // does not look complete.
   packing.catch((error: unknown) => {
     ctx.log.warn('submissions.archive', { error: String(error) })
     return out.abort(error).catch(() => undefined)

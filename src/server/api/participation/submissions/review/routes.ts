@@ -16,8 +16,8 @@ export const routes = serve(submissionReview, {
   'GET /submissionAdmin/EducationParts': (_input, { db, actor }) => listParts(db, actor),
   'GET /submissionAdmin/SuggestedExaminers/:submissionId': async ({ params }, { db, actor }) => {
     const ids = [params.submissionId]
-    const [found] = await listReviewable(db, actor, ids)
-    if (!found) throw new Refused('not_found')
+    const [submission] = await listReviewable(db, actor, ids)
+    if (!submission) throw new Refused('not_found')
     return (await listExaminers(db, actor, ids)).map(({ submissionIds: _, ...examiner }) => examiner)
   },
   'PUT /submissionAdmin/UpdateStatus/:submissionId/:status': ({ params, body }, ctx) =>

@@ -17,12 +17,12 @@ import { selectSubmissions } from '../storage.ts'
 import { submissions } from '../table.ts'
 import type { Examiner, ReviewCounts, SubmissionFilter } from './contract.ts'
 
-const listed = (values: readonly number[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+const asList = (values: readonly number[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Who has signed off takes the submission from the list; what was decided stays to be looked up. */
-const live = sql`exists (select 1 from education_part_results r
+/** SQL: the sign-up of the submission is not canceled. */
+const isLive = sql`exists (select 1 from education_part_results r
   where r.id = submissions.education_part_result_id and r.canceled = 0)`
 
 const matching = (searchString: string): SQL | undefined => {
@@ -36,18 +36,18 @@ const matching = (searchString: string): SQL | undefined => {
 
 const ofEducations = (ids: readonly number[]) => sql`exists (
   select 1 from ${partsOfEducations} l where l.education_part_id = submissions.education_part_id
-    and l.education_id in ${listed(ids)} and coalesce(submissions.education_id, l.education_id) = l.education_id)`
+    and l.education_id in ${asList(ids)} and coalesce(submissions.education_id, l.education_id) = l.education_id)`
 
 const filtered = (actor: Actor, filter: SubmissionFilter) =>
   and(
     reviewableBy(actor),
-    live,
-    filter.submissionIds.length > 0 ? inArray(submissions.id, listed(filter.submissionIds)) : undefined,
+    isLive,
+    filter.submissionIds.length > 0 ? inArray(submissions.id, asList(filter.submissionIds)) : undefined,
     filter.educationIds.length > 0 ? ofEducations(filter.educationIds) : undefined,
     filter.educationPartIds.length > 0
-      ? inArray(submissions.educationPartId, listed(filter.educationPartIds))
+      ? inArray(submissions.educationPartId, asList(filter.educationPartIds))
       : undefined,
-    filter.statuses.length > 0 ? inArray(submissions.status, listed(filter.statuses)) : undefined,
+    filter.statuses.length > 0 ? inArray(submissions.status, asList(filter.statuses)) : undefined,
     filter.assigneeId ? eq(submissions.assigneeId, filter.assigneeId) : undefined,
     filter.unassigned ? isNull(submissions.assigneeId) : undefined,
     matching(filter.searchString),
@@ -63,10 +63,10 @@ const counts = (db: Database, actor: Actor) =>
       returned: sum(sql`submissions.status = 3`).as('returned'),
     })
     .from(submissions)
-    // What was decided is most of them, and nobody counts it.
-    .where(and(sql`submissions.status in (1, 2, 3)`, reviewableBy(actor), live))
+    // Decided submissions are most of the rows, and are not counted.
+    .where(and(sql`submissions.status in (1, 2, 3)`, reviewableBy(actor), isLive))
 
-/** A page of the review list, how many there are, and how much waits in all; one round trip. */
+/** Reads a page of the review list, the total, and the counts of waiting submissions, in one round trip. */
 export async function readReviewPage(db: Database, actor: Actor, filter: SubmissionFilter) {
   const { page, pageSize, descending } = filter
   const order = descending ? desc : asc
@@ -85,13 +85,13 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
   return { rows, total: counted?.total ?? 0, counts: waiting ?? none }
 }
 
-/** The chosen ones that the actor may review, in the order of their uploads. */
+/** Selects the submissions with the ids that the actor may review, oldest upload first. */
 export const listReviewable = (db: Database, actor: Actor, ids: readonly number[]) =>
-  selectSubmissions(db, and(inArray(submissions.id, listed(ids)), reviewableBy(actor), live)).orderBy(
+  selectSubmissions(db, and(inArray(submissions.id, asList(ids)), reviewableBy(actor), isLive)).orderBy(
     asc(submissions.uploadedAt),
   )
 
-/** One to be decided, with all that the decision asks and touches. */
+/** Finds a submission with everything that a decision on it needs; null when the actor cannot review it. */
 export async function findToDecide(db: Database, actor: Actor, id: number) {
   const [row] = await db.query
     .select({
@@ -126,10 +126,12 @@ const submissionParts = (actor: Actor) => sql`
   join ${educationPartsView} p on p.id = l.education_part_id and p.type = 3
   where ${answersForEducation(actor)}`
 
+/** Lists the educations with submission parts that the actor answers for. */
 export const listEducations = (db: Database, actor: Actor) =>
   db.rows<{ id: number; title: string }>(sql`
     select distinct educations.id, educations.title ${submissionParts(actor)} order by educations.title limit 1000`)
 
+/** Lists the submission parts of the educations that the actor answers for. */
 export async function listParts(db: Database, actor: Actor) {
   const rows = await db.rows<{ id: number; title: string; educationIds: string }>(sql`
     select p.id, p.title, json_group_array(educations.id) as educationIds ${submissionParts(actor)}
@@ -152,17 +154,17 @@ const inCategory = sql`exists (
 const isEducator = sql`exists (
   select 1 from ${peopleAtEducatorLevel} h where h.user_id = users.id)`
 
-const openOnes = sql`(select count(*) from submissions o where o.assignee_id = users.id and o.status in (1, 2))`
+const openSubmissionCount = sql`(select count(*) from submissions o where o.assignee_id = users.id and o.status in (1, 2))`
 
 /**
- * Who may be given the submissions: those responsible for the education, educators of its category and whoever asks;
- * each with the ids that they may have. Never the author (spec G-044).
+ * Lists the people to whom the submissions can be assigned: those responsible for the education, educators of its
+ * category, and the actor; each with the ids that can be assigned to them. Never the author (spec G-044).
  */
 export async function listExaminers(db: Database, actor: Actor, ids: readonly number[]) {
   const rows = await db.rows<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`
-    select users.id, users.first_name || ' ' || users.last_name as name, ${openOnes} as openSubmissions,
+    select users.id, users.first_name || ' ' || users.last_name as name, ${openSubmissionCount} as openSubmissions,
       max(${responsible}) as responsible, json_group_array(submissions.id) as submissionIds
-    from ${peopleView} users join submissions on submissions.id in ${listed(ids)}
+    from ${peopleView} users join submissions on submissions.id in ${asList(ids)}
     where users.inactive_at is null and users.id <> submissions.user_id and ${isEducator}
       and (users.id = ${actor.id} or ${responsible} or ${inCategory})
     group by users.id order by openSubmissions, responsible desc, name limit 200`)
