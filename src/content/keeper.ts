@@ -17,12 +17,12 @@ import { drop, forgetOpenings, keep, noteOpening, noteTried, openings, type Wait
 interface Alive extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
-interface Asking extends Alive {
+interface FetchRequestEvent extends Alive {
   request: Request
   respondWith: (answer: Promise<Response>) => void
 }
-interface Told extends Alive {
-  /** Of a unit of cmi5 the key that it fetches its token by; neither: what waits is to be sent, and nothing is opened. */
+interface OpeningMessage extends Alive {
+  /** `key` is the fetch key of a cmi5 unit. Without token and key nothing is opened and queued writes are sent. */
   data: { who: string; token?: string; key?: string }
   ports: readonly MessagePort[]
 }
@@ -31,22 +31,22 @@ interface Scope {
   clients: { claim: () => Promise<void> }
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: Alive) => void): void
-    (type: 'fetch', listener: (event: Asking) => void): void
-    (type: 'message', listener: (event: Told) => void): void
+    (type: 'fetch', listener: (event: FetchRequestEvent) => void): void
+    (type: 'message', listener: (event: OpeningMessage) => void): void
   }
 }
-// A service worker's own global; the browser's types know only a window's.
+// Global scope of a service worker; TypeScript's DOM library has only that of a window.
 declare const self: Scope
 const worker = self
 
 const patienceMs = 15_000
 
-/** A token is good for eight hours (decision 020); a day later it is of no use to anybody. */
+/** A token is valid for eight hours (decision 020); it is removed after a day. */
 const lifeMs = 24 * 3_600_000
 
 const waitsMs = waitsDays * 24 * 3_600_000
 
-/** Between a read that met no answer and the next attempt. */
+/** Waits in milliseconds before reads are repeated that got no answer. */
 const pausesMs = [200, 800, 2_000]
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
@@ -73,7 +73,7 @@ const send = (write: QueuedWrite, token: string) => {
   })
 }
 
-/** As the record store tells versions apart. */
+/** Etags as the record store computes them. */
 async function tagOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -84,7 +84,7 @@ const whoOf = async (token: string) => (await openings()).find((one) => one.toke
 const newestOf = async (who: string) =>
   (await openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
 
-/** Of what is not in the version that it was written for: what that comes to, by what is there. */
+/** Resolves a version conflict by the stored document; returns the resulting status. */
 async function settled(write: Waiting, token: string): Promise<number> {
   const found = await asked(write, token, { method: 'GET', cache: 'no-store' })
   if (!found.ok && found.status !== 404) return found.status
@@ -100,7 +100,7 @@ async function sent(write: Waiting, token: string): Promise<number> {
   return status === 412 && write.document !== null ? settled(write, token) : status
 }
 
-/** Sends what waits of one person, in its order; what cannot be sent holds back what came after it. */
+/** Sends the queued writes of one person in order; a failure holds back the later ones. */
 async function sendWaiting(who: string): Promise<void> {
   const newest = await newestOf(who)
   for (const write of (await writes()).filter((one) => one.who === who)) {
@@ -109,7 +109,7 @@ async function sendWaiting(who: string): Promise<void> {
     const status = await sent(write, token).catch(() => 0)
     if (status === 0 || isWorthRepeating(status)) return
     if (isOutOfDate(status) && !write.isOfSession) return
-    // Refused for what it is, overtaken by somebody else's, or of a session that is over: the record store would say the same another time.
+    // Invalid, overtaken by another writer or of an ended session: a retry would get the same answer.
     if (status >= 400) console.warn(`The record store answered ${status} to what had waited`, write.method, write.url)
     await drop(write.id)
   }
@@ -124,7 +124,7 @@ function asTheStoreWould({ answer }: QueuedWrite, tag: string | null = null): Re
 
 const waitingOf = async (who: string) => (await writes()).filter((one) => one.who === who)
 
-/** Puts a write among those that wait, or says what the record store would, had it taken those. */
+/** Queues a write, or answers with the refusal that the record store would give after the queued writes. */
 async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promise<Response> {
   const waiting = await waitingOf(who)
   const last = lastOf(waiting, write)
@@ -138,15 +138,15 @@ async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promi
   return asTheStoreWould(write, tag)
 }
 
-/** One after the other, so that each is judged by the one before it. */
+/** Queues writes one at a time, so that each is checked against the one before it. */
 const keptInTurn = (who: string, write: QueuedWrite, isTried: boolean) =>
   navigator.locks.request(`portal-keeping ${who}`, () => keptFor(who, write, isTried))
 
 let begun = 0
-/** The newest write of each state that has come to an end, sent or kept: an older one that fails after it is of no use. */
+/** The newest settled write of each state, sent or queued; an older one that fails later is dropped. */
 const newest = new Map<string, number>()
 
-/** The record store's answer, or, when there is none to be had, its words and the write kept. */
+/** Answers from the record store, or queues the write and answers as the record store would. */
 async function answerTo(request: Request): Promise<Response> {
   const asked = { method: request.method, url: request.url, header: (name: string) => request.headers.get(name) }
   const text = await request.clone().text()
@@ -168,12 +168,12 @@ async function answerTo(request: Request): Promise<Response> {
   try {
     return await keptInTurn(who, write, isFirst)
   } catch {
-    // There is no room: the course hears how it is.
+    // Storage is full: the course gets the network error.
     return answer ?? Response.error()
   }
 }
 
-/** A document that waits is what its course would find, were the record store there. */
+/** Answers a read with the queued document, as the record store would after the write. */
 async function waitingAt(request: Request): Promise<Response | null> {
   const [document, launch] = [documentAt(request.url), launchIn(request.headers.get('authorization') ?? '')]
   const who = document && launch && (await whoOf(launch.token))
@@ -188,7 +188,7 @@ async function waitingAt(request: Request): Promise<Response | null> {
   return new Response(last.body, { headers: { ...headers, 'x-experience-api-version': last.version } })
 }
 
-/** What is read changes nothing by being read again, and a course that is told nothing of its place begins from the start. */
+/** Repeats a read that got no answer: a course that does not find its place would start over. */
 async function readAgain(request: Request): Promise<Response> {
   const waiting = await waitingAt(request).catch(() => null)
   if (waiting) return waiting
@@ -200,7 +200,7 @@ async function readAgain(request: Request): Promise<Response> {
   return fetch(request)
 }
 
-/** A unit of cmi5 fetches its token itself: whose it is was told together with the key. */
+/** Answers the token request of a cmi5 unit and remembers the person that was sent with its key. */
 async function fetchedToken(request: Request, key: string): Promise<Response> {
   const [answer, who] = await Promise.all([fetch(request), whoOf(key).catch(() => undefined)])
   const told: unknown = await answer
@@ -221,7 +221,7 @@ worker.addEventListener('fetch', (event) => {
   else if (mayBeKept(method, url)) event.respondWith(answerTo(event.request))
 })
 
-/** Tokens that are good for nothing any more, and what has waited for too long; a session's own token is gone in a day. */
+/** Removes expired tokens and writes that have waited too long; a session's token expires in a day. */
 async function prune(): Promise<void> {
   for (const { id, at, isOfSession } of await writes())
     if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await drop(id)
@@ -229,7 +229,7 @@ async function prune(): Promise<void> {
   await forgetOpenings(old.map(({ token }) => token))
 }
 
-/** A page of the portal's tells whose course is open; it is told what waits once that has been tried. */
+/** A page of the portal reports the open course, and gets the number of queued writes after an attempt to send them. */
 worker.addEventListener('message', (event) => {
   const { token, key, who } = event.data
   const opened = token ?? key
