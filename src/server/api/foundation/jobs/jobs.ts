@@ -7,11 +7,11 @@ const daysKept = 30
 const jobsPerRun = 5000
 
 /** Removes succeeded and canceled jobs after a month. Failed jobs remain until a person has handled them. */
-async function removeOldJobs(ctx: Ctx<null>): Promise<Rest | undefined> {
-  const forgotten = await forgetOver(ctx.db, subDays(ctx.now, daysKept), jobsPerRun)
-  return forgotten < jobsPerRun ? undefined : { rest: {} }
+async function cleanUpJobs(ctx: Ctx<null>): Promise<Rest | undefined> {
+  const removed = await forgetOver(ctx.db, subDays(ctx.now, daysKept), jobsPerRun)
+  return removed < jobsPerRun ? undefined : { rest: {} }
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'jobs.forget': removeOldJobs,
+  'jobs.forget': cleanUpJobs,
 }
