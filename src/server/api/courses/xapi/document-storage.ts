@@ -118,10 +118,7 @@ const ofLaunch = ({ agent, registration }: Pick<DocumentPlace, 'agent' | 'regist
 
 const sumWhere = (what: SQL, condition: SQL | undefined) => sql`select ${what} from ${xapiDocuments} where ${condition}`
 
-/**
- * Checks the quotas of a person over all courses and of one attempt. Documents without a registration count for the
- * person.
- */
+/** Checks the quotas of a person and of one attempt. Documents without a registration count for the person. */
 const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
   const bytes = sql`sum(${xapiDocuments.size})`
   const limits: [SQL, number][] = [
@@ -132,10 +129,7 @@ const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
   return limits.map(([used, limit]) => withinQuota(db, 'state_quota', used, limit))
 }
 
-/**
- * Saves a document with one upsert by key. Returns false when the document does not meet the expected condition;
- * nothing is overwritten then.
- */
+/** Saves a document in one upsert; returns false, and changes nothing, when the condition is not met. */
 export async function putDocument(
   db: Database,
   files: R2Bucket,
@@ -219,9 +213,7 @@ const stateOfLaunch = prepareQuery(({ query }, values: LaunchStateValues) =>
     .returning({ etag: xapiDocuments.etag }),
 )
 
-/**
- * Saves a small state of a known launch if the launch is still live, in one statement. Returns whether it was saved.
- */
+/** Saves a small state in one statement if its cached launch is still live. Returns whether it was saved. */
 export async function putStateOf(
   db: Database,
   { launch, tokenHash }: { launch: Launch; tokenHash: string },

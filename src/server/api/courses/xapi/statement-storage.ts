@@ -38,19 +38,13 @@ export interface StatementScope {
   origin: string
 }
 
-/**
- * Selects statements of people with a protected identity: those from their launches, and those that name their account
- * or address. The query begins with the few protected people.
- */
+/** Selects statements from launches of protected people, and statements that name their account or address. */
 const ofProtected = (origin: string): SQL => sql`(
   select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
   union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
     and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
 
-/**
- * A launch reaches the statements of its person in its course; an integration account everything except protected
- * people.
- */
+/** A launch reaches its person's statements in its course; an integration account all but those of protected people. */
 const within = ({ launch, origin }: StatementScope): SQL | undefined =>
   launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
 

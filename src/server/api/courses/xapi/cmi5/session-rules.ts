@@ -94,7 +94,7 @@ function wrongDefined(statement: StoredStatement, session: Session): string | nu
   if (activityIdOf(statement) !== session.activityId) return 'the object is not the unit that was launched'
   if (!statement.actor.account) return 'the actor has no account'
   if (session.launchMode !== 'Normal' && verb !== verbs.initialized && verb !== verbs.terminated)
-    return `nothing is scoredVerbs when the launch mode is ${session.launchMode}`
+    return `nothing is judged when the launch mode is ${session.launchMode}`
   return wrongResult(statement) ?? wrongMastery(statement, session)
 }
 
@@ -102,11 +102,11 @@ function wrongDefined(statement: StoredStatement, session: Session): string | nu
 function wrongOrder(verb: string, past: readonly Past[], session: Session): string | null {
   const here = past.filter((one) => one.session === session.id).map((one) => one.verb)
   const ever = past.map((one) => one.verb)
-  if (here.includes(verb)) return 'the verb was reportedMastery in this session before'
+  if (here.includes(verb)) return 'the verb was told in this session before'
   if (scoredVerbs.includes(verb) && here.some((one) => scoredVerbs.includes(one)))
-    return 'a session is scoredVerbs once'
+    return 'a session is judged once'
   if (ever.includes(verb) && (verb === verbs.completed || verb === verbs.passed))
-    return 'the verb was reportedMastery in this registration before'
+    return 'the verb was told in this registration before'
   return verb === verbs.failed && ever.includes(verbs.passed) ? 'failed after passed' : null
 }
 
