@@ -203,11 +203,11 @@ async function readAgain(request: Request): Promise<Response> {
 /** Answers the token request of a cmi5 unit and remembers the person that was sent with its key. */
 async function fetchedToken(request: Request, key: string): Promise<Response> {
   const [answer, who] = await Promise.all([fetch(request), whoOf(key).catch(() => undefined)])
-  const told: unknown = await answer
+  const reply: unknown = await answer
     .clone()
     .json()
     .catch(() => null)
-  const credentials = typeof told === 'object' && told !== null ? Reflect.get(told, 'auth-token') : null
+  const credentials = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'auth-token') : null
   const token = typeof credentials === 'string' ? sessionTokenIn(credentials) : null
   if (token && who) await noteOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
   return answer

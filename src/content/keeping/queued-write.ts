@@ -112,9 +112,9 @@ function identified(asked: Asked, { newId, now }: Clock): { body: string; ids: s
   const all = [given].flat()
   if (!all.every(isObject) || all.length === 0) return null
   const wanted = new URL(asked.url).searchParams.get('statementId')
-  const told = all.map((one) => ({ timestamp: now(), ...one, id: one['id'] ?? wanted ?? newId() }))
-  const ids = told.map(({ id }) => String(id))
-  return { body: JSON.stringify(Array.isArray(given) ? told : told[0]), ids }
+  const complete = all.map((one) => ({ timestamp: now(), ...one, id: one['id'] ?? wanted ?? newId() }))
+  const ids = complete.map(({ id }) => String(id))
+  return { body: JSON.stringify(Array.isArray(given) ? complete : complete[0]), ids }
 }
 
 const statementMethods = ['PUT', 'POST']
@@ -134,8 +134,8 @@ export function toQueuedWrite(request: Asked, clock: Clock): QueuedWrite | null 
   const conditions = { ifMatch: asked.header('if-match'), ifNoneMatch: asked.header('if-none-match') }
   const write = { ...launch, ...conditions, method: asked.method, url: asked.url, contentType, version }
   if (isStatements(pathname) && statementMethods.includes(asked.method)) {
-    const told = identified(asked, clock)
-    return told && { ...write, body: told.body, document: null, answer: asked.method === 'POST' ? told.ids : null }
+    const batch = identified(asked, clock)
+    return batch && { ...write, body: batch.body, document: null, answer: asked.method === 'POST' ? batch.ids : null }
   }
   if (!documentMethods.includes(asked.method)) return null
   const isBlind = !conditions.ifMatch && !conditions.ifNoneMatch

@@ -26,7 +26,7 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
   let kept: Kept | null = null
   let statements: ScormStatement[] = []
   let shared: GlobalObjectives = {}
-  const told = new Set<string>()
+  const knownIds = new Set<string>()
   let isClosed = false
   let running: Promise<void> | null = null
 
@@ -116,8 +116,8 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
     },
 
     tell(said: readonly ScormStatement[]): void {
-      const news = said.filter(({ id }) => !told.has(id))
-      for (const { id } of news) told.add(id)
+      const news = said.filter(({ id }) => !knownIds.has(id))
+      for (const { id } of news) knownIds.add(id)
       if (news.length === 0) return
       statements.push(...news)
       remember()
@@ -126,7 +126,7 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
 
     /** Removes statements of an earlier session that the record store already has. */
     regardAsTold(said: readonly ScormStatement[]): void {
-      for (const { id } of said) told.add(id)
+      for (const { id } of said) knownIds.add(id)
     },
 
     /** Sends all unconfirmed data with `keepalive` when the page closes, statements before state. */

@@ -63,10 +63,10 @@ const scoreOf2004 = (data: RunTimeData) =>
  * content is over, since a score grows while questions are answered.
  */
 export function lessonStatus(data: RunTimeData): string {
-  const told = data['cmi.core.lesson_status'] ?? ''
+  const reported = data['cmi.core.lesson_status'] ?? ''
   const mastery = numberIn(data['cmi.student_data.mastery_score'])
   const raw = numberIn(data['cmi.core.score.raw'])
-  if (!['passed', 'failed', 'completed'].includes(told) || mastery === null || raw === null) return told
+  if (!['passed', 'failed', 'completed'].includes(reported) || mastery === null || raw === null) return reported
   return raw >= mastery ? 'passed' : 'failed'
 }
 
@@ -89,9 +89,9 @@ function outcomeOf2004(data: RunTimeData): Outcome {
   const byProgress = reaches(numberIn(data['cmi.progress_measure']), numberIn(data['cmi.completion_threshold']))
   const byScore = reaches(numberIn(data['cmi.score.scaled']), numberIn(data['cmi.scaled_passing_score']))
   const completion = byProgress ?? knownAs(data['cmi.completion_status'], 'completed', 'incomplete')
-  const told = knownAs(data['cmi.success_status'], 'passed', 'failed')
+  const reported = knownAs(data['cmi.success_status'], 'passed', 'failed')
   // A score below the limit is a failure only when the content fails or is over; until then it may grow.
-  const success = byScore === false && told !== false && completion !== true ? null : (byScore ?? told)
+  const success = byScore === false && reported !== false && completion !== true ? null : (byScore ?? reported)
   return { completion: completion || null, success, score: scoreOf2004(data) }
 }
 

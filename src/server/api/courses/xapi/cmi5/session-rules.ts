@@ -103,8 +103,7 @@ function wrongOrder(verb: string, past: readonly Past[], session: Session): stri
   const here = past.filter((one) => one.session === session.id).map((one) => one.verb)
   const ever = past.map((one) => one.verb)
   if (here.includes(verb)) return 'the verb was told in this session before'
-  if (scoredVerbs.includes(verb) && here.some((one) => scoredVerbs.includes(one)))
-    return 'a session is judged once'
+  if (scoredVerbs.includes(verb) && here.some((one) => scoredVerbs.includes(one))) return 'a session is judged once'
   if (ever.includes(verb) && (verb === verbs.completed || verb === verbs.passed))
     return 'the verb was told in this registration before'
   return verb === verbs.failed && ever.includes(verbs.passed) ? 'failed after passed' : null

@@ -62,8 +62,8 @@ export function valueText(value: unknown, words: Words, field = ''): string {
   if (typeof value === 'string' || typeof value === 'number') return single(value, words, field)
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return list(value, words, field)
-  const told = Object.entries(value).map(([inner, one]) => `${words.nameOf(inner)}: ${valueText(one, words, inner)}`)
-  return told.join('; ') || '–'
+  const parts = Object.entries(value).map(([inner, one]) => `${words.nameOf(inner)}: ${valueText(one, words, inner)}`)
+  return parts.join('; ') || '–'
 }
 
 /** Targets of which there is only one, whatever their id. */
