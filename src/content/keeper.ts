@@ -12,7 +12,7 @@ import {
   type QueuedWrite,
   toQueuedWrite,
 } from './keeping/queued-write.ts'
-import { drop, forgetOpenings, keep, noteOpening, noteTried, openings, type Waiting, writes } from './keeping/store.ts'
+import * as store from './keeping/store.ts'
 
 interface Alive extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -79,13 +79,13 @@ async function tagOf(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const whoOf = async (token: string) => (await openings()).find((one) => one.token === token)?.who
+const whoOf = async (token: string) => (await store.openings()).find((one) => one.token === token)?.who
 
 const newestOf = async (who: string) =>
-  (await openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
+  (await store.openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
 
 /** Resolves a version conflict by the stored document; returns the resulting status. */
-async function settled(write: Waiting, token: string): Promise<number> {
+async function settled(write: store.Waiting, token: string): Promise<number> {
   const found = await asked(write, token, { method: 'GET', cache: 'no-store' })
   if (!found.ok && found.status !== 404) return found.status
   const there = found.ok ? (found.headers.get('etag') ?? '').replaceAll('"', '') : null
@@ -94,8 +94,8 @@ async function settled(write: Waiting, token: string): Promise<number> {
   return next === 'refused' ? 412 : (await send({ ...write, ...next }, token)).status
 }
 
-async function sent(write: Waiting, token: string): Promise<number> {
-  if (write.document !== null) await noteTried(write.id)
+async function sent(write: store.Waiting, token: string): Promise<number> {
+  if (write.document !== null) await store.noteTried(write.id)
   const { status } = await send(write, token)
   return status === 412 && write.document !== null ? settled(write, token) : status
 }
@@ -103,7 +103,7 @@ async function sent(write: Waiting, token: string): Promise<number> {
 /** Sends the queued writes of one person in order; a failure holds back the later ones. */
 async function sendWaiting(who: string): Promise<void> {
   const newest = await newestOf(who)
-  for (const write of (await writes()).filter((one) => one.who === who)) {
+  for (const write of (await store.writes()).filter((one) => one.who === who)) {
     const token = write.isOfSession ? write.token : newest
     if (!token) return
     const status = await sent(write, token).catch(() => 0)
@@ -111,7 +111,7 @@ async function sendWaiting(who: string): Promise<void> {
     if (isOutOfDate(status) && !write.isOfSession) return
     // Invalid, overtaken by another writer or of an ended session: a retry would get the same answer.
     if (status >= 400) console.warn(`The record store answered ${status} to what had waited`, write.method, write.url)
-    await drop(write.id)
+    await store.drop(write.id)
   }
 }
 
@@ -122,7 +122,7 @@ function asTheStoreWould({ answer }: QueuedWrite, tag: string | null = null): Re
   return new Response(null, { status: 204, headers: tag === null ? {} : { etag: `"${tag}"` } })
 }
 
-const waitingOf = async (who: string) => (await writes()).filter((one) => one.who === who)
+const waitingOf = async (who: string) => (await store.writes()).filter((one) => one.who === who)
 
 /** Queues a write, or answers with the refusal that the record store would give after the queued writes. */
 async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promise<Response> {
@@ -134,7 +134,7 @@ async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promi
   const next = before && inPlaceOf(write, before)
   const written = next ?? { ...write, own: [] }
   const tag = written.method === 'PUT' && written.document !== null ? await tagOf(written.body) : null
-  await keep({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
+  await store.keep({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
   return asTheStoreWould(write, tag)
 }
 
@@ -209,7 +209,7 @@ async function fetchedToken(request: Request, key: string): Promise<Response> {
     .catch(() => null)
   const credentials = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'auth-token') : null
   const token = typeof credentials === 'string' ? sessionTokenIn(credentials) : null
-  if (token && who) await noteOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
+  if (token && who) await store.noteOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
   return answer
 }
 
@@ -223,10 +223,10 @@ worker.addEventListener('fetch', (event) => {
 
 /** Removes expired tokens and writes that have waited too long; a session's token expires in a day. */
 async function prune(): Promise<void> {
-  for (const { id, at, isOfSession } of await writes())
-    if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await drop(id)
-  const old = (await openings()).filter(({ at }) => at < Date.now() - lifeMs)
-  await forgetOpenings(old.map(({ token }) => token))
+  for (const { id, at, isOfSession } of await store.writes())
+    if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await store.drop(id)
+  const old = (await store.openings()).filter(({ at }) => at < Date.now() - lifeMs)
+  await store.forgetOpenings(old.map(({ token }) => token))
 }
 
 /** A page of the portal reports the open course, and gets the number of queued writes after an attempt to send them. */
@@ -235,9 +235,10 @@ worker.addEventListener('message', (event) => {
   const opened = token ?? key
   const tried = async () => {
     await prune()
-    if (opened !== undefined) await noteOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
+    if (opened !== undefined)
+      await store.noteOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
     await inTurn(who)
-    const left = (await writes()).filter((one) => one.who === who)
+    const left = (await store.writes()).filter((one) => one.who === who)
     event.ports[0]?.postMessage({ count: left.length, since: left[0]?.at ?? null })
   }
   event.waitUntil(tried())

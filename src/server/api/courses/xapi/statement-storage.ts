@@ -192,10 +192,7 @@ export const insertReferences = (db: Database, references: readonly NewReference
     ),
   )
 
-/**
- * Marks those of the given statements that another one voids, in whichever order they arrived. A voiding statement is
- * never voided, and a launch voids only statements of its own person in its own course.
- */
+/** Marks the given statements that another one voids. A launch voids only its person's statements in its course. */
 export const markVoided = (db: Database, ids: readonly string[]): Write =>
   db.query
     .update(xapiStatements)
