@@ -12,17 +12,17 @@ import {
   type QueuedWrite,
   toQueuedWrite,
 } from './keeping/queued-write.ts'
-import { drop, forgetOpenings, keep, noteOpening, noteTried, openings, type Waiting, writes } from './keeping/store.ts'
+import * as store from './keeping/store.ts'
 
 interface Alive extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
-interface Asking extends Alive {
+interface FetchRequestEvent extends Alive {
   request: Request
   respondWith: (answer: Promise<Response>) => void
 }
-interface Told extends Alive {
-  /** Of a unit of cmi5 the key that it fetches its token by; neither: what waits is to be sent, and nothing is opened. */
+interface OpeningMessage extends Alive {
+  /** `key` is the fetch key of a cmi5 unit. Without token and key nothing is opened and queued writes are sent. */
   data: { who: string; token?: string; key?: string }
   ports: readonly MessagePort[]
 }
@@ -31,22 +31,22 @@ interface Scope {
   clients: { claim: () => Promise<void> }
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: Alive) => void): void
-    (type: 'fetch', listener: (event: Asking) => void): void
-    (type: 'message', listener: (event: Told) => void): void
+    (type: 'fetch', listener: (event: FetchRequestEvent) => void): void
+    (type: 'message', listener: (event: OpeningMessage) => void): void
   }
 }
-// A service worker's own global; the browser's types know only a window's.
+// Global scope of a service worker; TypeScript's DOM library has only that of a window.
 declare const self: Scope
 const worker = self
 
 const patienceMs = 15_000
 
-/** A token is good for eight hours (decision 020); a day later it is of no use to anybody. */
+/** A token is valid for eight hours (decision 020); it is removed after a day. */
 const lifeMs = 24 * 3_600_000
 
 const waitsMs = waitsDays * 24 * 3_600_000
 
-/** Between a read that met no answer and the next attempt. */
+/** Waits in milliseconds before reads are repeated that got no answer. */
 const pausesMs = [200, 800, 2_000]
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
@@ -73,19 +73,19 @@ const send = (write: QueuedWrite, token: string) => {
   })
 }
 
-/** As the record store tells versions apart. */
+/** Etags as the record store computes them. */
 async function tagOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const whoOf = async (token: string) => (await openings()).find((one) => one.token === token)?.who
+const whoOf = async (token: string) => (await store.openings()).find((one) => one.token === token)?.who
 
 const newestOf = async (who: string) =>
-  (await openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
+  (await store.openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
 
-/** Of what is not in the version that it was written for: what that comes to, by what is there. */
-async function settled(write: Waiting, token: string): Promise<number> {
+/** Resolves a version conflict by the stored document; returns the resulting status. */
+async function settled(write: store.Waiting, token: string): Promise<number> {
   const found = await asked(write, token, { method: 'GET', cache: 'no-store' })
   if (!found.ok && found.status !== 404) return found.status
   const there = found.ok ? (found.headers.get('etag') ?? '').replaceAll('"', '') : null
@@ -94,24 +94,24 @@ async function settled(write: Waiting, token: string): Promise<number> {
   return next === 'refused' ? 412 : (await send({ ...write, ...next }, token)).status
 }
 
-async function sent(write: Waiting, token: string): Promise<number> {
-  if (write.document !== null) await noteTried(write.id)
+async function sent(write: store.Waiting, token: string): Promise<number> {
+  if (write.document !== null) await store.noteTried(write.id)
   const { status } = await send(write, token)
   return status === 412 && write.document !== null ? settled(write, token) : status
 }
 
-/** Sends what waits of one person, in its order; what cannot be sent holds back what came after it. */
+/** Sends the queued writes of one person in order; a failure holds back the later ones. */
 async function sendWaiting(who: string): Promise<void> {
   const newest = await newestOf(who)
-  for (const write of (await writes()).filter((one) => one.who === who)) {
+  for (const write of (await store.writes()).filter((one) => one.who === who)) {
     const token = write.isOfSession ? write.token : newest
     if (!token) return
     const status = await sent(write, token).catch(() => 0)
     if (status === 0 || isWorthRepeating(status)) return
     if (isOutOfDate(status) && !write.isOfSession) return
-    // Refused for what it is, overtaken by somebody else's, or of a session that is over: the record store would say the same another time.
+    // Invalid, overtaken by another writer or of an ended session: a retry would get the same answer.
     if (status >= 400) console.warn(`The record store answered ${status} to what had waited`, write.method, write.url)
-    await drop(write.id)
+    await store.drop(write.id)
   }
 }
 
@@ -122,9 +122,9 @@ function asTheStoreWould({ answer }: QueuedWrite, tag: string | null = null): Re
   return new Response(null, { status: 204, headers: tag === null ? {} : { etag: `"${tag}"` } })
 }
 
-const waitingOf = async (who: string) => (await writes()).filter((one) => one.who === who)
+const waitingOf = async (who: string) => (await store.writes()).filter((one) => one.who === who)
 
-/** Puts a write among those that wait, or says what the record store would, had it taken those. */
+/** Queues a write, or answers with the refusal that the record store would give after the queued writes. */
 async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promise<Response> {
   const waiting = await waitingOf(who)
   const last = lastOf(waiting, write)
@@ -134,19 +134,19 @@ async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promi
   const next = before && inPlaceOf(write, before)
   const written = next ?? { ...write, own: [] }
   const tag = written.method === 'PUT' && written.document !== null ? await tagOf(written.body) : null
-  await keep({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
+  await store.keep({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
   return asTheStoreWould(write, tag)
 }
 
-/** One after the other, so that each is judged by the one before it. */
+/** Queues writes one at a time, so that each is checked against the one before it. */
 const keptInTurn = (who: string, write: QueuedWrite, isTried: boolean) =>
   navigator.locks.request(`portal-keeping ${who}`, () => keptFor(who, write, isTried))
 
 let begun = 0
-/** The newest write of each state that has come to an end, sent or kept: an older one that fails after it is of no use. */
+/** The newest settled write of each state, sent or queued; an older one that fails later is dropped. */
 const newest = new Map<string, number>()
 
-/** The record store's answer, or, when there is none to be had, its words and the write kept. */
+/** Answers from the record store, or queues the write and answers as the record store would. */
 async function answerTo(request: Request): Promise<Response> {
   const asked = { method: request.method, url: request.url, header: (name: string) => request.headers.get(name) }
   const text = await request.clone().text()
@@ -168,12 +168,12 @@ async function answerTo(request: Request): Promise<Response> {
   try {
     return await keptInTurn(who, write, isFirst)
   } catch {
-    // There is no room: the course hears how it is.
+    // Storage is full: the course gets the network error.
     return answer ?? Response.error()
   }
 }
 
-/** A document that waits is what its course would find, were the record store there. */
+/** Answers a read with the queued document, as the record store would after the write. */
 async function waitingAt(request: Request): Promise<Response | null> {
   const [document, launch] = [documentAt(request.url), launchIn(request.headers.get('authorization') ?? '')]
   const who = document && launch && (await whoOf(launch.token))
@@ -188,7 +188,7 @@ async function waitingAt(request: Request): Promise<Response | null> {
   return new Response(last.body, { headers: { ...headers, 'x-experience-api-version': last.version } })
 }
 
-/** What is read changes nothing by being read again, and a course that is told nothing of its place begins from the start. */
+/** Repeats a read that got no answer: a course that does not find its place would start over. */
 async function readAgain(request: Request): Promise<Response> {
   const waiting = await waitingAt(request).catch(() => null)
   if (waiting) return waiting
@@ -200,16 +200,16 @@ async function readAgain(request: Request): Promise<Response> {
   return fetch(request)
 }
 
-/** A unit of cmi5 fetches its token itself: whose it is was told together with the key. */
+/** Answers the token request of a cmi5 unit and remembers the person that was sent with its key. */
 async function fetchedToken(request: Request, key: string): Promise<Response> {
   const [answer, who] = await Promise.all([fetch(request), whoOf(key).catch(() => undefined)])
-  const told: unknown = await answer
+  const reply: unknown = await answer
     .clone()
     .json()
     .catch(() => null)
-  const credentials = typeof told === 'object' && told !== null ? Reflect.get(told, 'auth-token') : null
+  const credentials = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'auth-token') : null
   const token = typeof credentials === 'string' ? sessionTokenIn(credentials) : null
-  if (token && who) await noteOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
+  if (token && who) await store.noteOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
   return answer
 }
 
@@ -221,23 +221,24 @@ worker.addEventListener('fetch', (event) => {
   else if (mayBeKept(method, url)) event.respondWith(answerTo(event.request))
 })
 
-/** Tokens that are good for nothing any more, and what has waited for too long; a session's own token is gone in a day. */
+/** Removes expired tokens and writes that have waited too long; a session's token expires in a day. */
 async function prune(): Promise<void> {
-  for (const { id, at, isOfSession } of await writes())
-    if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await drop(id)
-  const old = (await openings()).filter(({ at }) => at < Date.now() - lifeMs)
-  await forgetOpenings(old.map(({ token }) => token))
+  for (const { id, at, isOfSession } of await store.writes())
+    if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await store.drop(id)
+  const old = (await store.openings()).filter(({ at }) => at < Date.now() - lifeMs)
+  await store.forgetOpenings(old.map(({ token }) => token))
 }
 
-/** A page of the portal's tells whose course is open; it is told what waits once that has been tried. */
+/** A page of the portal reports the open course, and gets the number of queued writes after an attempt to send them. */
 worker.addEventListener('message', (event) => {
   const { token, key, who } = event.data
   const opened = token ?? key
   const tried = async () => {
     await prune()
-    if (opened !== undefined) await noteOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
+    if (opened !== undefined)
+      await store.noteOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
     await inTurn(who)
-    const left = (await writes()).filter((one) => one.who === who)
+    const left = (await store.writes()).filter((one) => one.who === who)
     event.ports[0]?.postMessage({ count: left.length, since: left[0]?.at ?? null })
   }
   event.waitUntil(tried())

@@ -1,6 +1,6 @@
 import type { Scorm12API as Of12, Scorm2004API as Of2004 } from 'scorm-again'
 
-// The library declares these classes as default exports of their files, which in truth export them by name.
+// The library's types declare default exports for these files, but the files have named exports.
 declare module 'scorm-again/scorm12/min' {
   export const Scorm12API: typeof Of12
 }

@@ -3,7 +3,7 @@ import { runUnit } from './scorm/page.ts'
 
 declare global {
   interface Window {
-    /** Where SCORM 2004 content finds its run-time. */
+    /** The name by which SCORM 2004 content finds its run-time. */
     API_1484_11?: InstanceType<typeof Scorm2004API>
   }
 }

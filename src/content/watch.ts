@@ -1,4 +1,7 @@
-/** A page of the portal's beside the course: it sets the keeper up, has it send what waits, and tells the player how much does. */
+/**
+ * A page of the portal beside the course: registers the service worker, has it send queued writes, and reports their
+ * number to the player.
+ */
 
 import { portalOrigin } from './keeping/portal-origin.ts'
 
@@ -10,14 +13,14 @@ interface Course {
   key?: string
 }
 
-interface Left {
+interface QueueStatus {
   count: number
   since: number | null
 }
 
 const courseIn = (hash: string): Course | null => {
   try {
-    // Written by the player, which takes nothing else.
+    // Written by the player, so this cast is safe.
     return JSON.parse(decodeURIComponent(hash.slice(1)))
   } catch {
     return null
@@ -26,10 +29,10 @@ const courseIn = (hash: string): Course | null => {
 
 const portal = portalOrigin()
 
-const tell = (left: Left) => parent.postMessage({ kind: 'portal-kept', ...left }, portal)
+const tell = (left: QueueStatus) => parent.postMessage({ kind: 'portal-kept', ...left }, portal)
 
 const asked = (keeper: ServiceWorker, course: Course) =>
-  new Promise<Left>((resolve) => {
+  new Promise<QueueStatus>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data)
     keeper.postMessage(course, [port2])
@@ -40,7 +43,7 @@ async function watchOver(course: Course): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (!active) return
   const send = async () => tell(await asked(active, course))
-  // The player wants to know before it opens what would put an end to this.
+  // The player asks before it navigates away from this page.
   addEventListener('message', ({ source, origin, data }) => {
     if (source === parent && origin === portal && data === 'portal:send') void send()
   })
@@ -51,5 +54,5 @@ async function watchOver(course: Course): Promise<void> {
 }
 
 const course = courseIn(location.hash)
-// Without a keeper, as in some private windows, the course runs by itself.
+// Without a service worker, as in some private windows, the course runs without an offline queue.
 if (course) watchOver(course).catch(() => tell({ count: 0, since: null }))

@@ -1,38 +1,38 @@
 import { refusePrecondition } from '#api/courses/xapi/rules.ts'
 import { type QueuedWrite, writesProfile } from './queued-write.ts'
 
-/** A write of a document that waits, or is about to. */
+/** A document write in the offline queue, or about to enter it. */
 export interface Writing extends QueuedWrite {
-  /** By which its document will be known; null when it removes it or adds to what is there. */
+  /** Etag of the document after the write; null when it removes or merges. */
   tag: string | null
-  /** The record store may have taken it already: it was sent, and no answer came. */
+  /** The record store may have it already: it was sent, and no answer arrived. */
   isTried: boolean
-  /** Tags of what it stands for and the record store may have taken ("": it may have been removed). */
+  /** Etags of the replaced writes that the record store may have ("" for a removal). */
   own: readonly string[]
 }
 
-/** More of them than anybody sends without an answer; each costs forty writes. */
-const ownAtMost = 100
+/** Highest number of stored etags; each unanswered attempt stands for about forty writes. */
+const maxOwnTags = 100
 
-type Asking = Pick<QueuedWrite, 'document' | 'token' | 'isOfSession'>
+type DocumentAddress = Pick<QueuedWrite, 'document' | 'token' | 'isOfSession'>
 
 /**
- * The waiting write that decides what the document is like for whoever is to write or read it next: null when none
- * waits, "unknown" when only the record store could tell. Another session of cmi5 is another's affair.
+ * Finds the queued write that decides the present document: null when none is queued, "unknown" when only the record
+ * store knows. Sessions of cmi5 are separate.
  */
 export function lastOf<Waiting extends Writing>(
   waiting: readonly Waiting[],
-  { document, token, isOfSession }: Asking,
+  { document, token, isOfSession }: DocumentAddress,
 ): Waiting | 'unknown' | null {
   const near = waiting.filter((one) => !isOfSession || one.token === token)
-  // Without a name, all documents of a place are removed.
+  // Without a document id, all documents of a scope are removed.
   const isOver = (one: Waiting) => one.document !== null && document?.split('?')[0] === one.document
   const last = near.findLast((one) => one.document === document || isOver(one))
   if (!last || document === null) return null
   return isOver(last) || last.method === 'POST' ? 'unknown' : last
 }
 
-/** What the record store would refuse it for, had it taken what waits before it. */
+/** Returns the status with which the record store would refuse the write after the queued ones, or null. */
 export const refusalAfter = (write: QueuedWrite, before: Writing): number | null =>
   refusePrecondition({ ...write, isProfile: writesProfile(write) }, before.method === 'DELETE' ? null : before.tag)
 
@@ -45,30 +45,30 @@ const objectIn = (text: string): object | null => {
   }
 }
 
-/** What is merged into a document that waits is a document again; null when that is for the record store to judge. */
+/** Merges a POST into a queued document; null when only the record store can merge. */
 function mergedInto(write: QueuedWrite, before: Writing): QueuedWrite | null {
   const [old, added] = [before.method === 'PUT' ? objectIn(before.body) : null, objectIn(write.body)]
   return old && added ? { ...write, method: 'PUT', body: JSON.stringify({ ...old, ...added }) } : null
 }
 
-/** It is written whatever is there. */
+/** Whether a write is unconditional. */
 export const isBlind = ({ document, method, ifMatch, ifNoneMatch }: QueuedWrite) =>
   document !== null && method !== 'POST' && ifMatch === null && ifNoneMatch === null
 
-/** The write in the place of the one before it, which is not sent any more; null when both have to be. */
+/** Combines a write with the queued one that it replaces; null when both must be sent. */
 export function inPlaceOf(write: QueuedWrite, before: Writing): (QueuedWrite & Pick<Writing, 'own'>) | null {
   if (isBlind(write)) return { ...write, own: [] }
   const whole = write.method === 'POST' ? mergedInto(write, before) : write
   if (!whole) return null
   const { ifMatch, ifNoneMatch, method, tag, isTried } = before
   const own = isTried ? [...before.own, method === 'DELETE' ? '' : (tag ?? '')] : before.own
-  // It was judged by the one before it, and holds for what that one held for.
-  return { ...whole, ifMatch, ifNoneMatch, own: own.slice(-ownAtMost) }
+  // It was checked against the earlier write and inherits its conditions.
+  return { ...whole, ifMatch, ifNoneMatch, own: own.slice(-maxOwnTags) }
 }
 
 /**
- * After a 412, by what is there: whether it was taken after all ("done"), is to be sent again for the version that its
- * own course has made, or is not to be written, since somebody else has changed the document.
+ * Decides after a 412 by the stored document: the write was already stored ("done"), is sent again for a version of its
+ * own course, or is dropped because another writer changed the document.
  */
 export function afterConflict(
   { method, tag, own }: Writing,

@@ -1,2 +1,2 @@
-/** Reads the portal's origin from the page, where the server wrote it; whoever frames the page has no say in it. */
+/** Reads the portal's origin from the page, where the server wrote it; a page that frames this one cannot change it. */
 export const portalOrigin = (): string => document.querySelector<HTMLMetaElement>('meta[name="portal"]')?.content ?? ''

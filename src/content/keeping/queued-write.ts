@@ -1,6 +1,6 @@
 import { sessionTokenIn } from '#api/courses/xapi/cmi5/rules.ts'
 
-/** What a course writes to the record store, as it was asked for. */
+/** A request of a course to the record store. */
 export interface Asked {
   method: string
   url: string
@@ -8,31 +8,31 @@ export interface Asked {
   text: string
 }
 
-/** A write that may be sent later and again: statements under ids, a state whose last write counts. */
+/** A write that may be sent later and repeated: statements with ids, or a document. */
 export interface QueuedWrite {
   token: string
-  /** Of a session of cmi5: what it says is good under its own token alone. */
+  /** True for a write of a cmi5 session, which only its own token may send. */
   isOfSession: boolean
   method: string
   url: string
   contentType: string
   version: string
   body: string
-  /** The document that it writes or removes, by its address; null for statements. */
+  /** Address of the document that it writes or removes; null for statements. */
   document: string | null
-  /** What the document has to be like for it to be written, as the course said. */
+  /** Conditions on the present document. */
   ifMatch: string | null
   ifNoneMatch: string | null
-  /** What the record store would answer: the ids of what was told, or nothing. */
+  /** Answer of the record store: the ids of the statements, or nothing. */
   answer: string[] | null
 }
 
-// Not every course knows that the endpoint ends with a slash; some put one of their own behind it.
+// Some courses do not know that the endpoint ends with a slash; others add one at the end.
 const isStatements = (path: string) => /\/api\/articulate\/+statements\/?$/i.test(path)
 const isState = (path: string) => /\/api\/articulate\/+activities\/state\/?$/i.test(path)
 const isProfile = (path: string) => /\/api\/articulate\/+(activities|agents)\/profile\/?$/i.test(path)
 
-/** The address of one document, however its parameters are ordered; null for what names none. */
+/** Returns the address of one document with its parameters in a fixed order; null for other addresses. */
 export function documentAt(url: string): string | null {
   const { pathname, searchParams } = new URL(url)
   const isNamed = isState(pathname) ? searchParams.has('stateId') : isProfile(pathname) && searchParams.has('profileId')
@@ -42,17 +42,17 @@ export function documentAt(url: string): string | null {
 
 export const writesProfile = ({ url }: Pick<QueuedWrite, 'url'>) => isProfile(new URL(url).pathname)
 
-/** The key by which a unit of cmi5 fetches its token; null for any other address. */
+/** Returns the key by which a cmi5 unit fetches its token; null for other addresses. */
 export function fetchKeyIn(url: string): string | null {
   const { pathname, searchParams } = new URL(url)
   return /\/api\/articulate\/+fetch\/?$/i.test(pathname) ? searchParams.get('k') : null
 }
 
-/** Whether a request only asks the record store for something, which may be asked again. */
+/** Whether a request only reads from the record store, and may be repeated. */
 export const isRead = (method: string, url: string): boolean =>
   method === 'GET' && /\/api\/articulate\//i.test(new URL(url).pathname)
 
-/** The launch that a request speaks for: by a bearer's token, or by that of a session as units of cmi5 give it. */
+/** Parses the launch token: a bearer token, or the basic credentials of a cmi5 unit. */
 export function launchIn(authorization: string): { token: string; isOfSession: boolean } | null {
   const [, scheme = '', given = ''] = /^(\S+) +(.+)$/.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return { token: given, isOfSession: false }
@@ -60,14 +60,14 @@ export function launchIn(authorization: string): { token: string; isOfSession: b
   return token ? { token, isOfSession: true } : null
 }
 
-/** Whether a request is one that could be kept, by its address and method alone. */
+/** Whether a request could be queued, by its address and method alone. */
 export const mayBeKept = (method: string, url: string): boolean => {
   const { pathname } = new URL(url)
   return method !== 'GET' && method !== 'HEAD' && (isStatements(pathname) || isState(pathname) || isProfile(pathname))
 }
 
-/** Undoes the alternate syntax, in which a form carries method, headers, parameters and content. */
-function plain({ method, url, header, text }: Asked): Asked {
+/** Resolves the alternate request syntax, in which a form carries method, headers, parameters and content. */
+function withoutAlternateSyntax({ method, url, header, text }: Asked): Asked {
   const address = new URL(url)
   const meant = address.searchParams.get('method')
   if (method !== 'POST' || !meant) return { method, url, header, text }
@@ -106,23 +106,26 @@ interface Clock {
   now: () => string
 }
 
-/** With an id it counts once however often it is sent, with a time it happened when it was told. */
+/** Adds missing ids, so that a repeat counts once, and missing timestamps, so that the time is right. */
 function identified(asked: Asked, { newId, now }: Clock): { body: string; ids: string[] } | null {
   const given = parsed(asked.text)
   const all = [given].flat()
   if (!all.every(isObject) || all.length === 0) return null
   const wanted = new URL(asked.url).searchParams.get('statementId')
-  const told = all.map((one) => ({ timestamp: now(), ...one, id: one['id'] ?? wanted ?? newId() }))
-  const ids = told.map(({ id }) => String(id))
-  return { body: JSON.stringify(Array.isArray(given) ? told : told[0]), ids }
+  const complete = all.map((one) => ({ timestamp: now(), ...one, id: one['id'] ?? wanted ?? newId() }))
+  const ids = complete.map(({ id }) => String(id))
+  return { body: JSON.stringify(Array.isArray(given) ? complete : complete[0]), ids }
 }
 
 const statementMethods = ['PUT', 'POST']
 const documentMethods = ['PUT', 'POST', 'DELETE']
 
-/** The write that a request is, or null when it cannot be sent later: with attachments, in no JSON, or refused whenever it comes. */
+/**
+ * Turns a request into a queued write; null when it cannot be sent later: with attachments, not JSON, or always
+ * refused.
+ */
 export function toQueuedWrite(request: Asked, clock: Clock): QueuedWrite | null {
-  const asked = plain(request)
+  const asked = withoutAlternateSyntax(request)
   const contentType = asked.header('content-type') ?? ''
   const launch = launchIn(asked.header('authorization') ?? '')
   const { pathname } = new URL(asked.url)
@@ -131,8 +134,8 @@ export function toQueuedWrite(request: Asked, clock: Clock): QueuedWrite | null 
   const conditions = { ifMatch: asked.header('if-match'), ifNoneMatch: asked.header('if-none-match') }
   const write = { ...launch, ...conditions, method: asked.method, url: asked.url, contentType, version }
   if (isStatements(pathname) && statementMethods.includes(asked.method)) {
-    const told = identified(asked, clock)
-    return told && { ...write, body: told.body, document: null, answer: asked.method === 'POST' ? told.ids : null }
+    const batch = identified(asked, clock)
+    return batch && { ...write, body: batch.body, document: null, answer: asked.method === 'POST' ? batch.ids : null }
   }
   if (!documentMethods.includes(asked.method)) return null
   const isBlind = !conditions.ifMatch && !conditions.ifNoneMatch
@@ -140,8 +143,8 @@ export function toQueuedWrite(request: Asked, clock: Clock): QueuedWrite | null 
   return { ...write, body: asked.text, document: documentAt(asked.url) ?? pathname, answer: null }
 }
 
-/** Whether an answer says that the same request may fare better later. */
+/** Whether a status means that the same request may succeed later. */
 export const isWorthRepeating = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
 
-/** Whether the record store no longer knows the launch: what waits is sent under the next one of the same person, if it can be. */
+/** Whether the record store no longer accepts the launch; queued writes are then sent with the person's next launch. */
 export const isOutOfDate = (status: number) => status === 401

@@ -1,6 +1,6 @@
 import type { Writing } from './documents.ts'
 
-/** A write that waits; `who` is the person and registration that it is of. */
+/** A queued write; `who` is its person and registration. */
 export interface Waiting extends Writing {
   id: number
   who: string
@@ -8,7 +8,7 @@ export interface Waiting extends Writing {
 }
 
 export interface Opening {
-  /** Of a unit of cmi5 that has not fetched its token yet: the key that it does it by. */
+  /** Fetch key of a cmi5 unit that has not fetched its token yet. */
   token: string
   isKey: boolean
   who: string
@@ -45,23 +45,23 @@ export const openings = (): Promise<Opening[]> =>
 export const noteOpening = (opening: Opening) =>
   within('openings', 'readwrite', (store) => answered(store.put(opening)))
 
-/** What writes of before documents had conditions do not say. */
+/** Defaults for writes that were queued before documents had conditions. */
 const unsaid = { document: null, ifMatch: null, ifNoneMatch: null, tag: null, isTried: true, own: [] }
 
-/** In the order that they were written. */
+/** In the order in which they were queued. */
 export const writes = (): Promise<Waiting[]> =>
   within('letters', 'readonly', async (store) =>
     (await answered<Waiting[]>(store.getAll())).map((write) => ({ ...unsaid, ...write })),
   )
 
-/** Puts one last; those that it stands for go. */
+/** Adds a write at the end and removes those that it replaces. */
 export const keep = (write: Omit<Waiting, 'id'>, standsFor: readonly number[]) =>
   within('letters', 'readwrite', async (store) => {
     for (const id of standsFor) await answered(store.delete(id))
     return answered(store.add(write))
   })
 
-/** From here on the record store may have it; nothing happens to one that another stands for by now. */
+/** Marks a write as sent, so that the record store may have it; does nothing when it has been replaced. */
 export const noteTried = (id: number) =>
   within('letters', 'readwrite', async (store) => {
     const write = await answered<Waiting | undefined>(store.get(id))
@@ -70,7 +70,7 @@ export const noteTried = (id: number) =>
 
 export const drop = (id: number) => within('letters', 'readwrite', (store) => answered(store.delete(id)))
 
-/** What was opened so long ago that its token is good for nothing, and nothing waits of it. */
+/** Removes openings whose token has expired and that have no queued writes. */
 export const forgetOpenings = (tokens: readonly string[]) =>
   within('openings', 'readwrite', async (store) => {
     for (const token of tokens) await answered(store.delete(token))

@@ -17,7 +17,7 @@ function unitInPage(): SeenWindow {
   return { document: {}, parent: page }
 }
 
-/** Whoever climbs longer than this never arrives. */
+/** Highest number of steps before the search counts as endless. */
 const long = 100
 
 /** As ADL wrote it and nearly all do. */

@@ -1,7 +1,7 @@
 /**
- * Content climbs from window to window in search of its run-time, and many ask for that of the other edition first. The
- * portal above is another origin, and to ask it for anything throws: for content, the climb ends at the page. What lies
- * above is not the page once more, which whoever climbs as long as there is a document above would climb for ever.
+ * Ends the search for the run-time at this page. SCORM content walks up the parent windows, and access to the portal's
+ * origin above throws. An object without a document stands in for the parent, so that content which walks up without a
+ * limit also stops.
  */
 export function endClimbAt(page: object): void {
   const nothing = { parent: {}, postMessage: () => undefined }

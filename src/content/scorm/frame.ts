@@ -1,8 +1,8 @@
 import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
 /**
- * The unit over the whole page. It is framed rather than opened, because SCORM content looks for its run-time among the
- * windows above it.
+ * Shows the unit over the whole page. It is in a frame, because SCORM content searches its parent windows for the
+ * run-time.
  */
 export function frameUnit({ entry, title }: ScormLaunch): HTMLIFrameElement {
   const frame = document.createElement('iframe')

@@ -2,19 +2,19 @@ import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import { numberIn, outcomeOf } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
-/** What the units of an attempt share: by "satisfied" or "measure" and the name of the objective. */
+/** Objectives that the units of an attempt share, by "satisfied" or "measure" and the id of the objective. */
 export type GlobalObjectives = Readonly<Record<string, boolean | number>>
 
 const satisfied = (target: string) => `satisfied ${target}`
 const measure = (target: string) => `measure ${target}`
 
-/** The row of the unit's own objectives that has a name; null when there is none. */
+/** Returns the prefix of the unit's own objective with an id; null when there is none. */
 function rowOf(name: string | null, data: RunTimeData): string | null {
   const row = name && Object.entries(data).find(([key, id]) => id === name && /^cmi\.objectives\.\d+\.id$/.test(key))
   return row ? row[0].slice(0, -'.id'.length) : null
 }
 
-/** What a unit starts from, with what other units have said of the objectives that it reads. */
+/** Adds the shared objectives that a unit reads to its starting data. */
 export function withGlobals({ objectiveMaps }: ScormLaunch, data: RunTimeData, globals: GlobalObjectives): RunTimeData {
   const read: Record<string, string> = {}
   for (const { objective, isPrimary, target, readsSatisfied, readsMeasure } of objectiveMaps) {
@@ -34,7 +34,7 @@ const statuses = new Map([
   ['failed', false],
 ])
 
-/** What a unit says of the objectives that it writes, as far as it is not known. */
+/** Returns the shared objectives that a unit writes, as far as they changed. */
 export function newGlobals(
   { objectiveMaps }: ScormLaunch,
   data: RunTimeData,

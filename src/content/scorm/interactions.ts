@@ -3,18 +3,18 @@ import { durationOf } from './durations.ts'
 import { numberIn } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
-/** One answer to one question, in the words of xAPI. */
+/** One answer to one question, in terms of xAPI. */
 export interface Answer {
-  /** The question's own name inside the unit. */
+  /** Id of the question within the unit. */
   id: string
-  /** Its place among what was answered, which tells two answers to the same question apart. */
+  /** Index among the interactions; distinguishes two answers to the same question. */
   place: number
   interactionType: string | null
   description: string | null
   correctResponses: string[]
   response: string | null
   success: boolean | null
-  /** Where the result is told as a number. */
+  /** Set when the result is a number. */
   raw: number | null
   duration: string | null
 }
@@ -34,7 +34,7 @@ const TYPES = [
 
 const listed = (text: string) => text.replace(/^\{(.*)\}$/s, '$1').split(',')
 
-/** How SCORM 1.2 writes answers, said as 2004 and xAPI do. */
+/** Converts the answer format of SCORM 1.2 to that of 2004 and xAPI. */
 function pattern12(type: string, text: string): string {
   if (type === 'true-false') return /^[t1]/i.test(text) ? 'true' : /^[f0]/i.test(text) ? 'false' : text
   if (type === 'choice' || type === 'sequencing') return listed(text).join('[,]')
@@ -45,7 +45,7 @@ function pattern12(type: string, text: string): string {
   return text
 }
 
-/** A localized text of 2004 begins with its language: `{lang=sv}Vad betyder gul flagg?` */
+/** Localized texts of SCORM 2004 begin with their language: `{lang=sv}Vad betyder gul flagg?` */
 const withoutLanguage = (text: string) => text.replace(/^\{lang=[^}]*\}/, '')
 
 const successIn = (result: string | undefined): boolean | null => {
@@ -79,7 +79,7 @@ function answerFrom(edition: ScormEdition, place: number, fields: Map<string, st
   }
 }
 
-/** What was answered so far, in its order; a question that nobody has answered yet is not among it. */
+/** Lists the answers so far, in order, without unanswered questions. */
 export function answersIn(edition: ScormEdition, data: RunTimeData): Answer[] {
   const places = new Map<number, Map<string, string>>()
   for (const [element, value] of Object.entries(data)) {

@@ -2,31 +2,31 @@ import type { GlobalObjectives } from './global-objectives.ts'
 import type { Kept, RecordStore, Unsent } from './record-store.ts'
 import type { ScormStatement } from './statements.ts'
 
-/** The browser's own copy of what is not confirmed yet, for a tab that dies without a line. */
+/** The browser's copy of unconfirmed data, for a tab that closes while offline. */
 export interface LocalCopy {
   read: () => Unsent | null
   write: (unsent: Unsent | null) => void
 }
 
-/** What a page that is left may still send, all requests together (fetch, "keepalive"). */
+/** Bytes that a closing page may still send, over all requests (fetch with `keepalive`). */
 const KEEPALIVE_BYTES = 60_000
 
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 30_000]
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
 
-interface Given {
+interface OutboxOptions {
   store: RecordStore
   copy: LocalCopy
   wait: (milliseconds: number) => Promise<void>
 }
 
-/** Brings what happens to the record store, once, in its order and until it is confirmed. */
-export function outbox({ store, copy, wait }: Given) {
+/** Sends statements and documents to the record store in order, and repeats them until they are confirmed. */
+export function outbox({ store, copy, wait }: OutboxOptions) {
   let kept: Kept | null = null
   let statements: ScormStatement[] = []
   let shared: GlobalObjectives = {}
-  const told = new Set<string>()
+  const knownIds = new Set<string>()
   let isClosed = false
   let running: Promise<void> | null = null
 
@@ -39,7 +39,9 @@ export function outbox({ store, copy, wait }: Given) {
     remember()
   }
 
-  /** A batch is taken or refused as a whole; one that is refused is told one by one, and those refused alone are known or wrong. */
+  /**
+   * Sends a batch. A refused batch is sent again one statement at a time, so that only the invalid ones are dropped.
+   */
   async function tellOnce(): Promise<boolean> {
     const batch = [...statements]
     const answer = await store.tell(batch)
@@ -74,7 +76,7 @@ export function outbox({ store, copy, wait }: Given) {
     return settle(answer)
   }
 
-  /** Statements before what other units read, and that before the unit's own place. */
+  /** Sends statements first, then shared objectives, then the unit's own state. */
   const sendNext = (): Promise<boolean> | boolean => {
     if (statements.length > 0) return tellOnce()
     if (isSharing()) return shareOnce()
@@ -114,20 +116,20 @@ export function outbox({ store, copy, wait }: Given) {
     },
 
     tell(said: readonly ScormStatement[]): void {
-      const news = said.filter(({ id }) => !told.has(id))
-      for (const { id } of news) told.add(id)
+      const news = said.filter(({ id }) => !knownIds.has(id))
+      for (const { id } of news) knownIds.add(id)
       if (news.length === 0) return
       statements.push(...news)
       remember()
       begin()
     },
 
-    /** Of an earlier session, and known to have been told. */
+    /** Removes statements of an earlier session that the record store already has. */
     regardAsTold(said: readonly ScormStatement[]): void {
-      for (const { id } of said) told.add(id)
+      for (const { id } of said) knownIds.add(id)
     },
 
-    /** The page is left: everything unconfirmed is sent once more in a way that outlives it, statements before places. */
+    /** Sends all unconfirmed data with `keepalive` when the page closes, statements before state. */
     leave(): void {
       if (isClosed) return
       let room = KEEPALIVE_BYTES
@@ -142,7 +144,7 @@ export function outbox({ store, copy, wait }: Given) {
       if (kept) void store.keep(kept, fits(kept))
     },
 
-    /** When everything is confirmed. */
+    /** Resolves when everything is confirmed. */
     settled: () => running ?? Promise.resolve(),
   }
 }

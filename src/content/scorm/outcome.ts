@@ -1,7 +1,7 @@
 import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
-/** As xAPI wants it: a part that would contradict the others is left out. */
+/** Score for xAPI; a value that contradicts the others is left out. */
 export interface Score {
   scaled?: number
   raw?: number
@@ -9,7 +9,7 @@ export interface Score {
   max?: number
 }
 
-/** How it went, as far as it is known. */
+/** Result of a session, as far as it is known. */
 export interface Outcome {
   completion: boolean | null
   success: boolean | null
@@ -21,14 +21,14 @@ export function numberIn(text: string | undefined): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-interface Told {
+interface StatusPair {
   scaled: number | null
   raw: number | null
   min: number | null
   max: number | null
 }
 
-function scoreFrom({ scaled, raw, min, max }: Told): Score | null {
+function scoreFrom({ scaled, raw, min, max }: StatusPair): Score | null {
   const hasRange = min !== null && max !== null && min < max
   const fits = hasRange && raw !== null && raw >= min && raw <= max
   const worked = scaled ?? (fits ? (raw - min) / (max - min) : null)
@@ -40,7 +40,7 @@ function scoreFrom({ scaled, raw, min, max }: Told): Score | null {
   return Object.keys(score).length > 0 ? score : null
 }
 
-/** SCORM 1.2 counts from 0 to 100 where the content does not say otherwise. */
+/** SCORM 1.2 scores are 0 to 100 unless the content sets other bounds. */
 const scoreOf12 = (data: RunTimeData) =>
   scoreFrom({
     scaled: null,
@@ -59,14 +59,14 @@ const scoreOf2004 = (data: RunTimeData) =>
   })
 
 /**
- * One word says both in SCORM 1.2. Where the manifest names a mastery score and the content a score, that decides; but not
- * before the content says that it is over, since a score grows while questions are answered.
+ * Returns the status of a SCORM 1.2 unit. A mastery score decides together with the content's score, but only after the
+ * content is over, since a score grows while questions are answered.
  */
 export function lessonStatus(data: RunTimeData): string {
-  const told = data['cmi.core.lesson_status'] ?? ''
+  const reported = data['cmi.core.lesson_status'] ?? ''
   const mastery = numberIn(data['cmi.student_data.mastery_score'])
   const raw = numberIn(data['cmi.core.score.raw'])
-  if (!['passed', 'failed', 'completed'].includes(told) || mastery === null || raw === null) return told
+  if (!['passed', 'failed', 'completed'].includes(reported) || mastery === null || raw === null) return reported
   return raw >= mastery ? 'passed' : 'failed'
 }
 
@@ -89,9 +89,9 @@ function outcomeOf2004(data: RunTimeData): Outcome {
   const byProgress = reaches(numberIn(data['cmi.progress_measure']), numberIn(data['cmi.completion_threshold']))
   const byScore = reaches(numberIn(data['cmi.score.scaled']), numberIn(data['cmi.scaled_passing_score']))
   const completion = byProgress ?? knownAs(data['cmi.completion_status'], 'completed', 'incomplete')
-  const told = knownAs(data['cmi.success_status'], 'passed', 'failed')
-  // A score below the limit is a failure when the content says so or is over; until then it may still grow.
-  const success = byScore === false && told !== false && completion !== true ? null : (byScore ?? told)
+  const reported = knownAs(data['cmi.success_status'], 'passed', 'failed')
+  // A score below the limit is a failure only when the content fails or is over; until then it may grow.
+  const success = byScore === false && reported !== false && completion !== true ? null : (byScore ?? reported)
   return { completion: completion || null, success, score: scoreOf2004(data) }
 }
 

@@ -9,7 +9,7 @@ import { type RunTime, unitSession } from './session.ts'
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** A unit that began without its earlier place would write over it, so it does not begin before that is known. */
+/** Loads state and repeats until it is known: a unit that starts without its stored place would overwrite it. */
 async function known<State>(ask: () => Promise<State | undefined>): Promise<State> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
     const state = await ask()
@@ -44,14 +44,14 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
     now: () => new Date(),
     later: (work, milliseconds) => setTimeout(work, milliseconds),
   })
-  // An earlier session may have been cut off between keeping its place and telling how it went.
+  // An earlier session may have ended between storing its place and sending its outcome.
   for (const statement of session.earlierOutcome()) {
     if (await store.knows(statement.id)) sending.regardAsTold([statement])
     else sending.tell([statement])
   }
   const frame = frameUnit(launch)
   addEventListener('pagehide', () => {
-    // Taken out first, so that its content is told to finish while there is still somebody to tell it to.
+    // Removed first, so that the content can finish while the page can still send.
     frame.remove()
     session.leave()
   })
@@ -60,7 +60,7 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
   })
 }
 
-/** Runs the unit that the address names, with its run-time where the content looks for it. */
+/** Runs the unit of the address and exposes the run-time to its content. */
 export function runUnit(edition: ScormEdition, runTime: RunTime): void {
   endClimbAt(window)
   const launch = launchIn(location.hash)

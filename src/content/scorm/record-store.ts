@@ -3,37 +3,37 @@ import type { GlobalObjectives } from './global-objectives.ts'
 import type { RunTimeData } from './run-time-data.ts'
 import type { ScormStatement } from './statements.ts'
 
-/** What is kept of a unit's run between its sessions. */
+/** Stored state of a unit between its sessions. */
 export interface Kept {
-  /** Counts the writes: of two that are at hand, the higher is the newer. */
+  /** Number of writes; of two copies, the higher is the newer. */
   revision: number
   data: RunTimeData
 }
 
-/** What has happened and the record store has not confirmed. */
+/** Data that the record store has not confirmed. */
 export interface Unsent {
   kept: Kept | null
   statements: ScormStatement[]
-  /** What other units of the attempt are to know. */
+  /** Objectives for the other units of the attempt. */
   shared?: GlobalObjectives
 }
 
 export type Answered = 'done' | 'refused' | 'later' | 'closed'
 
-/** Where the run-time data of a unit lies among the states of its activity. */
+/** State id of the unit's run-time data. */
 const STATE_ID = 'https://w3id.org/xapi/scorm/attempt-state'
 
-/** Where the units of an attempt leave word for each other, among the states of the course itself. */
+/** State id of the shared objectives, under the activity of the course. */
 const SHARED_ID = 'scorm.global-objectives'
 
-/** A statement that the store holds already, told in another moment, is told; what it will never take is not asked again. */
+/** Interprets a status: 409 means that the store has the statement; other refusals are final or may be retried. */
 function answerOf(status: number): Answered {
   if (status < 300) return 'done'
   if (status === 401 || status === 403) return 'closed'
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'later'
 }
 
-/** The record store as one launch may use it. */
+/** Client of the record store for one launch. */
 export function recordStore(launch: ScormLaunch, send: typeof fetch) {
   const headers = {
     authorization: `Bearer ${launch.launchToken}`,
@@ -65,18 +65,18 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
   async function read<State>(address: string): Promise<State | null | undefined> {
     const response = await asked(address, { method: 'GET', cache: 'no-store' })
     if (response?.status === 404) return null
-    // Written by keep() or share(), under addresses that nothing else of the portal writes.
+    // Written by keep() or share() only, so this cast is safe.
     return response?.ok ? ((await response.json()) as State) : undefined
   }
 
   return {
-    /** Undefined: the store could not be asked. */
+    /** Undefined when the store could not be reached. */
     kept: () => read<Kept>(stateAddress),
 
-    /** Undefined: the store could not be asked. */
+    /** Undefined when the store could not be reached. */
     shared: () => read<GlobalObjectives>(sharedAddress),
 
-    /** Merged into what other units have said. */
+    /** Merged into the objectives of the other units. */
     share: (news: GlobalObjectives, keepalive = false) =>
       written(sharedAddress, { method: 'POST', body: JSON.stringify(news), keepalive }),
 
@@ -86,7 +86,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
     tell: (statements: readonly ScormStatement[], keepalive = false) =>
       written(`${endpoint}statements`, { method: 'POST', body: JSON.stringify(statements), keepalive }),
 
-    /** Whether the store holds a statement; undefined: it could not be asked. */
+    /** Whether the store has a statement; undefined when it could not be reached. */
     async knows(id: string): Promise<boolean | undefined> {
       const response = await asked(`${endpoint}statements?statementId=${id}`, { method: 'GET', cache: 'no-store' })
       if (response?.status === 404) return false

@@ -1,9 +1,9 @@
 import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
-/** The data model as SCORM names it, `cmi.core.lesson_status` and so on; what has no value is not there. */
+/** The data model by SCORM's names, `cmi.core.lesson_status` and so on; elements without a value are absent. */
 export type RunTimeData = Readonly<Record<string, string>>
 
-/** Told by the server at every launch, or belonging to one session alone: never kept. */
+/** Elements that the server sends with each launch or that belong to one session; never stored. */
 const OF_THE_LAUNCH = {
   scorm12:
     /^cmi\.(launch_data|comments_from_lms|interactions\.|student_data\.|core\.(student_|credit|entry|lesson_mode|session_time))/,
@@ -11,7 +11,7 @@ const OF_THE_LAUNCH = {
     /^cmi\.(launch_data|learner_(id|name)|comments_from_lms|credit|mode|entry|session_time|max_time_allowed|time_limit_action|scaled_passing_score|completion_threshold)/,
 } satisfies Record<ScormEdition, RegExp>
 
-/** What the library holds, without what is empty or is no text. */
+/** Returns the data of the library without empty values and values that are not text. */
 export const withoutEmpty = (flattened: Record<string, unknown>): RunTimeData =>
   Object.fromEntries(
     Object.entries(flattened).filter(
@@ -19,7 +19,7 @@ export const withoutEmpty = (flattened: Record<string, unknown>): RunTimeData =>
     ),
   )
 
-/** What the next session starts from. */
+/** Returns the data that the next session starts from. */
 export const lasting = (edition: ScormEdition, data: RunTimeData): RunTimeData =>
   Object.fromEntries(Object.entries(data).filter(([element]) => !OF_THE_LAUNCH[edition].test(element)))
 
@@ -31,10 +31,7 @@ const statusIn = (edition: ScormEdition, data: RunTimeData) =>
 
 const FINISHED = ['passed', 'failed', 'completed', 'browsed']
 
-/**
- * Resumed is what was suspended, and also what merely was not finished: courses forget to say that they suspend, and are
- * closed without being asked.
- */
+/** Returns `resume` after a suspended or merely unfinished session: courses often close without suspending. */
 export function entryOf(edition: ScormEdition, kept: RunTimeData | null): 'ab-initio' | 'resume' | '' {
   if (!kept) return 'ab-initio'
   const isOver = exitIn(edition, kept) !== 'suspend' && FINISHED.includes(statusIn(edition, kept))
@@ -48,7 +45,7 @@ const given = (elements: Record<string, string | number | null>): RunTimeData =>
     ),
   )
 
-/** What the run-time is filled with before the unit starts: what was kept, and what the server says of this launch. */
+/** Returns the data that the run-time starts with: the stored data and the data of this launch. */
 export function startingData(edition: ScormEdition, launch: ScormLaunch, kept: RunTimeData | null): RunTimeData {
   const entry = entryOf(edition, kept)
   const { learnerId, learnerName, launchData, masteryScore, maxTime, timeLimitAction, completionThreshold } = launch

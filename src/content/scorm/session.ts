@@ -6,7 +6,7 @@ import type { Kept } from './record-store.ts'
 import { entryOf, lasting, type RunTimeData, startingData, withoutEmpty } from './run-time-data.ts'
 import { answerStatements, outcomeStatements, type SessionVerb, sessionStatement, type Telling } from './statements.ts'
 
-/** What both run-times of scorm-again have in common, as far as the page asks. */
+/** The part that the page needs of the two run-times of scorm-again. */
 export interface RunTime {
   loadFromFlattenedJSON: (data: Record<string, unknown>) => void
   getFlattenedCMI: () => Record<string, unknown>
@@ -21,24 +21,27 @@ const EVENTS = {
   scorm2004: { began: 'Initialize', set: 'SetValue.*', committed: 'Commit', ended: 'Terminate' },
 } as const satisfies Record<ScormEdition, Record<string, string>>
 
-/** Content that sets a value sets more of them; so long nothing more has to come for them to be kept unasked. */
+/**
+ * Milliseconds without a change after which data is stored without a commit from the content: content sets several
+ * values in a row.
+ */
 const QUIET_MILLISECONDS = 1000
 
-interface Given {
+interface SessionOptions {
   edition: ScormEdition
   launch: ScormLaunch
   runTime: RunTime
   outbox: Outbox
   kept: Kept | null
-  /** What other units have said of objectives that this one may share. */
+  /** Objectives that other units have shared. */
   shared?: GlobalObjectives
   session: string
   now: () => Date
   later: (work: () => void, milliseconds: number) => void
 }
 
-/** One session of a unit: what its content does becomes statements and what the next session starts from. */
-export function unitSession({ edition, launch, runTime, outbox, kept, shared, session, now, later }: Given) {
+/** One session of a unit: turns its data into statements and stores the state for the next session. */
+export function unitSession({ edition, launch, runTime, outbox, kept, shared, session, now, later }: SessionOptions) {
   const telling: Telling = { edition, launch, session }
   const totalTime = edition === 'scorm12' ? 'cmi.core.total_time' : 'cmi.total_time'
   let revision = kept?.revision ?? 0
@@ -63,7 +66,7 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
     outbox.keep({ revision, data: next })
   }
 
-  /** Brings everything that has come about since the last time. */
+  /** Queues everything that changed since the last call. */
   function bring(): RunTimeData {
     const data = dataNow()
     outbox.tell([...answerStatements(telling, data, now()), ...outcomeStatements(telling, data, now())])
@@ -99,12 +102,12 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
   if (kept) outbox.regardAsTold(answerStatements(telling, kept.data, now()))
 
   return {
-    /** The page goes away. Content that was not asked first, and did not finish by itself, is suspended where it stands. */
+    /** Handles a closing page: unfinished content is suspended at its present place. */
     leave(): void {
       if (runTime.isInitialized() && !runTime.isTerminated()) end('suspended')
       outbox.leave()
     },
-    /** What an earlier session came to, for the record store to be asked whether it was told. */
+    /** Returns the outcome statements of an earlier session, to check whether the record store has them. */
     earlierOutcome: () =>
       kept ? outcomeStatements(telling, { ...kept.data, ...startingData(edition, launch, kept.data) }, now()) : [],
   }

@@ -5,7 +5,7 @@ import { type Answer, answersIn } from './interactions.ts'
 import { type Outcome, outcomeOf, type Score } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
-/** What the page tells the record store, by ADL's profile of SCORM in xAPI. */
+/** A statement of the SCORM page, by ADL's profile of SCORM in xAPI. */
 export interface ScormStatement {
   id: string
   actor: ScormLaunch['agent']
@@ -16,11 +16,11 @@ export interface ScormStatement {
   timestamp: string
 }
 
-/** Whose telling it is: one unit of one attempt, in one session of it. */
+/** The unit, attempt and session that statements belong to. */
 export interface Telling {
   edition: ScormEdition
   launch: ScormLaunch
-  /** Each opening of the page is a session of its own. */
+  /** Each opening of the page is a new session. */
   session: string
 }
 
@@ -28,19 +28,19 @@ export type SessionVerb = 'initialized' | 'resumed' | 'suspended' | 'terminated'
 
 const PROFILE = 'https://w3id.org/xapi/scorm'
 
-interface Said {
+interface StatementContent {
   verb: string
-  /** What sets it apart from everything else that the unit tells of the attempt. */
+  /** Values that distinguish it from the unit's other statements in the attempt. */
   apart: readonly unknown[]
   result?: Record<string, unknown>
   about?: { id: string; definition: Record<string, unknown> }
 }
 
 /**
- * The id follows from what is said, so that saying it again, after a lost answer or in another session, is the same
- * statement and counts once.
+ * Builds a statement whose id is a hash of its content. A repeat, also from another session, has the same id and counts
+ * once.
  */
-function statement({ launch }: Telling, at: Date, { verb, apart, result, about }: Said): ScormStatement {
+function statement({ launch }: Telling, at: Date, { verb, apart, result, about }: StatementContent): ScormStatement {
   const unit = { id: launch.activityId, definition: { type: 'http://adlnet.gov/expapi/activities/lesson' } }
   const course = { id: launch.courseActivityId }
   return {
@@ -69,7 +69,7 @@ const known = (result: Record<string, unknown>) =>
 
 const scored = (score: Score | null) => (score ? { score } : {})
 
-/** `completed`, and `passed` or `failed`: two things in SCORM 2004, and one word for both in 1.2. */
+/** Returns `completed`, and `passed` or `failed`: two values in SCORM 2004, one in 1.2. */
 export function outcomeStatements(telling: Telling, data: RunTimeData, at: Date): ScormStatement[] {
   const { completion, success, score }: Outcome = outcomeOf(telling.edition, data)
   const result = { ...known({ completion, success }), ...scored(score) }
@@ -83,7 +83,7 @@ export function outcomeStatements(telling: Telling, data: RunTimeData, at: Date)
 function answered(telling: Telling, answer: Answer, at: Date): ScormStatement {
   const { id, place, interactionType, description, correctResponses, response, success, raw, duration } = answer
   const { edition, launch, session } = telling
-  // 1.2 begins to count anew in each session; 2004 goes on where the last one ended.
+  // SCORM 1.2 numbers interactions from zero in each session; 2004 continues the numbering of the last one.
   const sitting = edition === 'scorm12' ? [session] : []
   const definition = {
     type: 'http://adlnet.gov/expapi/activities/cmi.interaction',
@@ -104,7 +104,7 @@ function answered(telling: Telling, answer: Answer, at: Date): ScormStatement {
 export const answerStatements = (telling: Telling, data: RunTimeData, at: Date): ScormStatement[] =>
   answersIn(telling.edition, data).map((answer) => answered(telling, answer, at))
 
-/** How a session began or ended; its end tells how long it was, and how things stand. */
+/** Returns the statement that begins or ends a session; the one that ends it has duration, score and outcome. */
 export function sessionStatement(telling: Telling, verb: SessionVerb, data: RunTimeData, at: Date): ScormStatement {
   const { edition, session } = telling
   const isEnd = verb === 'suspended' || verb === 'terminated'

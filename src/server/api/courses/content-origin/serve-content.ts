@@ -10,21 +10,20 @@ import { submissionResponse } from '#api/participation/submissions/serve-content
 import { storedObjectResponse } from '#platform/stored-object.ts'
 
 /**
- * The sandbox holds even when somebody opens the address directly. No `frame-ancestors`: courses frame their own pages, and
- * a file that acts for nobody gains nothing by being framed.
+ * Content security policy of content. The sandbox also applies when the address is opened directly. There is no
+ * `frame-ancestors`: courses frame their own pages, and content has no session that framing could abuse.
  */
 const policyFor = (portal: string, own: string) =>
   `sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals; ${coursePolicy(own, portal)}`
 
 const connections = {
-  // Where it may go is the policy's to say; this closes lines between browsers, which no policy in Chromium does.
+  // Navigation is limited by the policy. This header blocks WebRTC connections, which no policy in Chromium blocks.
   'connection-allowlist': '("*://*:*/*");redirects=allow;webrtc=block',
 }
 
 /**
- * An answer that is no file is still a page of the package's origin, whose window the course could use as it likes: without
- * a policy it was a room with an open door. In a sandbox of nobody's origin it holds nothing that the course could
- * reach for.
+ * Policy of error answers. They are pages of the package's origin too, and a course could open one without a policy and
+ * use its window. The sandbox gives it an opaque origin without access.
  */
 const closedIn = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' }
 
@@ -35,22 +34,22 @@ function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'cross-origin',
-    // The player's frame demands a policy of everything within it, also of what is not answered here.
+    // The player's frame requires a policy of every page within it, error answers included.
     'allow-csp-from': ctx.env.PORTAL_ORIGIN,
-    // A folder is never written twice: a new version of a course is a new folder and so a new origin.
-    // It is the learner's own copy: no shared cache may hand it to somebody without a grant.
+    // Folders never change: a new version of a course is a new folder and a new origin. Private, since a shared cache
+    // could serve it to people without a grant.
     'cache-control': 'private, max-age=31536000, immutable',
     'x-robots-tag': 'noindex',
-    // A browser that holds a script must not take it for one that was handed out to become a service worker.
+    // A cached script must not be reused as a service worker.
     vary: 'service-worker',
   })
 }
 
-/** The path of a file of a package, or null where no file can be. */
+/** Returns the path of a file in a package; null for paths that no file can have. */
 function pathAt(pathname: string): string | null {
   try {
     const path = decodeURIComponent(pathname.slice(1))
-    // What could not be unpacked is not there; the store would not even take it for a name.
+    // Such paths are refused when a package is unpacked, and the file store would reject them.
     return refusePath(path) ? null : path
   } catch {
     return null
@@ -65,7 +64,8 @@ async function packageFile(request: Request, url: URL, folder: string, ctx: Visi
   const headersFor = () => courseHeaders(ctx, url.origin, path ?? '')
   if (path?.startsWith(PORTAL_FOLDER))
     return (await portalFileResponse(request, path, headersFor(), ctx.env.PORTAL_ORIGIN)) ?? notFound()
-  // Browsers say so when they fetch it. It would answer in the place of the host, without the policy that holds the course.
+  // Browsers send this header when they register a service worker, which would answer for the host without the course's
+  // policy.
   if (request.headers.has('service-worker')) return notFound()
   if (!isGranted) return closedResponse(headersFor())
   if (path === null) return notFound()
@@ -95,13 +95,13 @@ async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response>
 }
 
 /**
- * Answers a request to the content origin: files of unpacked packages and submissions by their
- * unguessable hosts, the portal's own beside a package's, and nothing else.
+ * Answers a request to the content origin: files of unpacked packages and submissions by their unguessable hosts, and
+ * the portal's own pages beside a package's.
  */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
   const response = await answeredAnyhow(request, ctx)
   const { headers } = response
-  // Chromium 150, told to know the list, ends with all its windows when a PDF with one is shown within a page.
+  // Chromium 150 crashes when a PDF with this header is shown within a page.
   const isDocument = headers.get('content-type') === 'application/pdf'
   for (const [name, text] of Object.entries({ ...(isDocument ? {} : connections), ...closedIn }))
     if (!headers.has(name)) headers.set(name, text)

@@ -2,9 +2,9 @@ import { DurableObject } from 'cloudflare:workers'
 
 /** A message to course players, with people by id. It carries no data: players read the rest by calls. */
 export interface PlayerMessage {
-  /** Something of theirs has been completed: their players should read it now. */
+  /** People whose completions changed; their players should read them now. */
   ask: readonly number[]
-  /** A session of theirs has ended: their sockets close, and players with another session connect again. */
+  /** People with an ended session: their sockets close, and players with another session connect again. */
   leave: readonly number[]
 }
 
@@ -70,7 +70,7 @@ export class OpenRunners extends DurableObject<Env> {
 /** A deployment may leave the binding out. */
 type Bound = Partial<Pick<Env, 'OPEN_RUNNERS'>>
 
-/** Number of objects that hold everybody's sockets: at most so many requests notify a whole class. */
+/** Number of objects that hold the sockets; at most this many requests notify everyone. */
 const objects = 32
 
 function objectFor({ OPEN_RUNNERS: namespace }: Bound, place: number): DurableObjectStub<OpenRunners> | null {
@@ -88,7 +88,8 @@ export async function openPlayerSocket(env: Bound, person: number, end: Date): P
 /** Sends a message to the open course players of these people. */
 export async function pushToPlayers(env: Bound, { ask, leave }: PlayerMessage): Promise<void> {
   const places = Map.groupBy(new Set([...ask, ...leave]), (person) => person % objects)
-  const among = (people: readonly number[], told: readonly number[]) => told.filter((person) => people.includes(person))
+  const among = (people: readonly number[], recipients: readonly number[]) =>
+    recipients.filter((person) => people.includes(person))
   await Promise.all(
     [...places].map(([place, people]) =>
       objectFor(env, place)?.tell({ ask: among(people, ask), leave: among(people, leave) }),

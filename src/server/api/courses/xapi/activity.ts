@@ -3,7 +3,7 @@ import type { Reach } from './reach.ts'
 import { isJson, type Json } from './statement-rules/check.ts'
 import { listTellings } from './statement-storage.ts'
 
-/** Everything that was told of an activity, the newest of what contradicts; languages are put together. */
+/** Merges definitions of one activity: a later value replaces an earlier one, and language maps are joined. */
 function merged(definitions: readonly Json[]): Json {
   const all: Json = {}
   for (const definition of definitions)
@@ -14,9 +14,9 @@ function merged(definitions: readonly Json[]): Json {
   return all
 }
 
-/** What is known of activities, as far as who asks may hear: a launch hears its own person's words only. */
+/** Loads the merged definitions of activities by id. A launch sees only the statements of its own person. */
 export async function definitionsOf(ids: readonly string[], reach: Reach, ctx: Visitor): Promise<Map<string, Json>> {
   if (ids.length === 0) return new Map()
-  const told = await listTellings(ctx.db, [...new Set(ids)], reach.launch)
-  return new Map([...told].map(([id, definitions]) => [id, merged(definitions)]))
+  const lists = await listTellings(ctx.db, [...new Set(ids)], reach.launch)
+  return new Map([...lists].map(([id, definitions]) => [id, merged(definitions)]))
 }

@@ -2,7 +2,10 @@ import { XapiError } from './error.ts'
 import type { Actor } from './statement.ts'
 import { actor } from './statement-rules/actors.ts'
 
-/** The agent's own key: `account:<home page>|<name>`, `mbox:…`, …; null for a group that is known by its members only. */
+/**
+ * Returns the key of an agent: `account:<home page>|<name>`, `mbox:…`, …; null for a group identified only by its
+ * members.
+ */
 export function agentKey(agent: Actor): string | null {
   if (agent.account) return `account:${agent.account.homePage}|${agent.account.name}`
   if (agent.mbox) return `mbox:${agent.mbox.toLowerCase()}`
@@ -11,46 +14,49 @@ export function agentKey(agent: Actor): string | null {
 }
 
 /**
- * What people and courses are named under in the record store. They keep their names when the portal moves to another address or
- * port: else nobody would find their own statements any more.
+ * Returns the origin that names people and courses in the record store. It does not change when the portal moves to
+ * another address or port; otherwise people would lose their own statements.
  */
 export const namingOrigin = ({ NAMING_ORIGIN, PORTAL_ORIGIN }: Pick<Env, 'NAMING_ORIGIN' | 'PORTAL_ORIGIN'>): string =>
   NAMING_ORIGIN || PORTAL_ORIGIN
 
-/** The key of a person of the portal. */
+/** Returns the agent key of a user of the portal. */
 export const personKey = (origin: string, userId: number) => `account:${origin}|${userId}`
 
-/** The agent that the portal launches a person as (spec G-039). */
+/** Returns the agent under which the portal launches a person (spec G-039). */
 export const agentFor = (origin: string, person: { id: number; name: string }) => ({
   objectType: 'Agent' as const,
   name: person.name,
   account: { homePage: origin, name: String(person.id) },
 })
 
-/** Reads an `agent` parameter. Tin Can 0.9 wrote lists of one into each field; they are read as the one. */
+/**
+ * Parses an `agent` parameter. Tin Can 0.9 wraps each field in a list of one element; such lists are unwrapped.
+ * @throws XapiError 400 when the parameter is missing, is not JSON or is not an identified agent
+ */
 export function parsedAgent(text: string | null): { agent: Actor; key: string } {
   if (!text) throw new XapiError(400, 'agent is missing')
-  let given: unknown
+  let value: unknown
   try {
-    given = modernAgent(JSON.parse(text))
+    value = modernAgent(JSON.parse(text))
   } catch {
     throw new XapiError(400, 'agent is not JSON')
   }
-  const wrong = actor(given, 'agent')
+  const wrong = actor(value, 'agent')
   if (wrong) throw new XapiError(400, wrong)
-  // Just checked.
-  const agent = given as Actor
+  // The check above makes this cast safe.
+  const agent = value as Actor
   const key = agentKey(agent)
   if (key === null) throw new XapiError(400, 'agent has no identifier')
   return { agent, key }
 }
 
-const one = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value)
+const unwrapped = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value)
 
-function modernAgent(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given
+function modernAgent(parameter: unknown): unknown {
+  if (typeof parameter !== 'object' || parameter === null) return parameter
   const agent: Record<string, unknown> = Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [key, key === 'member' ? value : one(value)]),
+    Object.entries(parameter).map(([key, value]) => [key, key === 'member' ? value : unwrapped(value)]),
   )
   const account = agent['account']
   if (typeof account === 'object' && account !== null && 'accountServiceHomePage' in account) {

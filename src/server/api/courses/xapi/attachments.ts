@@ -12,18 +12,21 @@ import { checkSignature, signatureUsage } from './signature.ts'
 import type { Attachment, Statement } from './statement.ts'
 import { xapiAttachments } from './table.ts'
 
-/** The contents that came along, by their sum in small letters. */
+/** Attachment contents of a request, by their SHA-2 sum in lower case. */
 export type Contents = ReadonlyMap<string, Part>
 
 const hashes: Record<number, string> = { 56: 'sha224', 64: 'sha256', 96: 'sha384', 128: 'sha512' }
 
-/** Whether a sum is of a content; its length tells which of the SHA-2 sums it is. */
+/** Whether a sum belongs to a content. The length of the sum decides which SHA-2 hash it is. */
 function isSumOf(sum: string, content: Uint8Array): boolean {
   const hash = hashes[sum.length]
   return hash !== undefined && createHash(hash).update(content).digest('hex') === sum
 }
 
-/** The parts behind the first as contents, each of them under the sum that it says it has. */
+/**
+ * Maps the parts after the first one to their declared sums.
+ * @throws XapiError 400 when a part has no sum, is not binary or does not match its sum
+ */
 export function contentsOf(parts: readonly Part[]): Contents {
   const contents = new Map<string, Part>()
   for (const part of parts) {
@@ -42,7 +45,10 @@ const attachmentsOf = ({ object, attachments = [] }: Statement): Attachment[] =>
   ...(object.objectType === 'SubStatement' ? (object.attachments ?? []) : []),
 ]
 
-/** Every content belongs to a statement, and every attachment has its content or an address where it is. */
+/**
+ * Checks that every content belongs to a statement, and that every attachment has a content or a `fileUrl`.
+ * @throws XapiError 400 when one of them does not
+ */
 export function checkAttachments(statements: readonly Statement[], contents: Contents): void {
   const known = new Set<string>()
   for (const statement of statements)
@@ -60,7 +66,7 @@ export function checkAttachments(statements: readonly Statement[], contents: Con
 
 type StoredAttachment = typeof xapiAttachments.$inferSelect
 
-interface KeptAttachment {
+interface NewAttachment {
   statementId: string
   sha2: string
   contentType: string
@@ -68,13 +74,17 @@ interface KeptAttachment {
   size: number
 }
 
+/** Writes that store attachments, and their compensation. */
 export interface Kept {
   writes: Write[]
-  /** Takes the files away again, should the statements not come to stand. */
+  /** Deletes the files again when the statements could not be stored. */
   undo: () => Promise<void>
 }
 
-/** Puts the contents of these statements into the file store; each statement has its own, so that it can be forgotten alone. */
+/**
+ * Puts the contents of these statements into the file store. Each statement has its own copy, so that it can be removed
+ * alone.
+ */
 export async function keepAttachments(
   ctx: Visitor,
   statements: readonly (Statement & { id: string })[],
@@ -82,7 +92,7 @@ export async function keepAttachments(
   userId: number | null,
 ): Promise<Kept> {
   const { db, files } = ctx
-  const rows: KeptAttachment[] = []
+  const rows: NewAttachment[] = []
   for (const statement of statements)
     for (const { sha2, contentType } of attachmentsOf(statement)) {
       const sum = sha2.toLowerCase()
@@ -116,7 +126,7 @@ export async function keepAttachments(
   return { writes: [insert, withinQuota(db, 'attachment_quota', used, quotas.attachmentBytes), ...scans], undo }
 }
 
-/** What came with these statements, but for what the scanner has found infected. */
+/** Lists the attachments of these statements without those that the scanner found infected. */
 export const listAttachments = (db: Database, statementIds: readonly string[]): Promise<StoredAttachment[]> =>
   db.query
     .select()

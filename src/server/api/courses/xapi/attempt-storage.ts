@@ -5,7 +5,10 @@ import { courseAttempts } from './table.ts'
 
 export type Attempt = typeof courseAttempts.$inferInsert
 
-/** The registration of a person's latest attempt at a course, so that the course finds its place again. */
+/**
+ * Finds the registration of a person's latest attempt at a course, so that the course can resume; null when there is
+ * none.
+ */
 export async function findAttempt(
   db: Database,
   userId: number,
@@ -28,5 +31,6 @@ export async function findAttempt(
   return row?.registration ?? null
 }
 
+/** Saves a new attempt at a course. */
 export const insertAttempt = (db: Database, attempt: Attempt): Statement =>
   db.query.insert(courseAttempts).values(attempt)

@@ -12,10 +12,10 @@ import { courseOf, type JudgedCourse, publishedCourse } from './judged-course.ts
 import type { Launch } from './launch-storage.ts'
 import type { StoredStatement } from './statement.ts'
 
-/** When it happened by the course's clock, unless that clock is off: before the launch, or ahead of ours. */
+/** Time of a statement by the course's clock; `now` when that clock is wrong: before the launch or in the future. */
 function momentOf(statement: StoredStatement, launch: Launch, now: Date): Date {
-  const told = new Date(statement.timestamp)
-  return told >= launch.createdAt && told <= now ? told : now
+  const at = new Date(statement.timestamp)
+  return at >= launch.createdAt && at <= now ? at : now
 }
 
 function materialWrites(ctx: Visitor, launch: Launch, materialId: number, at: Date): Write[] {
@@ -30,39 +30,43 @@ function materialWrites(ctx: Visitor, launch: Launch, materialId: number, at: Da
   ]
 }
 
-/** Of a session of cmi5 only what cmi5 defines counts. */
+/** In a cmi5 session, only statements that cmi5 defines count. */
 const counts = (launch: Launch, isCmi5Defined: boolean) => launch.session === null || isCmi5Defined
 
-/** Whether a statement may be the one that was missing: a failure or a look back never is. */
+/** Whether a statement may complete something: a failure or a statement of a review session does not. */
 function mayMeet(statement: StoredStatement, demands: readonly Demand[], launch: Launch): boolean {
-  const [told, demand] = [evidenceIn(statement), demandFor(statement, demands)]
-  if (!told || !demand || !counts(launch, isDefined(statement))) return false
-  return told.completed || told.passed || demand.score !== null
+  const [evidence, demand] = [evidenceIn(statement), demandFor(statement, demands)]
+  if (!evidence || !demand || !counts(launch, isDefined(statement))) return false
+  return evidence.completed || evidence.passed || demand.score !== null
 }
 
-/** What has been told of each unit of an attempt, by activity. */
-export function evidenceOf(demands: readonly Demand[], told: readonly Pick<Telling, 'verb' | 'object' | 'result'>[]) {
-  const heard = new Map<string, Evidence[]>(demands.map(({ activityId }) => [activityId, []]))
-  for (const one of told) {
-    const [evidence, demand] = [evidenceIn(one), demandFor(one, demands)]
-    if (evidence && demand) heard.get(demand.activityId)?.push(evidence)
+/** Collects the evidence of an attempt for each unit, by activity id. */
+export function evidenceOf(
+  demands: readonly Demand[],
+  statements: readonly Pick<Telling, 'verb' | 'object' | 'result'>[],
+) {
+  const lists = new Map<string, Evidence[]>(demands.map(({ activityId }) => [activityId, []]))
+  for (const statement of statements) {
+    const [evidence, demand] = [evidenceIn(statement), demandFor(statement, demands)]
+    if (evidence && demand) lists.get(demand.activityId)?.push(evidence)
   }
-  return new Map([...heard].map(([activityId, evidence]) => [activityId, together(evidence)]))
+  return new Map([...lists].map(([activityId, evidence]) => [activityId, together(evidence)]))
 }
 
-export const metAmong = (demands: readonly Demand[], heard: ReadonlyMap<string, Evidence>): string[] =>
+/** Lists the activities whose demands are met by the evidence. */
+export const metAmong = (demands: readonly Demand[], evidenceByActivity: ReadonlyMap<string, Evidence>): string[] =>
   demands.flatMap((demand) => {
-    const evidence = heard.get(demand.activityId)
+    const evidence = evidenceByActivity.get(demand.activityId)
     return evidence && isMet(demand, evidence) ? [demand.activityId] : []
   })
 
-/** The mean of what its units told, or null when none told any. */
-export function scoreIn(heard: ReadonlyMap<string, Evidence>): number | null {
-  const scores = [...heard.values()].flatMap(({ score }) => score ?? [])
+/** Returns the mean of the scores of the units, or null when no unit has a score. */
+export function scoreIn(evidenceByActivity: ReadonlyMap<string, Evidence>): number | null {
+  const scores = [...evidenceByActivity.values()].flatMap(({ score }) => score ?? [])
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-/** The blocks that are satisfied now and were not before, and the course; told by the portal (cmi5, 9.3.9). */
+/** Writes `satisfied` statements for the blocks and the course that became satisfied with this batch (cmi5, 9.3.9). */
 async function satisfaction(ctx: Visitor, launch: Launch, course: JudgedCourse, met: readonly string[]) {
   if (!isSessionLaunch(launch)) return []
   const [published, before] = await Promise.all([
@@ -81,15 +85,15 @@ async function satisfaction(ctx: Visitor, launch: Launch, course: JudgedCourse, 
 }
 
 /**
- * The writes by which a batch completes the launched part or material; none when it does not. Judged together with all that was
- * told in the same attempt before, so that the order makes no difference. Harmless to repeat.
+ * Returns the writes by which a batch completes the launched part or material; none when it does not. The whole attempt
+ * so far is evaluated, so the order of statements does not matter. Repeating the writes is harmless.
  */
 export async function completionWrites(
   statements: readonly StoredStatement[],
   launch: Launch,
   ctx: Visitor,
 ): Promise<Write[]> {
-  // What is asked for is only looked up when something could complete it at all.
+  // The demands are loaded only when a statement could complete something.
   if (!statements.some(evidenceIn)) return []
   const course = await courseOf(ctx, launch)
   const missing = statements.filter((one) => mayMeet(one, course.demands, launch))
@@ -97,11 +101,11 @@ export async function completionWrites(
   if (!last) return []
   const registration = last.context?.registration ?? launch.registration
   const before = await listTellingOf(ctx.db, launch.userId, registration)
-  const heard = evidenceOf(course.demands, [
+  const evidence = evidenceOf(course.demands, [
     ...before.filter(({ isCmi5Defined }) => counts(launch, isCmi5Defined)),
     ...statements.filter((one) => counts(launch, isDefined(one))),
   ])
-  const met = metAmong(course.demands, heard)
+  const met = metAmong(course.demands, evidence)
   const satisfied = await satisfaction(ctx, launch, course, met)
   if (met.length < course.demands.length) return satisfied
   const completedAt = momentOf(last, launch, ctx.now)
@@ -109,6 +113,6 @@ export async function completionWrites(
   if (educatorMaterialId !== null)
     return [...satisfied, ...materialWrites(ctx, launch, educatorMaterialId, completedAt)]
   if (educationPartId === null) return satisfied
-  const score = scoreIn(heard)
+  const score = scoreIn(evidence)
   return [...satisfied, ...(await partCompletion(ctx, { userId, educationPartId, completedAt, score }))]
 }

@@ -6,34 +6,34 @@ const adl = (name: string) => `http://adlnet.gov/expapi/verbs/${name}`
 const passed = adl('passed')
 const completed = adl('completed')
 
-/** The verbs that something may be completed by, or its score told. */
+/** The verbs of statements that may complete something or carry its score. */
 export const tellingVerbs: readonly string[] = [passed, completed, adl('scored')]
 
-/** Ids are compared as they are; only one trailing slash more or less is the same course. */
+/** Compares activity ids exactly, except that one trailing slash may be missing. */
 export const isSameActivity = (a: string, b: string) => a === b || `${a}/` === b || a === `${b}/`
 
-/** What a part asks of its course. */
+/** Completion rule of a part. */
 export interface PartRule {
   completionRule: CompletionRule
   /** In per cent. */
   minimumScore: number | null
 }
 
-/** Material for educators asks no more than its course does. */
+/** Rule of educator material: the course alone decides. */
 export const asTheCourseSays: PartRule = { completionRule: 'course', minimumScore: null }
 
-/** A unit as far as it matters to what completes it. */
+/** Fields of a unit that decide when it is completed. */
 export interface JudgedUnit {
   activityId: string
   moveOn: MoveOn | null
   masteryScore: number | null
 }
 
-/** What has to be told of one activity. */
+/** Condition on the statements about one activity. */
 export interface Demand {
   activityId: string
   moveOn: MoveOn
-  /** 0 to 1; null when any will do. */
+  /** Lowest scaled score, 0 to 1; null when any score is enough. */
   score: number | null
 }
 
@@ -45,8 +45,8 @@ const moveOnBy: Record<Exclude<CompletionRule, 'course'>, MoveOn> = {
 }
 
 /**
- * What has to be told of each unit. A unit that its course leaves open stays open, unless all of them are: then nothing would
- * ever be asked of anybody. A minimum is asked of the units that have one of their own, or of all when none has.
+ * Returns the demand on each unit. A unit that its course leaves open demands nothing, unless every unit is open. A
+ * minimum score applies to the units with a mastery score, or to all units when none has one.
  */
 export function demandsOf(units: readonly JudgedUnit[], { completionRule, minimumScore }: PartRule): Demand[] {
   const isOpen = ({ moveOn }: JudgedUnit) => moveOn === 'NotApplicable'
@@ -65,22 +65,22 @@ export function demandsOf(units: readonly JudgedUnit[], { completionRule, minimu
   })
 }
 
-/** What statements have told of one activity. */
+/** Evidence from the statements about one activity. */
 export interface Evidence {
   completed: boolean
-  /** Completed, and not said to be failed with it. */
+  /** Completed, and not reported as failed in the same statement. */
   isSound: boolean
   passed: boolean
-  /** The best, 0 to 1; what was failed has none. */
+  /** Highest scaled score, 0 to 1; a failed result has no score. */
   score: number | null
 }
 
 const nothing: Evidence = { completed: false, isSound: false, passed: false, score: null }
 
-type Told = Pick<Statement, 'verb' | 'result'>
+type EvidenceSource = Pick<Statement, 'verb' | 'result'>
 
-/** What one statement tells; null when it tells nothing that could complete anything. */
-export function evidenceIn({ verb, result }: Told): Evidence | null {
+/** Returns the evidence in one statement; null when it could not complete anything. */
+export function evidenceIn({ verb, result }: EvidenceSource): Evidence | null {
   if (!tellingVerbs.includes(verb.id)) return null
   const isFailed = result?.success === false
   const isPassed = verb.id === passed ? !isFailed : verb.id === completed && result?.success === true
@@ -90,10 +90,10 @@ export function evidenceIn({ verb, result }: Told): Evidence | null {
   return { completed: isCompleted, isSound: isCompleted && !isFailed, passed: isPassed, score }
 }
 
-/** Whatever their order, and however often they come. */
-export function together(told: readonly Evidence[]): Evidence {
-  const scores = told.flatMap(({ score }) => score ?? [])
-  return told.reduce(
+/** Merges evidence; order and repetition do not matter. */
+export function together(list: readonly Evidence[]): Evidence {
+  const scores = list.flatMap(({ score }) => score ?? [])
+  return list.reduce(
     (all, one) => ({
       completed: all.completed || one.completed,
       isSound: all.isSound || one.isSound,
@@ -104,24 +104,26 @@ export function together(told: readonly Evidence[]): Evidence {
   )
 }
 
-const isMoveOnMet = (moveOn: MoveOn, told: Evidence): boolean => {
+const isMoveOnMet = (moveOn: MoveOn, evidence: Evidence): boolean => {
   if (moveOn === 'NotApplicable') return true
-  if (moveOn === 'Completed') return told.completed
-  if (moveOn === 'Passed') return told.passed
-  return moveOn === 'CompletedAndPassed' ? told.completed && told.passed : told.isSound || told.passed
+  if (moveOn === 'Completed') return evidence.completed
+  if (moveOn === 'Passed') return evidence.passed
+  return moveOn === 'CompletedAndPassed' ? evidence.completed && evidence.passed : evidence.isSound || evidence.passed
 }
 
-export const isMet = (demand: Demand, told: Evidence): boolean =>
-  isMoveOnMet(demand.moveOn, told) && (demand.score === null || (told.score !== null && told.score >= demand.score))
+/** Whether the evidence meets a demand. */
+export const isMet = (demand: Demand, evidence: Evidence): boolean =>
+  isMoveOnMet(demand.moveOn, evidence) &&
+  (demand.score === null || (evidence.score !== null && evidence.score >= demand.score))
 
-/** The demand that a statement may help to meet. */
+/** Finds the demand that a statement may help to meet. */
 export function demandFor<D extends Demand>(statement: Pick<Statement, 'object'>, demands: readonly D[]): D | null {
   const activityId = activityIdOf(statement)
   if (activityId === null) return null
   return demands.find((demand) => isSameActivity(demand.activityId, activityId)) ?? null
 }
 
-/** The scaled score, 0 to 1, or null when the course told none. */
+/** Returns the scaled score, 0 to 1; null when the result has none. */
 export function scoreOf({ result }: { result?: Statement['result'] | undefined }): number | null {
   const score = result?.score
   if (score?.scaled !== undefined) return Math.max(0, score.scaled)

@@ -9,20 +9,23 @@ const launched = {
   }),
   activityId: z.string(),
   endpoint: z.string(),
-  /** The attempt: starting again makes a new one. */
+  /** The attempt; starting again creates a new one. */
   registration: z.string(),
   title: z.string(),
-  /** Of the package that runs, then of earlier ones that this attempt has been in: there may lie what could not be sent. */
+  /**
+   * Origin of the running package, then of earlier packages of this attempt: their pages may hold writes that could not
+   * be sent.
+   */
   origins: z.array(z.string()),
-  /** `standing`: counts for the sign-up there is; `needed`: sign up first; `none`: a look that completes nothing. */
+  /** `standing`: counts for the existing sign-up; `needed`: sign up first; `none`: a preview that completes nothing. */
   signUp: z.enum(['standing', 'needed', 'none']),
-  /** The part says that its course needs windows of its own. */
+  /** The part declares that its course needs windows of its own. */
   opensWindows: z.boolean(),
-  /** Seconds between two questions whether it is completed, as long as the line for completions is open. */
+  /** Seconds between two checks whether the part is completed, also while the WebSocket for completions is open. */
   pollSeconds: z.int(),
 }
 
-/** A course that is opened by its address; the launch token is good for this person and this course alone. */
+/** A course that is opened by its address. The launch token is valid for this person and this course only. */
 export const PageLaunch = z.object({
   format: z.enum(['xapi', 'page']),
   ...launched,
@@ -31,20 +34,20 @@ export const PageLaunch = z.object({
 })
 export type PageLaunch = z.infer<typeof PageLaunch>
 
-/** One of the things that a course of cmi5 or SCORM is begun by. */
+/** A unit of a cmi5 or SCORM course that can be launched. */
 export const LaunchableUnit = z.object({
   position: z.int(),
   title: z.string(),
-  /** The blocks or chapters that it lies in, the outermost first. */
+  /** Titles of the blocks or chapters around it, the outermost first. */
   groups: z.array(z.string()),
-  /** Of this attempt. */
+  /** State in this attempt. */
   state: z.enum(['notStarted', 'started', 'done']),
-  /** The course wants a window of its own for it. */
+  /** The course asks for a separate window for this unit. */
   ownWindow: z.boolean(),
 })
 export type LaunchableUnit = z.infer<typeof LaunchableUnit>
 
-/** A course whose units are opened one by one. */
+/** A course whose units are opened one at a time. */
 export const UnitsLaunch = z.object({
   format: z.enum(['cmi5', 'scorm12', 'scorm2004']),
   ...launched,

@@ -11,15 +11,15 @@ import { iriIn, uuidIn } from './statement-query.ts'
 
 export type Kind = DocumentScope['kind']
 
-/** The activities that an address may be a part of: itself, and what it stands below. */
+/** The activity itself and every activity whose id is a prefix of it, up to a `/`, `#` or `?`. */
 const above = (activityId: string) => [
   activityId,
   ...[...activityId.matchAll(/[/#?]/g)].map(({ index }) => activityId.slice(0, index)),
 ]
 
 /**
- * A launch writes for its own course. Courses name slides and now and then something of their own, so that only what is known as
- * another course's is refused.
+ * Checks that a launch writes only for its own course. Courses invent ids for slides and other things, so only an id
+ * that is known to belong to another course is refused.
  */
 async function checkActivity(activityId: string, launch: Launch, ctx: Visitor): Promise<void> {
   if (isSameActivity(activityId, launch.activityId)) return
@@ -42,7 +42,7 @@ function agentIn(request: XapiRequest, reach: Reach, ctx: Visitor): string {
   return key
 }
 
-/** What a unit of cmi5 was launched with is the portal's to say. */
+/** Refuses changes of the launch data of a cmi5 unit, which only the portal writes. */
 function checkLaunchData(kind: Kind, { method, query }: XapiRequest, { launch }: Reach): void {
   const isReading = method === 'GET' || method === 'HEAD'
   if (launch?.session && kind === 'state' && !isReading && query.get('stateId') === launchDataId)
@@ -50,8 +50,8 @@ function checkLaunchData(kind: Kind, { method, query }: XapiRequest, { launch }:
 }
 
 /**
- * Whose documents. What a launch writes is its own person's, also the profile of an activity; and what it writes about its
- * person is its own course's: no course leaves word for another.
+ * Resolves the documents that a request addresses. A launch writes for its own person, also in activity profiles, and
+ * its agent profiles are limited to its own course, so that courses cannot pass data to each other.
  */
 export async function scopeOf(kind: Kind, request: XapiRequest, reach: Reach, ctx: Visitor): Promise<DocumentScope> {
   checkLaunchData(kind, request, reach)

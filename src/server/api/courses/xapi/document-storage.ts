@@ -7,7 +7,7 @@ import { prepareQuery } from '#platform/prepare-query.ts'
 import { isLaunched, type Launch } from './launch-storage.ts'
 import { xapiDocuments } from './table.ts'
 
-/** Which documents: all of them when `documentId` is null, over all registrations when `registration` is null. */
+/** Selects documents: every id when `documentId` is null, every registration when `registration` is null. */
 export interface DocumentScope {
   kind: 'state' | 'activity' | 'agent'
   activityId: string
@@ -15,9 +15,10 @@ export interface DocumentScope {
   registration: string | null
 }
 
-/** Where one document stands. */
+/** Identifies one document. */
 export type DocumentPlace = DocumentScope & { registration: string; documentId: string }
 
+/** A document with its body and metadata. */
 export interface StoredDocument {
   contentType: string
   etag: string
@@ -25,7 +26,7 @@ export interface StoredDocument {
   changedAt: Date
 }
 
-/** What has to stand there for a write to go through: anything, nothing, or the version that was seen. */
+/** State of the document that a write requires: any, absent, or the version with this etag. */
 export type Expected = 'anything' | 'nothing' | { etag: string }
 
 const within = (scope: DocumentScope, documentId?: string): SQL | undefined =>
@@ -39,42 +40,44 @@ const within = (scope: DocumentScope, documentId?: string): SQL | undefined =>
 
 const encoded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** Bodies up to this many bytes lie in the row; D1 takes 2 MB a row and base64 adds a third. */
+/** Largest body stored in the row, in bytes. D1 allows 2 MB in a row, and base64 adds a third. */
 export const rowBytes = 1_000_000
 
-type Found = Record<'kind' | 'activityId' | 'agent' | 'registration' | 'documentId', string>
+type DocumentKey = Record<'kind' | 'activityId' | 'agent' | 'registration' | 'documentId', string>
 
-const document = prepareQuery(({ query }, given: Found, { isRegistered }: { isRegistered: boolean }) =>
+const document = prepareQuery(({ query }, documentKey: DocumentKey, { isRegistered }: { isRegistered: boolean }) =>
   query
     .select()
     .from(xapiDocuments)
     .where(
       and(
-        sql`${xapiDocuments.kind} = ${given.kind}`,
-        eq(xapiDocuments.activityId, given.activityId),
-        eq(xapiDocuments.agent, given.agent),
-        isRegistered ? eq(xapiDocuments.registration, given.registration) : undefined,
-        eq(xapiDocuments.documentId, given.documentId),
+        sql`${xapiDocuments.kind} = ${documentKey.kind}`,
+        eq(xapiDocuments.activityId, documentKey.activityId),
+        eq(xapiDocuments.agent, documentKey.agent),
+        isRegistered ? eq(xapiDocuments.registration, documentKey.registration) : undefined,
+        eq(xapiDocuments.documentId, documentKey.documentId),
       ),
     )
-    // Asked for without a registration, the document without one comes first.
+    // Without a registration in the query, the document without a registration comes first.
     .orderBy(xapiDocuments.registration)
     .limit(1),
 )
 
+/** Finds a document with its body, from the row or the file store; null when it does not exist. */
 export async function findDocument(
   db: Database,
   files: R2Bucket,
   scope: DocumentScope,
   documentId: string,
 ): Promise<StoredDocument | null> {
-  const given = { ...scope, registration: scope.registration ?? '', documentId }
-  const [row] = await document(db, given, { isRegistered: scope.registration !== null })
+  const documentKey = { ...scope, registration: scope.registration ?? '', documentId }
+  const [row] = await document(db, documentKey, { isRegistered: scope.registration !== null })
   if (!row) return null
   const body = row.fileKey ? await (await files.get(row.fileKey))?.bytes() : Buffer.from(row.body ?? '', 'base64')
   return { contentType: row.contentType, etag: row.etag, changedAt: row.changedAt, body: new Uint8Array(body ?? []) }
 }
 
+/** Lists the ids of the documents in a scope that changed after `since`. */
 export async function listDocumentIds(db: Database, scope: DocumentScope, since: Date | null): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ id: xapiDocuments.documentId })
@@ -108,14 +111,14 @@ const fileKeysOf = (db: Database, scope: DocumentScope, documentId?: string) =>
     .from(xapiDocuments)
     .where(and(within(scope, documentId), sql`${xapiDocuments.fileKey} is not null`))
 
-const known = (rows: { fileKey: string | null }[]) => rows.flatMap(({ fileKey }) => fileKey ?? [])
+const presentKeys = (rows: { fileKey: string | null }[]) => rows.flatMap(({ fileKey }) => fileKey ?? [])
 
 const ofLaunch = ({ agent, registration }: Pick<DocumentPlace, 'agent' | 'registration'>) =>
   and(eq(xapiDocuments.agent, agent), eq(xapiDocuments.registration, registration))
 
 const sumWhere = (what: SQL, condition: SQL | undefined) => sql`select ${what} from ${xapiDocuments} where ${condition}`
 
-/** Of one person over all courses, and of one way through a course; what lies under no registration counts for the person. */
+/** Checks the quotas of a person and of one attempt. Documents without a registration count for the person. */
 const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
   const bytes = sql`sum(${xapiDocuments.size})`
   const limits: [SQL, number][] = [
@@ -126,10 +129,7 @@ const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
   return limits.map(([used, limit]) => withinQuota(db, 'state_quota', used, limit))
 }
 
-/**
- * The heaviest write of the portal: one upsert by key. Answers whether it went through; what somebody else has written
- * meanwhile is never overwritten by one who expected something else.
- */
+/** Saves a document in one upsert; returns false, and changes nothing, when the condition is not met. */
 export async function putDocument(
   db: Database,
   files: R2Bucket,
@@ -152,12 +152,12 @@ export async function putDocument(
       throw error
     })
   const isWritten = changedRows(result) > 0
-  const left = isWritten ? known(before) : known([{ fileKey }])
+  const left = isWritten ? presentKeys(before) : presentKeys([{ fileKey }])
   if (left.length > 0) await files.delete(left)
   return isWritten
 }
 
-type Kept = Found & {
+type LaunchStateValues = DocumentKey & {
   size: number
   contentType: string
   etag: string
@@ -171,33 +171,33 @@ type Kept = Found & {
 const excluded = (name: string) => sql.raw(`excluded.${name}`)
 
 /**
- * The document is within the quotas of its person and launch. It counts the one that it replaces as well: close to a limit the write
- * takes the long way, which counts exactly.
+ * Whether the document fits the quotas of its person and launch. The replaced document counts too: near a limit the
+ * write falls back to `putDocument`, which counts exactly.
  */
-const fits = ({ agent, registration, size }: Kept): SQL => sql`(
+const fits = ({ agent, registration, size }: LaunchStateValues): SQL => sql`(
   select coalesce(sum(d.size), 0) + ${size} <= ${quotas.stateBytes}
     and coalesce(sum(iif(d.registration = ${registration}, d.size, 0)), 0) + ${size} <= ${quotas.launchStateBytes}
     and coalesce(sum(d.registration = ${registration}), 0) < ${quotas.launchStateDocuments}
   from xapi_documents d where d.agent = ${agent})`
 
-/** A state that lies in the file store is left alone. */
-const stateOfLaunch = prepareQuery(({ query }, given: Kept) =>
+/** A state whose body is in the file store is not replaced. */
+const stateOfLaunch = prepareQuery(({ query }, values: LaunchStateValues) =>
   insertFrom(
     query,
     xapiDocuments,
     {
-      kind: given.kind,
-      activityId: given.activityId,
-      agent: given.agent,
-      registration: given.registration,
-      documentId: given.documentId,
-      contentType: given.contentType,
-      etag: given.etag,
-      body: given.body,
-      changedAt: given.now,
-      size: given.size,
+      kind: values.kind,
+      activityId: values.activityId,
+      agent: values.agent,
+      registration: values.registration,
+      documentId: values.documentId,
+      contentType: values.contentType,
+      etag: values.etag,
+      body: values.body,
+      changedAt: values.now,
+      size: values.size,
     },
-    sql`where ${isLaunched(given)} and ${fits(given)}`,
+    sql`where ${isLaunched(values)} and ${fits(values)}`,
   )
     .onConflictDoUpdate({
       target: key,
@@ -213,7 +213,7 @@ const stateOfLaunch = prepareQuery(({ query }, given: Kept) =>
     .returning({ etag: xapiDocuments.etag }),
 )
 
-/** Small state of a launch that is known already, if it still lives; one statement writes and asks. Answers whether it did. */
+/** Saves a small state in one statement if its cached launch is still live. Returns whether it was saved. */
 export async function putStateOf(
   db: Database,
   { launch, tokenHash }: { launch: Launch; tokenHash: string },
@@ -226,7 +226,7 @@ export async function putStateOf(
   return rows.length > 0
 }
 
-/** Of one document only in the version that was seen, when one was named. Answers whether there was any. */
+/** Removes documents; with `seenEtag` only when the document has that version. Returns whether any was removed. */
 export async function removeDocuments(
   db: Database,
   files: R2Bucket,
@@ -240,6 +240,6 @@ export async function removeDocuments(
     db.query.delete(xapiDocuments).where(and(within(scope, documentId), seen)),
   ])
   const isRemoved = changedRows(result) > 0
-  if (isRemoved && left.length > 0) await files.delete(known(left))
+  if (isRemoved && left.length > 0) await files.delete(presentKeys(left))
   return isRemoved
 }

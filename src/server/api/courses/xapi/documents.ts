@@ -27,7 +27,7 @@ function jsonObject(bytes: Uint8Array): Json {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (isJson(value)) return value
   } catch {
-    // Falls through to the refusal: neither text nor shape fits.
+    // Invalid text and a value of another shape get the same refusal below.
   }
   throw new XapiError(400, 'The document is not a JSON object')
 }
@@ -42,7 +42,7 @@ function textOf(value: Json): string {
 
 const typeOf = ({ headers }: XapiRequest) => headers.get('content-type') ?? 'application/octet-stream'
 
-/** The document that a request leaves. */
+/** Returns the document that a request stores. */
 export const written = async (
   request: XapiRequest,
   body: Uint8Array<ArrayBuffer>,
@@ -54,7 +54,10 @@ export const written = async (
   changedAt,
 })
 
-/** POST merges the top level of two JSON objects; anything else replaces (xAPI 1.0.3, part three, 2.2). */
+/**
+ * Returns the body to store: POST merges the top level of two JSON objects, and PUT replaces (xAPI 1.0.3, part three,
+ * 2.2).
+ */
 async function mergedBody(request: XapiRequest, old: StoredDocument | null): Promise<Uint8Array<ArrayBuffer>> {
   const body = await request.body()
   if (request.method !== 'POST') return body
@@ -93,13 +96,17 @@ async function read(ctx: Visitor, kind: Kind, scope: DocumentScope, request: Xap
   return new Response(document.body, { headers: headersOf(document) })
 }
 
+/**
+ * Returns the document that a request names.
+ * @throws XapiError 400 when the document id is missing
+ */
 export function placeIn(kind: Kind, scope: DocumentScope, request: XapiRequest): DocumentPlace {
   const documentId = request.query.get(idName(kind))
   if (!documentId) throw new XapiError(400, `${idName(kind)} is missing`)
   return { ...scope, registration: scope.registration ?? '', documentId }
 }
 
-/** A plain PUT of state needs no look at what was there: one upsert. */
+/** Whether a request replaces a state unconditionally. Such a PUT needs no read of the old document: one upsert. */
 export const isBlind = (kind: Kind, { method, headers }: XapiRequest) =>
   kind === 'state' && method === 'PUT' && !headers.has('if-match') && !headers.has('if-none-match')
 
@@ -112,11 +119,11 @@ async function attempt(ctx: Visitor, kind: Kind, place: DocumentPlace, request: 
   return (await putDocument(ctx.db, ctx.files, place, document, expected)) ? document.etag : null
 }
 
-/** So often is a document that others write as well read anew; who is then still late is told that it has changed. */
-const attempts = 5
+/** Number of attempts to merge into a document that others change at the same time; then the answer is 412. */
+const maxAttempts = 5
 
 async function write(ctx: Visitor, kind: Kind, place: DocumentPlace, request: XapiRequest): Promise<Response> {
-  for (let count = 0; count < attempts; count += 1) {
+  for (let count = 0; count < maxAttempts; count += 1) {
     const etag = await attempt(ctx, kind, place, request)
     if (etag !== null) return new Response(null, { status: 204, headers: { etag: `"${etag}"` } })
   }
@@ -137,7 +144,7 @@ async function remove(ctx: Visitor, kind: Kind, scope: DocumentScope, request: X
   return new Response(null, { status: 204 })
 }
 
-/** The state, activity profile and agent profile resources. */
+/** Answers a request to the state, activity profile or agent profile resource. */
 export async function documentResource(
   ctx: Visitor,
   kind: Kind,

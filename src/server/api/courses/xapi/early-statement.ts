@@ -38,7 +38,10 @@ const Result = z.looseObject({
   completion: z.boolean().optional(),
 })
 
-/** A statement of Tin Can 0.9 or 0.95 as far as the portal relies on it; the rest is kept as it came (spec G-040). */
+/**
+ * A statement of Tin Can 0.9 or 0.95, as far as the portal relies on it; other fields are stored unchanged (spec
+ * G-040).
+ */
 const EarlyStatement = z.looseObject({
   id: z.guid().optional(),
   actor: Agent,
@@ -61,9 +64,9 @@ const EarlyStatement = z.looseObject({
   timestamp: z.iso.datetime({ offset: true, local: true }).optional(),
 })
 
-/** Why it cannot be kept; null when it can. */
-export function refuseEarlyStatement(given: unknown): string | null {
-  if (isTooDeep(given)) return 'it is nested too deeply'
-  const issue = EarlyStatement.safeParse(given).error?.issues[0]
+/** Returns the reason why a statement cannot be stored, or null. */
+export function refuseEarlyStatement(value: unknown): string | null {
+  if (isTooDeep(value)) return 'it is nested too deeply'
+  const issue = EarlyStatement.safeParse(value).error?.issues[0]
   return issue ? `${issue.path.join('.')} ${issue.message}` : null
 }

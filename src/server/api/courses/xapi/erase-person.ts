@@ -3,21 +3,21 @@ import { removeScans } from '#api/foundation/scans/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from './table.ts'
 
-/** A person as the record store knows them: the portal's number, and the keys of their agents. */
+/** A person in the record store: the id of the user and the keys of the agents. */
 export interface Recorded {
   id: number
   agents: readonly string[]
   name: string
-  /** Addresses as xAPI writes them, `mailto:…`. */
+  /** Mailboxes as xAPI writes them, `mailto:…`. */
   mailboxes: readonly string[]
 }
 
-/** Stands for the mailbox of an erased person in statements that others made. */
+/** Replaces the mailbox of an erased person in statements that others made. */
 const nobody = 'mailto:erased@example.invalid'
 
 const among = (agents: readonly string[]) => sql`(select value from json_each(${JSON.stringify(agents)}))`
 
-/** Statements that the person is the actor or the object of, or that a launch of theirs has made. */
+/** Selects the statements with the person as actor or object, and those that the person's launches made. */
 const sequencesOf = ({
   id,
   agents,
@@ -26,12 +26,12 @@ const sequencesOf = ({
   union select own_statement.sequence from xapi_statements own_statement where own_statement.user_id = ${id})`
 
 const statementsOf = (person: Recorded): SQL =>
-  sql`(select told.id from xapi_statements told where told.sequence in ${sequencesOf(person)})`
+  sql`(select own.id from xapi_statements own where own.sequence in ${sequencesOf(person)})`
 
 const isOwnAttachment = (person: Recorded): SQL =>
   sql`(user_id = ${person.id} or statement_id in ${statementsOf(person)})`
 
-/** Keys of the person's attachments and large documents in the file store. */
+/** Lists the keys of the person's attachments and large documents in the file store. */
 export async function listRecordedFiles(db: Database, person: Recorded): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query.select({ fileKey: xapiAttachments.fileKey }).from(xapiAttachments).where(isOwnAttachment(person)),
@@ -44,8 +44,9 @@ export async function listRecordedFiles(db: Database, person: Recorded): Promise
 }
 
 /**
- * Removes the person's statements, attachments and documents, and their name from statements of others that mention them, which stay.
- * In this order: each finds its rows by those that are removed after it.
+ * Removes the person's statements, attachments and documents, and the name from statements of others that mention the
+ * person; those statements remain. The order matters: each deletion finds its rows through rows that a later one
+ * removes.
  */
 export const eraseRecorded = (db: Database, person: Recorded, newName: string): Statement[] => {
   const { query } = db

@@ -1,4 +1,4 @@
-/** An answer of the record store that is not 2xx; the text is for the course's author, in English as the protocol is. */
+/** An error answer of the record store. The text is for the author of the course, in English like the protocol. */
 export class XapiError extends Error {
   readonly status: number
 

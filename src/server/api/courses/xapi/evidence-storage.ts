@@ -5,12 +5,12 @@ import { tellingVerbs } from './completion.ts'
 import type { Statement } from './statement.ts'
 import { xapiStatements } from './table.ts'
 
-/** What was told of one activity that could complete something. */
+/** A stored statement about one activity that could complete something. */
 export interface Telling extends Pick<Statement, 'verb' | 'object' | 'result'> {
   isCmi5Defined: boolean
 }
 
-/** What a person has told in an attempt that could complete something, the oldest first. */
+/** Lists a person's statements in an attempt that could complete something, the oldest first. */
 export async function listTellingOf(db: Database, userId: number, registration: string): Promise<Telling[]> {
   const rows = await db.query
     .select({
@@ -31,13 +31,13 @@ export async function listTellingOf(db: Database, userId: number, registration: 
     .orderBy(xapiStatements.sequence)
   return rows.flatMap(({ activityId, verb, result, isCmi5Defined }) => {
     if (activityId === null) return []
-    // A result that was stored is one that was judged.
-    const told = result === null ? {} : { result: JSON.parse(result) as NonNullable<Statement['result']> }
-    return [{ verb: { id: verb }, object: { id: activityId }, isCmi5Defined, ...told }]
+    // A stored result has been validated, so this cast is safe.
+    const parsed = result === null ? {} : { result: JSON.parse(result) as NonNullable<Statement['result']> }
+    return [{ verb: { id: verb }, object: { id: activityId }, isCmi5Defined, ...parsed }]
   })
 }
 
-/** The activities of an attempt of which anything at all was told. */
+/** Lists the activities of an attempt that have at least one statement. */
 export async function listTouched(db: Database, userId: number, registration: string): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ activityId: xapiStatements.activityId })
@@ -46,7 +46,7 @@ export async function listTouched(db: Database, userId: number, registration: st
   return rows.flatMap(({ activityId }) => activityId ?? [])
 }
 
-/** What cmi5 defines and was told of some activities in an attempt. */
+/** Lists the cmi5-defined statements about one activity in an attempt, the oldest first. */
 export async function listPast(db: Database, registration: string, activityId: string): Promise<Past[]> {
   const rows = await db.query
     .select({
@@ -67,7 +67,7 @@ export async function listPast(db: Database, registration: string, activityId: s
   return rows.map(({ verb, session, timestamp }) => ({ verb, session: session ?? '', timestamp }))
 }
 
-/** The blocks and courses that an attempt has satisfied. */
+/** Lists the activities of the blocks and courses that an attempt has satisfied. */
 export async function listSatisfied(db: Database, registration: string, satisfied: string): Promise<string[]> {
   const rows = await db.query
     .select({ activityId: xapiStatements.activityId })
@@ -82,7 +82,7 @@ export async function listSatisfied(db: Database, registration: string, satisfie
   return rows.flatMap(({ activityId }) => activityId ?? [])
 }
 
-/** When a session was last heard of. */
+/** Returns the time when the latest statement of a session was stored; null when there is none. */
 export async function lastToldIn(db: Database, session: string): Promise<Date | null> {
   const [row] = await db.query
     .select({ at: sql<string | null>`max(${xapiStatements.storedAt})` })

@@ -5,17 +5,17 @@ import { abandonRunOut } from './cmi5/abandon.ts'
 import { forgetLaunches } from './launch-storage.ts'
 
 const launchesPerRun = 5000
-/** Each costs some statements. */
+/** Each session costs several statements. */
 const sessionsPerRun = 50
 
-/** A course's way in is open for some hours; what is left of it after a day is of no use. Run again it finds none. */
-async function forget(ctx: Ctx<null>): Promise<Rest | undefined> {
-  // First, since what is told of a session needs its launch.
+/** Removes launches that expired more than a day ago. Repeating the job is harmless. */
+async function removeLaunches(ctx: Ctx<null>): Promise<Rest | undefined> {
+  // Abandoned sessions come first, since their statements need the launch.
   if ((await abandonRunOut(ctx, sessionsPerRun)) === sessionsPerRun) return { rest: {} }
-  const forgotten = await forgetLaunches(ctx.db, subDays(ctx.now, 1), launchesPerRun)
-  return forgotten < launchesPerRun ? undefined : { rest: {} }
+  const removed = await forgetLaunches(ctx.db, subDays(ctx.now, 1), launchesPerRun)
+  return removed < launchesPerRun ? undefined : { rest: {} }
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'xapi.forget': forget,
+  'xapi.forget': removeLaunches,
 }

@@ -8,7 +8,7 @@ import { asTheCourseSays, type Demand, demandsOf, type PartRule } from './comple
 import { type CourseHolder, judgedUnits, ownActivityId } from './course-activities.ts'
 import type { Launch } from './launch-storage.ts'
 
-/** A course as it was launched, with what its holder asks of it today. */
+/** A course as it was launched, with the present demands of its part or material. */
 export interface JudgedCourse {
   activityId: string
   units: UnitRow[]
@@ -18,12 +18,13 @@ export interface JudgedCourse {
 const ruleOf = async (ctx: Visitor, { educationPartId }: CourseHolder): Promise<PartRule> =>
   (educationPartId === null ? null : await findPartCourse(ctx.db, educationPartId)) ?? asTheCourseSays
 
+/** Returns a course with the demands on its units; a course without units is one unit. */
 export function judgedCourse(activityId: string, units: UnitRow[], rule: PartRule): JudgedCourse {
   const whole = { activityId, moveOn: null, masteryScore: null }
   return { activityId, units, demands: demandsOf(units.length > 0 ? judgedUnits(activityId, units) : [whole], rule) }
 }
 
-/** The course that a launch opened, or a unit of it. */
+/** Loads the course, or the course of the unit, that a launch opened. */
 export async function courseOf(ctx: Visitor, launch: Launch): Promise<JudgedCourse> {
   const rule = await ruleOf(ctx, launch)
   if (launch.unitPosition === null) return judgedCourse(launch.activityId, [], rule)
@@ -31,7 +32,7 @@ export async function courseOf(ctx: Visitor, launch: Launch): Promise<JudgedCour
   return judgedCourse(activityId, await listUnits(ctx.db, launch.packageId), rule)
 }
 
-/** The course as its publisher calls it. */
+/** Loads the identifier and title that the publisher gave the course. */
 export async function publishedCourse(ctx: Visitor, launch: Launch): Promise<UnitGroup> {
   const row = await findPackage(ctx.db, launch.packageId)
   return { identifier: row?.activityId ?? launch.activityId, title: row?.title ?? '' }

@@ -7,7 +7,7 @@ import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import { launches } from './table.ts'
 
-/** One person's right to the record store, for one course. */
+/** Access of one person to the record store for one course. */
 export interface Launch {
   id: number
   userId: number
@@ -20,28 +20,30 @@ export interface Launch {
   expiresAt: Date
   packageId: number
   unitPosition: number | null
-  /** Null unless it is a unit of cmi5. */
+  /** Null unless the launch is of a cmi5 unit. */
   session: SessionTerms | null
   terminatedAt: Date | null
   abandonedAt: Date | null
 }
 
+/** Saves a launch. */
 export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
   db.query.insert(launches).values(launch)
 
-/** What a unit of cmi5 still has on its way when it says that it is over gets there. */
+/** Time for requests still under way when a cmi5 unit terminates. */
 const grace = '-60 seconds'
 
 /**
- * The sign-in session that opened the launch is still open. SQLite gives the id of a removed row to a later one, so the session must
- * be of the same person and no younger than the launch. A launch without a session is from before sessions were noted.
+ * Whether the sign-in session that opened the launch is still open. SQLite may reuse the id of a removed row, so the
+ * session must belong to the same person and be no younger than the launch. Launches from before sessions were stored
+ * have none.
  */
 const isSignedIn = (now: string) =>
   sql`(${launches.sessionId} is null or exists (select 1 from ${sessions} where ${sessions.id} = ${launches.sessionId}
     and ${sessions.userId} = ${launches.userId} and ${sessions.createdAt} <= ${launches.createdAt}
     and ${sessions.expiresAt} > ${now}))`
 
-/** A launch lives until it ends, its unit or its person's session is over, or the account is shut. */
+/** Whether a launch is live: not expired, its unit and its person's session not ended, and the account active. */
 const lives = ({ tokenHash, now }: { tokenHash: string; now: string }) =>
   sql`${launches.tokenHash} = ${tokenHash} and ${launches.expiresAt} > ${now} and ${isNull(users.inactiveAt)}
     and ${isSignedIn(now)}
@@ -57,22 +59,20 @@ const selectLaunches = ({ query }: Pick<Database, 'query'>) =>
     .from(launches)
     .innerJoin(users, eq(users.id, launches.userId))
 
-const liveLaunch = prepareQuery((db, given: { tokenHash: string; now: string }) =>
-  selectLaunches(db).where(lives(given)),
-)
+const liveLaunch = prepareQuery((db, key: { tokenHash: string; now: string }) => selectLaunches(db).where(lives(key)))
 
-/** The launch that a token stands for; one row or none. */
+/** Selects the live launch of a token; one row or none. */
 export const selectLiveLaunch = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveLaunch(db, { tokenHash, now: now.toISOString() })
 
-/** That a token stands for a launch of this person and activity, in the question that it goes with. */
+/** SQL condition: the token has a live launch of this person and activity. Used within another statement. */
 export const isLaunched = (
-  given: Record<'tokenHash' | 'now' | 'launchedActivityId', string> & { userId: number },
+  token: Record<'tokenHash' | 'now' | 'launchedActivityId', string> & { userId: number },
 ): SQL =>
   sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
-    where ${lives(given)} and ${launches.userId} = ${given.userId} and ${launches.activityId} = ${given.launchedActivityId})`
+    where ${lives(token)} and ${launches.userId} = ${token.userId} and ${launches.activityId} = ${token.launchedActivityId})`
 
-/** Ends every launch of a person now: their tokens reach the record store no more. */
+/** Ends every launch of a person now; their tokens stop working in the record store. */
 export const endLaunchesOf = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(launches)
@@ -81,29 +81,31 @@ export const endLaunchesOf = (db: Database, userId: number, now: Date): Statemen
 
 const isOpen = and(isNotNull(launches.session), isNull(launches.terminatedAt), isNull(launches.abandonedAt))
 
-/** Sessions of an attempt that nobody has ended. */
+/** Lists the sessions of an attempt that have not ended. */
 export const listOpenSessions = (db: Database, registration: string): Promise<Launch[]> =>
   selectLaunches(db).where(and(eq(launches.registration, registration), isOpen))
 
-/** Sessions that nobody has ended and whose time is over. */
-export const listSessionsRunOut = (db: Database, now: Date, atMost: number): Promise<Launch[]> =>
+/** Lists at most `limit` sessions that have expired without an end. */
+export const listSessionsRunOut = (db: Database, now: Date, limit: number): Promise<Launch[]> =>
   selectLaunches(db)
     .where(and(lt(launches.expiresAt, now), isOpen))
-    .limit(atMost)
+    .limit(limit)
 
+/** Marks a cmi5 session as terminated by its unit. */
 export const markTerminated = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)
     .set({ terminatedAt: at })
     .where(and(eq(launches.id, id), isNull(launches.terminatedAt)))
 
+/** Marks a cmi5 session as abandoned. */
 export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
   db.query
     .update(launches)
     .set({ abandonedAt: at })
     .where(and(eq(launches.id, id), isNull(launches.abandonedAt)))
 
-/** Gives a session its token, once; false when it has been given, or the address is unknown or too old. */
+/** Sets the token of a session, once. Returns false when it is already set, or the fetch key is unknown or expired. */
 export async function claimToken(db: Database, fetchHash: string, tokenHash: string, now: Date): Promise<boolean> {
   const result = await db.query
     .update(launches)
@@ -121,23 +123,27 @@ export async function claimToken(db: Database, fetchHash: string, tokenHash: str
   return changedRows(result) === 1
 }
 
+/** Whether a fetch key belongs to a launch, used or not. */
 export async function isFetchKnown(db: Database, fetchHash: string): Promise<boolean> {
   const [row] = await db.query.select({ id: launches.id }).from(launches).where(eq(launches.fetchHash, fetchHash))
   return row !== undefined
 }
 
-/** Launches that are over, but for the first of each attempt at a course: it tells which course that was. Answers how many. */
-export async function forgetLaunches(db: Database, before: Date, atMost: number): Promise<number> {
+/**
+ * Removes expired launches except the first of each attempt at a course, which records the course. Returns their
+ * number.
+ */
+export async function forgetLaunches(db: Database, before: Date, limit: number): Promise<number> {
   const over = sql`(select l.id from launches l where l.expires_at < ${before.toISOString()}
     and exists (select 1 from launches f where f.user_id = l.user_id and f.activity_id = l.activity_id
       and f.registration = l.registration and f.id < l.id
       and f.education_part_id is l.education_part_id and f.educator_material_id is l.educator_material_id)
-    limit ${atMost})`
+    limit ${limit})`
   const result = await db.query.delete(launches).where(sql`${launches.id} in ${over}`).run()
   return changedRows(result)
 }
 
-/** Of these activities, those that somebody has been let into as courses. */
+/** Returns the given activities that have been launched as courses. */
 export async function launchedAmong(db: Database, activityIds: readonly string[]): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ activityId: launches.activityId })
@@ -146,7 +152,7 @@ export async function launchedAmong(db: Database, activityIds: readonly string[]
   return rows.map(({ activityId }) => activityId)
 }
 
-/** "Efternamn, Förnamn", as SCORM content is told it. */
+/** Returns the learner's name as SCORM expects it: "Efternamn, Förnamn". */
 export async function findLearnerName(db: Database, userId: number): Promise<string> {
   const [row] = await db.query
     .select({ name: sql<string>`${users.lastName} || ', ' || ${users.firstName}` })
@@ -155,7 +161,7 @@ export async function findLearnerName(db: Database, userId: number): Promise<str
   return row?.name ?? ''
 }
 
-/** Where the packages lie that an attempt has been launched in, the latest first. */
+/** Lists the folders of the packages that an attempt has been launched in, the latest first. */
 export async function listFolders(db: Database, registration: string): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ folder: contentPackages.folder, id: contentPackages.id })

@@ -23,7 +23,7 @@ import { currentAttempt, hasUnits, type LaunchedCourse } from './launched-course
 import { scormPageUrl } from './scorm/rules.ts'
 import type { Json } from './statement-rules/check.ts'
 
-/** A unit that is being opened. */
+/** A unit while it is being opened. */
 interface Opening {
   course: LaunchedCourse
   unit: UnitRow
@@ -32,19 +32,24 @@ interface Opening {
   demand: Demand
 }
 
-async function keep(ctx: Ctx, place: DocumentPlace, content: Json, expected: 'anything' | 'nothing'): Promise<void> {
+async function storeDocument(
+  ctx: Ctx,
+  place: DocumentPlace,
+  content: Json,
+  expected: 'anything' | 'nothing',
+): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify(content))
   const etag = await sha1(body)
   const document = { contentType: 'application/json', etag, body, changedAt: ctx.now }
   await putDocument(ctx.db, ctx.files, place, document, expected)
 }
 
-/** Nothing is judged any more in a unit that has been done; it is looked at again. */
+/** Returns `Review` for a unit that has been completed, `Normal` otherwise. */
 async function modeOf(ctx: Ctx, { demand, registration }: Opening): Promise<SessionTerms['launchMode']> {
-  const told = await listTellingOf(ctx.db, ctx.actor.id, registration)
-  const defined = told.filter(({ isCmi5Defined }) => isCmi5Defined)
-  const asked: Demand = demand.moveOn === 'NotApplicable' ? { ...demand, moveOn: 'CompletedAndPassed' } : demand
-  return metAmong([asked], evidenceOf([asked], defined)).length > 0 ? 'Review' : 'Normal'
+  const statements = await listTellingOf(ctx.db, ctx.actor.id, registration)
+  const defined = statements.filter(({ isCmi5Defined }) => isCmi5Defined)
+  const target: Demand = demand.moveOn === 'NotApplicable' ? { ...demand, moveOn: 'CompletedAndPassed' } : demand
+  return metAmong([target], evidenceOf([target], defined)).length > 0 ? 'Review' : 'Normal'
 }
 
 const returnUrl = (ctx: Ctx, { origin }: LaunchedCourse) =>
@@ -62,14 +67,19 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
   const { moveOn } = demand
   const { launchMethod, launchParameters, entitlementKey } = unit
   const terms = { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl: returnUrl(ctx, course) }
-  const whose = { activityId, agent: personKey(namingOrigin(ctx.env), ctx.actor.id) }
-  await keep(ctx, { kind: 'state', ...whose, registration, documentId: launchDataId }, launchData(terms), 'anything')
-  const liked = { kind: 'agent' as const, ...whose, registration: '', documentId: preferencesId }
-  await keep(ctx, liked, preferences(ctx.language), 'nothing')
-  // Nobody has the token of this yet: the unit fetches one.
+  const owner = { activityId, agent: personKey(namingOrigin(ctx.env), ctx.actor.id) }
+  await storeDocument(
+    ctx,
+    { kind: 'state', ...owner, registration, documentId: launchDataId },
+    launchData(terms),
+    'anything',
+  )
+  const preferencesPlace = { kind: 'agent' as const, ...owner, registration: '', documentId: preferencesId }
+  await storeDocument(ctx, preferencesPlace, preferences(ctx.language), 'nothing')
+  // No one has this token yet: the unit fetches its own.
   const tokenHash = await sha256(randomToken())
   const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position, session }
-  const spoken: SessionLaunch = {
+  const sessionLaunch: SessionLaunch = {
     ...row,
     id: 0,
     personName: ctx.actor.name,
@@ -79,7 +89,7 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
   await ctx.db.commit([
     ...(await supersede(ctx, registration)),
     insertLaunch(ctx.db, { ...row, tokenHash, fetchHash: await sha256(key) }),
-    ...launchedWrites(ctx, spoken, unit.title, {
+    ...launchedWrites(ctx, sessionLaunch, unit.title, {
       [extensions.launchUrl]: `${course.origin}/${unit.entry}`,
       [extensions.moveOn]: moveOn,
       ...(launchParameters === null ? {} : { [extensions.launchParameters]: launchParameters }),
@@ -114,7 +124,10 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
   })
 }
 
-/** Opens one unit of a course in the attempt that is under way. */
+/**
+ * Opens one unit of a course in the current attempt.
+ * @throws Refused('not_found') when the course has no units or no unit at this position
+ */
 export async function launchUnit(ctx: Ctx, course: LaunchedCourse, position: number): Promise<UnitAddress> {
   if (!hasUnits(course.format)) throw new Refused('not_found')
   const units = await listUnits(ctx.db, course.packageId)

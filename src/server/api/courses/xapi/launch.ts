@@ -16,18 +16,19 @@ import { pollSecondsIn } from './rules.ts'
 
 const launchHours = 8
 
-/** Until when something may be told of what is launched now. */
+/** Time until which a launch may write statements. */
 const launchEnd = (now: Date): Date => addHours(now, launchHours)
 
+/** Returns the address of the record store. */
 export const endpointFor = (ctx: Ctx): string => `${ctx.env.PORTAL_ORIGIN}/api/articulate/`
 
-/** The address that opens a page of the course as long as its launch lives. */
+/** Returns the address that opens a page of the course while its launch is live. */
 export function pageOf(ctx: Ctx, { folder, opensWindows }: LaunchedCourse, path: string): string {
   const page = { folder, path, until: launchEnd(ctx.now) }
   return opensWindows ? grantedAddress(ctx, page) : entranceTo(ctx, page)
 }
 
-/** What every launch keeps of whose it is. */
+/** Returns the columns that all launches of a course share. */
 export const launchOf = (ctx: Ctx, { educationPartId, educatorMaterialId, packageId }: LaunchedCourse) => ({
   userId: ctx.actor.id,
   educationPartId,
@@ -38,15 +39,15 @@ export const launchOf = (ctx: Ctx, { educationPartId, educatorMaterialId, packag
   expiresAt: launchEnd(ctx.now),
 })
 
-/** The units of a course with how far the caller has come in an attempt. */
+/** Lists the units of a course with the caller's state in an attempt. */
 async function unitsOf(ctx: Ctx, course: LaunchedCourse, registration: string): Promise<LaunchableUnit[]> {
-  const [units, told, touched] = await Promise.all([
+  const [units, statements, touched] = await Promise.all([
     listUnits(ctx.db, course.packageId),
     listTellingOf(ctx.db, ctx.actor.id, registration),
     listTouched(ctx.db, ctx.actor.id, registration),
   ])
   const { demands } = judgedCourse(course.activityId, units, course.rule)
-  const counting = course.format === 'cmi5' ? told.filter(({ isCmi5Defined }) => isCmi5Defined) : told
+  const counting = course.format === 'cmi5' ? statements.filter(({ isCmi5Defined }) => isCmi5Defined) : statements
   const done = metAmong(
     demands.map((demand) => (demand.moveOn === 'NotApplicable' ? { ...demand, moveOn: 'CompletedOrPassed' } : demand)),
     evidenceOf(demands, counting),
@@ -64,10 +65,11 @@ async function unitsOf(ctx: Ctx, course: LaunchedCourse, registration: string): 
   })
 }
 
+/** Lists the units of a course with the caller's state in the current attempt. */
 export const currentUnits = async (ctx: Ctx, course: LaunchedCourse): Promise<LaunchableUnit[]> =>
   unitsOf(ctx, course, await currentAttempt(ctx, course))
 
-/** Opens a course for the caller: with a token at once, or by its units, each of which gets one of its own. */
+/** Opens a course for the caller: with a launch token, or with a list of units, each of which gets its own token. */
 export async function launch(ctx: Ctx, course: LaunchedCourse): Promise<DigitalLaunchData> {
   const registration = await attemptAtOpening(ctx, course)
   const { activityId, title, format, signUp, opensWindows } = course

@@ -17,14 +17,14 @@ const articulateSession = 1
 /** A course that the caller may open. */
 export interface LaunchedCourse extends CourseHolder {
   title: string
-  /** The package's own. */
+  /** Activity id that the package declares. */
   publishedId: string | null
-  /** By which its attempts and statements are known. */
+  /** Activity id of its attempts and statements. */
   activityId: string
   format: PackageFormat
   entry: string
   packageId: number
-  /** Where its files lie. */
+  /** Folder of its files. */
   folder: string
   origin: string
   startsAgain: boolean
@@ -33,7 +33,7 @@ export interface LaunchedCourse extends CourseHolder {
   signUp: LaunchSignUp
 }
 
-interface Found {
+interface CourseRow {
   title: string
   activityId: string | null
   format: PackageFormat | null
@@ -42,12 +42,17 @@ interface Found {
   packageId: number | null
 }
 
+/** Whether courses of a format are launched by units. */
 export const hasUnits = (format: PackageFormat) => format !== 'xapi' && format !== 'page'
 
 type Terms = Pick<LaunchedCourse, 'startsAgain' | 'opensWindows' | 'rule' | 'signUp'>
 
-function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: Terms) {
-  const { title, activityId, format, folder, entry, packageId } = found
+/**
+ * Builds the launched course from its row.
+ * @throws Refused('part_without_course') when no package is attached
+ */
+function courseFrom(ctx: Ctx, row: CourseRow, holder: CourseHolder, terms: Terms) {
+  const { title, activityId, format, folder, entry, packageId } = row
   if (!folder || !entry || !format || packageId === null) throw new Refused('part_without_course')
   const own = ownActivityId(namingOrigin(ctx.env), holder)
   const course: LaunchedCourse = {
@@ -65,7 +70,11 @@ function courseFrom(ctx: Ctx, found: Found, holder: CourseHolder, terms: Terms) 
   return course
 }
 
-/** Loads a digital part that the caller may open; see `mayLaunch` for the reasons to refuse. */
+/**
+ * Loads the course of a digital part that the caller may open; `mayLaunch` has further refusals.
+ * @throws Refused('not_found') when no education with the part is visible to the caller
+ * @throws Refused('part_not_digital') when the part is of another type
+ */
 export async function courseOfPart(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
   const [part, holding] = await Promise.all([
     findPartCourse(ctx.db, educationPartId),
@@ -79,6 +88,10 @@ export async function courseOfPart(ctx: Ctx, educationPartId: number): Promise<L
   return courseFrom(ctx, part, { educationPartId, educatorMaterialId: null }, terms)
 }
 
+/**
+ * Loads the course of educator material.
+ * @throws Refused('not_found') when the caller may not see the material, or it has no course
+ */
 export async function courseOfMaterial(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
   const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
   if (!material?.entry) throw new Refused('not_found')
@@ -86,19 +99,19 @@ export async function courseOfMaterial(ctx: Ctx, educatorMaterialId: number): Pr
   return courseFrom(ctx, material, { educationPartId: null, educatorMaterialId }, terms)
 }
 
-/** A way through the course from its beginning; what was told and kept before stays with the attempt before. */
+/** Starts a new attempt and returns its registration. Statements and documents of earlier attempts remain. */
 export async function startAgain(ctx: Ctx, course: LaunchedCourse): Promise<string> {
   const registration = ctx.newId()
   const { educationPartId, educatorMaterialId, activityId } = course
-  const whose = { userId: ctx.actor.id, educationPartId, educatorMaterialId, activityId }
-  await ctx.db.commit([insertAttempt(ctx.db, { registration, ...whose, startedAt: ctx.now })])
+  const owner = { userId: ctx.actor.id, educationPartId, educatorMaterialId, activityId }
+  await ctx.db.commit([insertAttempt(ctx.db, { registration, ...owner, startedAt: ctx.now })])
   return registration
 }
 
-/** The attempt that is under way, or the first. */
+/** Returns the registration of the latest attempt; starts the first one when there is none. */
 export const currentAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
   (await findAttempt(ctx.db, ctx.actor.id, course)) ?? startAgain(ctx, course)
 
-/** The attempt that opening a course goes on with, or begins. */
+/** Returns the registration to open a course with: a new one when the course always starts again. */
 export const attemptAtOpening = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
   course.startsAgain ? startAgain(ctx, course) : currentAttempt(ctx, course)

@@ -1,11 +1,15 @@
 import { XapiError } from './error.ts'
 
+/** One part of a multipart body. */
 export interface Part {
   headers: Headers
   content: Uint8Array<ArrayBuffer>
 }
 
-/** The boundary that a multipart/mixed content type names; null for another content type. */
+/**
+ * Returns the boundary of a multipart/mixed content type; null for another content type.
+ * @throws XapiError 400 when the boundary is missing
+ */
 export function boundaryOf(contentType: string): string | null {
   if (!/^multipart\/mixed\s*(;|$)/i.test(contentType)) return null
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
@@ -30,7 +34,10 @@ function headersOf(text: string): Headers {
 
 const latin = (bytes: Buffer) => bytes.toString('latin1')
 
-/** Takes multipart content apart; what stands before the first boundary and after the last is nothing (RFC 2046). */
+/**
+ * Splits multipart content into its parts. Text before the first boundary and after the last one is ignored (RFC 2046).
+ * @throws XapiError 400 when the content is malformed
+ */
 export function partsOf(bytes: Uint8Array<ArrayBuffer>, boundary: string): Part[] {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = Buffer.from(`--${boundary}`)
@@ -55,7 +62,7 @@ export function partsOf(bytes: Uint8Array<ArrayBuffer>, boundary: string): Part[
   }
 }
 
-/** Multipart content out of parts that are fetched one by one, so that no more than one is held. */
+/** Returns a stream of multipart content. Parts are loaded one at a time, so that only one is in memory. */
 export function streamOf(
   boundary: string,
   parts: { headers: Record<string, string>; content: () => Promise<Uint8Array | null> }[],

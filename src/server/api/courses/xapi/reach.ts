@@ -11,26 +11,26 @@ import type { XapiRequest } from './request.ts'
 import { seenLaunches } from './seen-launches.ts'
 import type { Actor } from './statement.ts'
 
-/** Who asks the record store: a course that somebody has opened, or another system. */
+/** Caller of the record store: a launched course or an integration account. */
 export interface Reach {
-  /** Null: another system, which reaches everything. */
+  /** Null for an integration account, which reaches everything. */
   launch: Launch | null
   integrationAccountId: number | null
-  /** Who vouches for what is told. */
+  /** Authority of the caller's statements. */
   authority: Actor
-  /** Whether whoever asks is who this says. Until that is known, nothing may be answered. */
+  /** Whether the caller's launch is still live. Nothing may be answered before this resolves. */
   isConfirmed: () => Promise<boolean>
 }
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
-const confirmed = async () => true
+const alwaysConfirmed = async () => true
 
 async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach | null> {
   const machine = await machineBehind(request.headers.get('authorization'), ctx)
   if (!machine?.integration) return null
   const { accountId } = machine.integration
-  // On record as every call of a machine is; nothing that it asks waits for that.
+  // Every call of a machine is audited; the answer does not wait for that.
   ctx.after(recordMachineCall({ ...ctx, actor: machine }, `${request.method} xAPI`, `/articulate/${request.resource}`))
   if (!isPermitted(machine, isReading(request.method) ? 'IntegrationRead' : 'IntegrationWrite'))
     throw new XapiError(403, 'The account is not permitted to do this')
@@ -39,25 +39,26 @@ async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
     launch: null,
     integrationAccountId: accountId,
     authority: { objectType: 'Agent', name: machine.name, account },
-    isConfirmed: confirmed,
+    isConfirmed: alwaysConfirmed,
   }
 }
 
-export const courseReach = (launch: Launch, { env }: Visitor, isConfirmed = confirmed): Reach => ({
+/** Returns the reach of a launch. */
+export const courseReach = (launch: Launch, { env }: Visitor, isConfirmed = alwaysConfirmed): Reach => ({
   launch,
   integrationAccountId: null,
   authority: { objectType: 'Agent', account: { homePage: namingOrigin(env), name: 'launch' } },
   isConfirmed,
 })
 
-/** Lets a read begin with the remembered launch, while the launch itself is read; null when none is remembered. */
+/** Begins a read with the cached launch while the row is read; null when none is cached. */
 function assumedReach(tokenHash: string, ctx: Visitor): Reach | null {
   const read = (db: QueryRunner) => selectLiveLaunch({ db, now: ctx.now }, tokenHash)
   const assumed = seenLaunches.assume(ctx.db, tokenHash, { read })
   return assumed && courseReach(assumed.row, ctx, assumed.isConfirmed)
 }
 
-/** As a bearer's, or as a unit of cmi5 gives it: in the form that basic credentials have. */
+/** Returns the launch token of a request: a bearer token, or the basic credentials that a cmi5 unit sends. */
 export function launchTokenOf({ headers }: XapiRequest): string | null {
   const [scheme = '', token = ''] = (headers.get('authorization') ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return token || null
@@ -76,14 +77,20 @@ async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
   return courseReach(launch, ctx)
 }
 
-/** Whoever shows neither a live launch nor the secret of another system is told nothing. */
+/**
+ * Resolves the caller of the record store.
+ * @throws XapiError 401 when the request has neither a live launch nor valid credentials of an integration account
+ */
 export async function reachOf(request: XapiRequest, ctx: Visitor): Promise<Reach> {
   const reach = (await systemBehind(request, ctx)) ?? (await courseBehind(request, ctx))
   if (!reach) throw new XapiError(401, 'The launch is unknown, too old or over, or the account is not known')
   return reach
 }
 
-/** A launch is an authority on its own person alone. */
+/**
+ * Checks that a launch names only its own person.
+ * @throws XapiError 403 when it names another
+ */
 export function checkPerson(key: string | null, { launch }: Reach, origin: string): void {
   if (launch && key !== personKey(origin, launch.userId))
     throw new XapiError(403, 'The agent is not the person of this launch')

@@ -12,7 +12,10 @@ import { stateAtOnce } from './state-at-once.ts'
 import { iriIn } from './statement-query.ts'
 import { statementResource } from './statements.ts'
 
-/** Content has an opaque origin and sends no cookies, so every origin may ask; the launch token is the only key. */
+/**
+ * Content has an opaque origin and sends no cookies, so every origin is allowed; the launch token is the only
+ * credential.
+ */
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE, OPTIONS',
@@ -30,22 +33,24 @@ async function activity(ctx: Visitor, request: XapiRequest, reach: Reach): Promi
   return Response.json({ objectType: 'Activity', id, ...(definition ? { definition } : {}) })
 }
 
-async function answered(ctx: Visitor, request: XapiRequest): Promise<Response> {
+async function answerResource(ctx: Visitor, request: XapiRequest): Promise<Response> {
   if (request.resource === 'about') return Response.json({ version: ['1.0.3', '1.0.2', '1.0.1', '1.0.0'] })
   checkVersion(request.headers)
-  return (await stateAtOnce(ctx, request)) ?? asWhoAsks(ctx, request)
+  return (await stateAtOnce(ctx, request)) ?? answerCaller(ctx, request)
 }
 
-/** What was done by a launch as it was remembered is done again when the launch has gone meanwhile. */
-async function asWhoAsks(ctx: Visitor, request: XapiRequest): Promise<Response> {
+/**
+ * Answers with the assumed caller, and starts again on the primary database when the cached launch is no longer live.
+ */
+async function answerCaller(ctx: Visitor, request: XapiRequest): Promise<Response> {
   const reach = await reachOf(request, ctx)
-  const [outcome] = await Promise.allSettled([within(ctx, request, reach)])
-  if (!(await reach.isConfirmed())) return asWhoAsks({ ...ctx, db: ctx.db.onPrimary() }, request)
+  const [outcome] = await Promise.allSettled([callResource(ctx, request, reach)])
+  if (!(await reach.isConfirmed())) return answerCaller({ ...ctx, db: ctx.db.onPrimary() }, request)
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
 
-async function within(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
+async function callResource(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
   if (request.resource === 'statements') return statementResource(ctx, request, reach)
   if (request.resource === 'activities/state') return documentResource(ctx, 'state', request, reach)
   if (request.resource === 'activities/profile') return documentResource(ctx, 'activity', request, reach)
@@ -60,17 +65,17 @@ function failure(error: unknown, ctx: Visitor): Response {
   return Response.json({ error: known.message, requestId: ctx.requestId }, { status: known.status })
 }
 
-// Not every course knows that the endpoint ends with a slash.
+// Some courses do not know that the endpoint ends with a slash.
 const resourceAt = (pathname: string) => /^\/api\/articulate\/+(.+?)\/?$/i.exec(pathname)?.[1]?.toLowerCase()
 
-/** Whether a path is the record store's own; its neighbours under /api/articulate are ordinary calls (spec C-13). */
+/** Whether a path belongs to the record store; other paths under /api/articulate are ordinary calls (spec C-13). */
 export const isRecordStorePath = (pathname: string) =>
   [...resources, fetchResource].includes(resourceAt(pathname) ?? '')
 
 const answer = async (request: Request, ctx: Visitor) =>
   resourceAt(urlOf(request).pathname) === fetchResource
     ? tokenResponse(ctx, request)
-    : answered(ctx, await xapiRequestOf(request))
+    : answerResource(ctx, await xapiRequestOf(request))
 
 /** Answers one request to the record store. */
 export async function recordStoreResponse(request: Request, ctx: Visitor): Promise<Response> {
@@ -84,13 +89,16 @@ export async function recordStoreResponse(request: Request, ctx: Visitor): Promi
   return withStoreHeaders(response, request, ctx)
 }
 
-/** The headers that let a course on another origin read an answer of the record store, also one that the edge gives for it. */
+/**
+ * Adds the headers that let a course on another origin read an answer, also when the edge answers instead of the record
+ * store.
+ */
 export function withStoreHeaders(response: Response, request: Request, ctx: Visitor): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(cors)) headers.set(name, value)
   headers.set('x-experience-api-version', '1.0.3')
   headers.set('x-experience-api-consistent-through', ctx.now.toISOString())
-  // Who polls for what it has told measures by our clock, and not every server in front sends this.
+  // Clients that poll for their statements compare with the server's clock, and not every proxy sends this header.
   headers.set('date', ctx.now.toUTCString())
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   return new Response(request.method === 'HEAD' ? null : response.body, { status: response.status, headers })

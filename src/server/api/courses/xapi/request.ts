@@ -2,18 +2,18 @@ import { boundedBody } from '#platform/bounded-body.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { XapiError } from './error.ts'
 
-/** One xAPI request after the alternate syntax has been undone. */
+/** One xAPI request; the alternate request syntax has been resolved. */
 export interface XapiRequest {
   method: string
   /** Path below the endpoint, such as `activities/state`. */
   resource: string
   query: URLSearchParams
   headers: Headers
-  /** Read once, however often it is asked for. */
+  /** Reads the body once and returns the same bytes on later calls. */
   body: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Launch parameters that real content leaks onto every call of the record store (spec G-040). */
+/** Launch parameters that real content adds to every call of the record store (spec G-040). */
 const leaked = new Set([
   'tincan',
   'endpoint',
@@ -57,12 +57,12 @@ const allowed: Record<string, readonly string[]> = {
 
 export const resources = Object.keys(allowed)
 
-/** Drops what leaked from the launch and refuses any other unknown parameter (xAPI 1.0.3, part three, 1.0). */
-function checkedQuery(resource: string, given: URLSearchParams): URLSearchParams {
-  const known = allowed[resource] ?? []
+/** Drops leaked launch parameters and refuses any other unknown parameter (xAPI 1.0.3, part three, 1.0). */
+function checkedQuery(resource: string, parameters: URLSearchParams): URLSearchParams {
+  const knownNames = allowed[resource] ?? []
   const query = new URLSearchParams()
-  for (const [name, value] of given) {
-    if (known.includes(name)) query.append(name, value)
+  for (const [name, value] of parameters) {
+    if (knownNames.includes(name)) query.append(name, value)
     else if (!leaked.has(name.toLowerCase())) throw new XapiError(400, `Unknown parameter: ${name}`)
   }
   return query
@@ -79,8 +79,8 @@ const headerFields = new Set([
   'accept-language',
 ])
 
-/** What is not in the form may be in the header of the request that carries it. */
-const carried = ['authorization', 'x-experience-api-version', 'accept-language']
+/** Headers that are taken from the carrying request when the form lacks them. */
+const carriedHeaders = ['authorization', 'x-experience-api-version', 'accept-language']
 
 function setField(headers: Headers, name: string, value: string): void {
   try {
@@ -91,13 +91,13 @@ function setField(headers: Headers, name: string, value: string): void {
 }
 
 /**
- * A browser that may not send other methods posts `?method=PUT` with headers, parameters and content as form fields
- * (xAPI 1.0.3, part three, 1.3).
+ * Resolves the alternate request syntax: browsers that cannot send other methods post `?method=PUT` with headers,
+ * parameters and content as form fields (xAPI 1.0.3, part three, 1.3).
  */
 async function alternate(request: Request, resource: string, method: string): Promise<XapiRequest> {
   const form = new URLSearchParams(new TextDecoder().decode(await bodyOf(request)))
   const headers = new Headers({ 'content-type': 'application/json' })
-  for (const name of carried) {
+  for (const name of carriedHeaders) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
@@ -113,15 +113,22 @@ async function alternate(request: Request, resource: string, method: string): Pr
   return { method, resource, query: checkedQuery(resource, query), headers, body: async () => content }
 }
 
-/** A document is read as a whole, several times over while it is merged: an isolate has 128 MB for everybody. */
-const mostBytes = 10 * 1_048_576
+/**
+ * Largest body in bytes. A document is held in memory several times while it is merged, and an isolate has 128 MB in
+ * total.
+ */
+const maxBytes = 10 * 1_048_576
 
 async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await boundedBody(request, mostBytes)
+  const bytes = await boundedBody(request, maxBytes)
   if (!bytes) throw new XapiError(413, 'The content is too large')
   return bytes
 }
 
+/**
+ * Parses a request to the record store.
+ * @throws XapiError 400 when its parameters or form are invalid, 413 when its body is too large
+ */
 export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
   const url = urlOf(request)
   const resource = /\/api\/articulate\/+(.+?)\/?$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
@@ -149,10 +156,13 @@ export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
 
 const versions = /^1\.0(\.\d+)?$/
 
-/** Courses from before 1.0. */
+/** Whether a request is from a course written for a version before 1.0. */
 export const isEarly = (headers: Headers) => ['0.9', '0.95'].includes(headers.get('x-experience-api-version') ?? '')
 
-/** Accepts 1.0 and 1.0.x; early content says 0.9 or 0.95 and is tolerated (spec G-040). */
+/**
+ * Accepts the versions 1.0 and 1.0.x; 0.9 and 0.95 of early content are tolerated (spec G-040).
+ * @throws XapiError 400 when the version is missing or not supported
+ */
 export function checkVersion(headers: Headers): void {
   const version = headers.get('x-experience-api-version')
   if (isEarly(headers)) return

@@ -2,13 +2,15 @@ import type { PageLaunch } from './contract.ts'
 
 export type { DigitalLaunchData, LaunchableUnit, PageLaunch } from './contract.ts'
 
-/** So long the browser keeps what could not be sent for a course that nobody has opened again since (decision 197). */
+/**
+ * Days that the browser stores writes that could not be sent for a course that nobody has opened since (decision 197).
+ */
 export const waitsDays = 90
 
-/** Where an open player is told that it is worth asking, below `/api` as all calls are. */
+/** Path of the WebSocket that asks an open player to check its completion; below `/api` like all calls. */
 export const completionsPath = '/completions'
 
-/** The address of the frame: the course with everything it is launched by (spec G-039). */
+/** Returns the address of the frame: the course with its launch parameters (spec G-039). */
 export function launchUrl(launch: PageLaunch, what: { educationPartId: number } | { educatorArticulateId: number }) {
   const query = new URLSearchParams({
     tincan: 'true',
@@ -19,7 +21,7 @@ export function launchUrl(launch: PageLaunch, what: { educationPartId: number } 
     registration: launch.registration,
     ...Object.fromEntries(Object.entries(what).map(([name, value]) => [name, String(value)])),
   })
-  // Authoring tools decode with decodeURIComponent, which does not know `+` as a space.
+  // Authoring tools decode with decodeURIComponent, which does not read `+` as a space.
   const [address = '', fragment] = launch.courseUri.split('#')
   const joint = address.includes('?') ? '&' : '?'
   return `${address}${joint}${query.toString().replaceAll('+', '%20')}${fragment === undefined ? '' : `#${fragment}`}`
@@ -27,31 +29,34 @@ export function launchUrl(launch: PageLaunch, what: { educationPartId: number } 
 
 const tagsIn = (text: string) => text.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
 
-/** A write of a document, with what it is to hold for. */
+/** A document write with its preconditions. */
 export interface ConditionalWrite {
   method: string
   ifMatch: string | null
   ifNoneMatch: string | null
-  /** State is one course's own; profiles are written by many hands, so that a blind overwrite is refused. */
+  /** A profile has several writers, so an unconditional overwrite is refused; a state belongs to one course. */
   isProfile: boolean
 }
 
-/** Why a write is not for the version that is there, or null; `there` is its tag, null when there is none (xAPI 1.0.3, part three, 3.1). */
+/**
+ * Returns the status that refuses a write, or null. `etag` is the stored version, null when there is none (xAPI 1.0.3,
+ * part three, 3.1).
+ */
 export function refusePrecondition(
   { method, ifMatch, ifNoneMatch, isProfile }: ConditionalWrite,
-  there: string | null,
+  etag: string | null,
 ): 400 | 409 | 412 | null {
-  if (ifMatch !== null && (there === null || (ifMatch !== '*' && !tagsIn(ifMatch).includes(there)))) return 412
-  if (ifNoneMatch !== null && there !== null && (ifNoneMatch === '*' || tagsIn(ifNoneMatch).includes(there))) return 412
+  if (ifMatch !== null && (etag === null || (ifMatch !== '*' && !tagsIn(ifMatch).includes(etag)))) return 412
+  if (ifNoneMatch !== null && etag !== null && (ifNoneMatch === '*' || tagsIn(ifNoneMatch).includes(etag))) return 412
   if (!isProfile || method !== 'PUT' || ifMatch !== null || ifNoneMatch !== null) return null
-  return there === null ? 400 : 409
+  return etag === null ? 400 : 409
 }
 
 const minPollSeconds = 2
 const maxPollSeconds = 60
 
-/** Reads how often a player asks whether its part is completed, in seconds: 2 as specified, unless the operator wants fewer questions. */
+/** Returns the seconds between two completion checks of a player: 2 as specified, more when the operator sets it. */
 export function pollSecondsIn({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
-  const wanted = Number(RUNNER_POLL_SECONDS) || minPollSeconds
-  return Math.round(Math.min(maxPollSeconds, Math.max(minPollSeconds, wanted)))
+  const seconds = Number(RUNNER_POLL_SECONDS) || minPollSeconds
+  return Math.round(Math.min(maxPollSeconds, Math.max(minPollSeconds, seconds)))
 }

@@ -5,7 +5,7 @@ import { type Attachment, canonical, type Statement, withLists } from './stateme
 import { isJson } from './statement-rules/check.ts'
 import { refuseStatement } from './statement-rules/statement.ts'
 
-/** What the attachment that signs its statement is used for (xAPI 1.0.3, part two, 2.6). */
+/** Usage type of the attachment that signs its statement (xAPI 1.0.3, part two, 2.6). */
 export const signatureUsage = 'http://adlnet.gov/expapi/attachments/signature'
 
 const algorithms: Record<string, string> = { RS256: 'RSA-SHA256', RS384: 'RSA-SHA384', RS512: 'RSA-SHA512' }
@@ -19,7 +19,7 @@ function jsonOf(text: string, what: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     if (isJson(value)) return value
   } catch {
-    // Falls through to the refusal: neither text nor shape fits.
+    // Invalid text and a value of another shape get the same refusal below.
   }
   return wrong(`its ${what} is not JSON`)
 }
@@ -33,13 +33,16 @@ function isSignedBy(certificate: string, algorithm: string, signed: string, sign
   }
 }
 
-/** What was signed: the statement before its signature was added to it. */
+/** Returns the statement as it was signed, without its signature. */
 function unsigned({ attachments = [], ...rest }: Statement): Statement {
   const others = attachments.filter(({ usageType }) => usageType !== signatureUsage)
   return withLists(others.length > 0 ? { ...rest, attachments: others } : rest)
 }
 
-/** Checks a JSON web signature against the statement that it came with, and against its certificate when it brings one. */
+/**
+ * Checks a JSON web signature against its statement, and against the certificate if it has one.
+ * @throws XapiError 400 when the signature is not valid
+ */
 export function checkSignature(statement: Statement, attachment: Attachment, content: Uint8Array): void {
   if (attachment.contentType !== 'application/octet-stream') wrong('its content type is not application/octet-stream')
   const [header = '', payload = '', signature = '', ...more] = Buffer.from(content).toString('latin1').trim().split('.')
@@ -47,11 +50,11 @@ export function checkSignature(statement: Statement, attachment: Attachment, con
   const { alg, x5c } = jsonOf(header, 'header')
   const algorithm = typeof alg === 'string' && Object.hasOwn(algorithms, alg) ? algorithms[alg] : undefined
   if (!algorithm) wrong('its algorithm is not RS256, RS384 or RS512')
-  const given = jsonOf(payload, 'payload')
-  const flaw = refuseStatement(given)
+  const signedStatement = jsonOf(payload, 'payload')
+  const flaw = refuseStatement(signedStatement)
   if (flaw) wrong(`what it signs is not a statement, ${flaw}`)
-  // Just judged; read by way of unknown because JSON has no shape.
-  const signed = unchecked<Statement>(given)
+  // Validated above; JSON has no type, hence the cast by way of unknown.
+  const signed = unchecked<Statement>(signedStatement)
   if (canonical(unsigned(signed)) !== canonical(unsigned(statement))) wrong('it signs another statement')
   if (x5c === undefined) return
   const [certificate]: unknown[] = Array.isArray(x5c) ? x5c : []

@@ -4,11 +4,11 @@ import { boundaryOf, partsOf } from './multipart.ts'
 import { isEarly, type XapiRequest } from './request.ts'
 import type { Told } from './store-statements.ts'
 
-/** D1 takes 2 MB a row, and the rows that follow from a batch must fit in one transaction. */
-const mostBytes = 1_048_576
+/** Largest batch in bytes. D1 allows 2 MB in a row, and the rows of a batch must fit in one transaction. */
+const maxBytes = 1_048_576
 
 function jsonOf(bytes: Uint8Array): unknown {
-  if (bytes.length > mostBytes) throw new XapiError(413, 'The statements are too large')
+  if (bytes.length > maxBytes) throw new XapiError(413, 'The statements are too large')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -18,7 +18,10 @@ function jsonOf(bytes: Uint8Array): unknown {
 
 const isJsonType = (type: string) => /^application\/json\s*(;|$)/i.test(type)
 
-/** What is told, and the attachments that come along. */
+/**
+ * Parses the statements of a request and the attachments sent with them.
+ * @throws XapiError 400 when the content is malformed, 413 when it is too large
+ */
 export async function toldIn(request: XapiRequest): Promise<Told> {
   const type = request.headers.get('content-type') ?? ''
   const boundary = boundaryOf(type)
@@ -28,6 +31,6 @@ export async function toldIn(request: XapiRequest): Promise<Told> {
   const [first, ...rest] = boundary === null ? [] : partsOf(bytes, boundary)
   if (boundary !== null && !isJsonType(first?.headers.get('content-type') ?? ''))
     throw new XapiError(400, 'The first part of the content is not application/json')
-  const given = jsonOf(first ? first.content : bytes)
-  return { given: [given].flat(), contents: contentsOf(rest), isEarly: isEarly(request.headers) }
+  const value = jsonOf(first ? first.content : bytes)
+  return { given: [value].flat(), contents: contentsOf(rest), isEarly: isEarly(request.headers) }
 }

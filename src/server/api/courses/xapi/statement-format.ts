@@ -9,11 +9,11 @@ import {
 } from './statement.ts'
 import { isJson, type Json } from './statement-rules/check.ts'
 
-/** How much of agents, activities and verbs an answer says: what identifies them, what was told, or what is known in one language. */
+/** Formats of a query's answer: the statements as stored, identifiers only, or definitions in one language. */
 export const formats = ['exact', 'ids', 'canonical'] as const
 export type Format = (typeof formats)[number]
 
-type Told = StoredStatement | SubStatement
+type FormattedStatement = StoredStatement | SubStatement
 
 interface Rewriting {
   actor: (actor: Actor) => Actor
@@ -22,13 +22,16 @@ interface Rewriting {
 }
 
 function objectBy(object: StatementObject, by: Rewriting): StatementObject {
-  if (object.objectType === 'SubStatement') return told(object, by)
-  // An actor that is rewritten keeps its kind.
+  if (object.objectType === 'SubStatement') return rewritten(object, by)
+  // A rewritten actor is of the same kind as before, so this cast is safe.
   if (isActor(object)) return by.actor(object) as typeof object
   return isActivity(object) ? by.activity(object) : object
 }
 
-function contextBy(context: NonNullable<Told['context']>, by: Rewriting): NonNullable<Told['context']> {
+function contextBy(
+  context: NonNullable<FormattedStatement['context']>,
+  by: Rewriting,
+): NonNullable<FormattedStatement['context']> {
   const { instructor, team, contextActivities } = context
   const lists = Object.entries(contextActivities ?? {}).map(([name, some]) => [name, some.map(by.activity)])
   return {
@@ -39,7 +42,7 @@ function contextBy(context: NonNullable<Told['context']>, by: Rewriting): NonNul
   }
 }
 
-function told<T extends Told>(statement: T, by: Rewriting): T {
+function rewritten<T extends FormattedStatement>(statement: T, by: Rewriting): T {
   const { verb, context, authority } = statement as T & Partial<StoredStatement>
   const display = verb.display && by.map(verb.display)
   return {
@@ -64,7 +67,7 @@ const ids: Rewriting = {
   map: () => undefined,
 }
 
-/** The ranges of an Accept-Language header, the dearest first. */
+/** Lists the tags of an Accept-Language header, the most preferred first. */
 export function languagesOf(header: string | null): string[] {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range
@@ -82,54 +85,56 @@ export function languagesOf(header: string | null): string[] {
 
 const languageIn = (tag: string) => tag.toLowerCase().split('-')[0]
 
-/** The one text that fits best: the very language, else the language elsewhere, else the first. */
+/** Returns the best text of a language map: an exact match, else the same language elsewhere, else the first one. */
 export function inOneLanguage(map: Record<string, string>, languages: readonly string[]): Record<string, string> {
   const tags = Object.keys(map)
-  const fitting = (wanted: string) =>
-    tags.find((tag) => tag.toLowerCase() === wanted) ?? tags.find((tag) => languageIn(tag) === languageIn(wanted))
+  const fitting = (language: string) =>
+    tags.find((tag) => tag.toLowerCase() === language) ?? tags.find((tag) => languageIn(tag) === languageIn(language))
   const tag = languages.map(fitting).find((one) => one !== undefined) ?? tags[0]
   return tag === undefined ? {} : { [tag]: map[tag] ?? '' }
 }
 
 const componentLists = ['choices', 'scale', 'source', 'target', 'steps']
 
-function canonicalBy(languages: readonly string[], known: ReadonlyMap<string, Json>): Rewriting {
+function canonicalBy(languages: readonly string[], definitions: ReadonlyMap<string, Json>): Rewriting {
   const map = (given: Record<string, string>) => inOneLanguage(given, languages)
-  // What an early course told was not checked so far down.
+  // The definitions of early statements were not validated this deep.
   const mapsIn = (given: Json) =>
     ['name', 'description'].flatMap((name) => {
-      const told = given[name]
-      return isJson(told) ? [[name, map(told as Record<string, string>)] as const] : []
+      const value = given[name]
+      return isJson(value) ? [[name, map(value as Record<string, string>)] as const] : []
     })
   const component = (given: unknown) => (isJson(given) ? { ...given, ...Object.fromEntries(mapsIn(given)) } : given)
   function definition(given: Json): Json {
     const lists = componentLists.flatMap((name) => {
-      const told = given[name]
-      return Array.isArray(told) ? [[name, told.map(component)] as const] : []
+      const value = given[name]
+      return Array.isArray(value) ? [[name, value.map(component)] as const] : []
     })
     return { ...given, ...Object.fromEntries([...mapsIn(given), ...lists]) }
   }
   return {
     actor: (actor) => actor,
     activity(activity) {
-      const best = known.get(activity.id) ?? activity.definition
+      const best = definitions.get(activity.id) ?? activity.definition
       return best ? { ...activity, definition: definition(best) } : activity
     },
     map,
   }
 }
 
-/** Every activity that a statement names. */
-export function activityIdsIn({ object, context }: Told): string[] {
+/** Lists the ids of every activity that a statement mentions. */
+export function activityIdsIn({ object, context }: FormattedStatement): string[] {
   const around = Object.values(context?.contextActivities ?? {}).flatMap((some) => some.map(({ id }) => id))
   if (object.objectType === 'SubStatement') return [...around, ...activityIdsIn(object)]
   return isActivity(object) ? [...around, object.id] : around
 }
 
-export const inIds = (statement: StoredStatement): StoredStatement => told(statement, ids)
+/** Returns a statement with identifiers only. */
+export const inIds = (statement: StoredStatement): StoredStatement => rewritten(statement, ids)
 
+/** Returns a statement with the stored definitions of its activities, in one language each. */
 export const inCanonical = (
   statement: StoredStatement,
   languages: readonly string[],
-  known: ReadonlyMap<string, Json>,
-): StoredStatement => told(statement, canonicalBy(languages, known))
+  definitions: ReadonlyMap<string, Json>,
+): StoredStatement => rewritten(statement, canonicalBy(languages, definitions))

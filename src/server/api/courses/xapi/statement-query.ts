@@ -6,17 +6,33 @@ import { type Format, formats } from './statement-format.ts'
 import { isTimestamp, isUuid, momentOf } from './statement-rules/formats.ts'
 import type { StatementFilter } from './statement-storage.ts'
 
-const mostPerPage = 100
+const maxPerPage = 100
 
+/**
+ * Reads a timestamp parameter; null when it is absent.
+ * @throws XapiError 400 when it is invalid
+ */
 export const timestampIn = (query: URLSearchParams, name: string): Date | null =>
   valueIn(query, name, isTimestamp, 'a timestamp', (text) => momentOf(text))
 
+/**
+ * Reads an IRI parameter; null when it is absent.
+ * @throws XapiError 400 when it is invalid
+ */
 export const iriIn = (query: URLSearchParams, name: string): string | null =>
   valueIn(query, name, isIri, 'an IRI', (text) => text)
 
+/**
+ * Reads a UUID parameter; null when it is absent.
+ * @throws XapiError 400 when it is invalid
+ */
 export const uuidIn = (query: URLSearchParams, name: string): string | null =>
   valueIn(query, name, isUuid, 'a UUID', (text) => text)
 
+/**
+ * Reads a boolean parameter; false when it is absent.
+ * @throws XapiError 400 when it is invalid
+ */
 export const flagIn = (query: URLSearchParams, name: string): boolean =>
   valueIn(
     query,
@@ -42,25 +58,36 @@ function valueIn<T>(
   return read(text)
 }
 
+/**
+ * Reads the format of the answer; `exact` by default.
+ * @throws XapiError 400 when it is unknown
+ */
 export function formatIn(query: URLSearchParams): Format {
-  const given = query.get('format') ?? 'exact'
-  const format = formats.find((one) => one === given)
+  const requested = query.get('format') ?? 'exact'
+  const format = formats.find((one) => one === requested)
   if (!format) throw new XapiError(400, `format is not one of ${formats.join(', ')}`)
   return format
 }
 
-/** One statement is asked for by its id, and then by nothing else. */
+/**
+ * Reads the id when one statement is asked for; null otherwise.
+ * @throws XapiError 400 when other filters go with the id
+ */
 export function oneAskedFor(query: URLSearchParams): { id: string; voided: boolean } | null {
   const [id, voidedId] = [uuidIn(query, 'statementId'), uuidIn(query, 'voidedStatementId')]
-  const asked = id ?? voidedId
-  if (asked === null) return null
+  const statementId = id ?? voidedId
+  if (statementId === null) return null
   if (id !== null && voidedId !== null) throw new XapiError(400, 'statementId and voidedStatementId exclude each other')
   const besides = ['statementId', 'voidedStatementId', 'attachments', 'format']
   const alien = [...query.keys()].find((name) => !besides.includes(name))
   if (alien) throw new XapiError(400, `${alien} does not go with the id of a statement`)
-  return { id: asked, voided: voidedId !== null }
+  return { id: statementId, voided: voidedId !== null }
 }
 
+/**
+ * Reads the filter of a statement query, at most 100 statements per page.
+ * @throws XapiError 403 when a launch asks for statements of another person
+ */
 export function filterIn(query: URLSearchParams, reach: Reach, origin: string): StatementFilter {
   const agent = query.has('agent') ? parsedAgent(query.get('agent')).key : null
   if (agent !== null) checkPerson(agent, reach, origin)
@@ -75,7 +102,7 @@ export function filterIn(query: URLSearchParams, reach: Reach, origin: string): 
     since: timestampIn(query, 'since'),
     until: timestampIn(query, 'until'),
     ascending: flagIn(query, 'ascending'),
-    limit: limit === 0 ? mostPerPage : Math.min(limit, mostPerPage),
+    limit: limit === 0 ? maxPerPage : Math.min(limit, maxPerPage),
     cursor: numberIn(query, 'cursor'),
   }
 }

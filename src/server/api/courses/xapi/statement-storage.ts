@@ -9,6 +9,7 @@ import type { Activity, Actor } from './statement.ts'
 import { voids } from './statement-rules/statement.ts'
 import { xapiReferences, xapiStatements } from './table.ts'
 
+/** A stored statement. */
 export type Row = typeof xapiStatements.$inferSelect
 
 export interface StatementFilter {
@@ -16,37 +17,34 @@ export interface StatementFilter {
   verb: string | null
   activity: string | null
   registration: string | null
-  /** Whether an agent or an activity may also stand around a statement or within it. */
+  /** Whether agents and activities in the context or in a sub-statement match too. */
   relatedAgents: boolean
   relatedActivities: boolean
   since: Date | null
   until: Date | null
   ascending: boolean
   limit: number
-  /** Sequence of the last statement of the page before. */
+  /** Sequence of the last statement of the previous page. */
   cursor: number | null
 }
 
-/** One value whatever the number: D1 binds a hundred at most. */
+/** Binds any number of values as one parameter: D1 allows a hundred. */
 const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** The caller that asks for statements: a launch, or another system, which has none. */
+/** Limits of the caller that reads statements: a launch, or null for an integration account. */
 export interface StatementScope {
   launch: Launch | null
-  /** Of the accounts that people have in the record store. */
+  /** Origin in the names of the users' accounts. */
   origin: string
 }
 
-/**
- * Statements of people with a protected identity: told in a launch of theirs, or naming an account or an address of theirs. They are found
- * by the few people, once for a query.
- */
+/** Selects statements from launches of protected people, and statements that name their account or address. */
 const ofProtected = (origin: string): SQL => sql`(
   select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id
   union select named.sequence from ${protectedPeople} hidden cross join xapi_references named on named.kind = 'agent'
     and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
 
-/** A launch reaches what its own person told in its own course; another system everything but what is of people with a protected identity. */
+/** A launch reaches its person's statements in its course; an integration account all but those of protected people. */
 const within = ({ launch, origin }: StatementScope): SQL | undefined =>
   launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`
 
@@ -57,6 +55,7 @@ const ofLaunch = (launch: Launch): SQL | undefined =>
     sql`${xapiStatements.educatorMaterialId} is ${launch.educatorMaterialId}`,
   )
 
+/** Finds a statement within reach of the caller, voided or not; null when there is none. */
 export async function findStatement(db: Database, id: string, scope: StatementScope): Promise<Row | null> {
   const [row] = await db.query
     .select()
@@ -65,6 +64,7 @@ export async function findStatement(db: Database, id: string, scope: StatementSc
   return row ?? null
 }
 
+/** Lists stored statements by id. */
 export const listStatementsById = (db: Database, ids: readonly string[]): Promise<Row[]> =>
   db.query
     .select()
@@ -77,7 +77,7 @@ const isReferred = (kind: 'agent' | 'activity', key: string | null, related: boo
     : sql`${xapiStatements.sequence} in (select sequence from xapi_references
         where kind = ${kind} and key = ${key} and is_related in (0, ${related ? 1 : 0}))`
 
-/** What a statement itself has to be like, wherever and whenever it was told. */
+/** Filters on a statement itself, without its scope and time. */
 const fits = (filter: StatementFilter): SQL | undefined =>
   and(
     filter.verb === null ? undefined : eq(xapiStatements.verb, filter.verb),
@@ -87,18 +87,18 @@ const fits = (filter: StatementFilter): SQL | undefined =>
   )
 
 /**
- * Whether a statement speaks of one that fits, or of one that speaks of such: who asks for what somebody did is also told what
- * was said of that, be it voided (xAPI 1.0.3, part three, 2.1.3).
+ * Whether a statement refers, directly or through other statements, to one that matches. Such statements are returned
+ * too, even when their target is voided (xAPI 1.0.3, part three, 2.1.3).
  */
-function speaksOfOneThat(fit: SQL, scope: StatementScope): SQL {
-  return sql`exists (with recursive spoken(id) as (
-      select ${sql.raw('told.target_id')} union
-      select next.target_id from xapi_statements next join spoken on next.id = spoken.id where next.target_id is not null)
-    select 1 from spoken join xapi_statements on xapi_statements.id = spoken.id
+function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
+  return sql`exists (with recursive targets(id) as (
+      select ${sql.raw('referring.target_id')} union
+      select next.target_id from xapi_statements next join targets on next.id = targets.id where next.target_id is not null)
+    select 1 from targets join xapi_statements on xapi_statements.id = targets.id
     where ${and(fit, within(scope)) ?? sql`true`})`
 }
 
-/** One more than the limit, when there are so many. */
+/** Lists statements, and one more than the limit when there are more. */
 export async function listStatements(db: Database, filter: StatementFilter, scope: StatementScope): Promise<Row[]> {
   const beyond = filter.ascending ? gt : lt
   const page = (...conditions: (SQL | undefined)[]) =>
@@ -119,12 +119,12 @@ export async function listStatements(db: Database, filter: StatementFilter, scop
       .limit(filter.limit + 1)
   const fit = fits(filter)
   if (!fit) return page()
-  const spoken = sql`${xapiStatements.sequence} in (select told.sequence from xapi_statements told
-    where told.target_id is not null and ${speaksOfOneThat(fit, scope)})`
-  const [own, others] = await Promise.all([page(fit), page(isNotNull(xapiStatements.targetId), spoken)])
-  const found = new Map([...own, ...others].map((row) => [row.sequence, row]))
+  const refersToMatch = sql`${xapiStatements.sequence} in (select referring.sequence from xapi_statements referring
+    where referring.target_id is not null and ${refersToOneThat(fit, scope)})`
+  const [own, others] = await Promise.all([page(fit), page(isNotNull(xapiStatements.targetId), refersToMatch)])
+  const rows = new Map([...own, ...others].map((row) => [row.sequence, row]))
   const sign = filter.ascending ? 1 : -1
-  return [...found.values()].sort((a, b) => sign * (a.sequence - b.sequence)).slice(0, filter.limit + 1)
+  return [...rows.values()].sort((a, b) => sign * (a.sequence - b.sequence)).slice(0, filter.limit + 1)
 }
 
 export interface NewStatement {
@@ -143,7 +143,7 @@ export interface NewStatement {
   isCmi5Defined: boolean
 }
 
-/** As few statements as the size allows: a course that was offline sends hundreds at once. */
+/** Saves statements with as few SQL statements as the size allows: a course that was offline sends hundreds at once. */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   portionsOf(rows).map((portion) =>
     insertFrom(
@@ -176,7 +176,7 @@ export interface NewReference {
   isRelated: boolean
 }
 
-/** After the statements themselves, in the same commit. */
+/** Saves references of statements that an earlier write of the same commit inserts. */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
   portionsOf(references).map((portion) =>
     insertFrom(
@@ -192,10 +192,7 @@ export const insertReferences = (db: Database, references: readonly NewReference
     ),
   )
 
-/**
- * Of these, those that another statement voids, whichever came first; a statement that voids is never voided itself. A launch
- * takes back only what its own person told in its own course.
- */
+/** Marks the given statements that another one voids. A launch voids only its person's statements in its course. */
 export const markVoided = (db: Database, ids: readonly string[]): Write =>
   db.query
     .update(xapiStatements)
@@ -211,10 +208,10 @@ export const markVoided = (db: Database, ids: readonly string[]): Write =>
       ),
     )
 
-/** So many of the newest statements of an activity are heard about what it is. */
-const heardOf = 20
+/** Number of the newest statements of an activity or agent that are searched for definitions and names. */
+const maxStatementsSearched = 20
 
-/** What was told of activities within reach, the newest last, by activity. */
+/** Lists the definitions in the statements about activities within reach, by activity, the newest last. */
 export async function listTellings(
   db: Database,
   activityIds: readonly string[],
@@ -228,20 +225,20 @@ export async function listTellings(
         eq(xapiStatements.voided, false),
         sql`json_extract(statement, '$.object.definition') is not null`,
         launch ? ofLaunch(launch) : undefined,
-      )}) where age <= ${heardOf} order by sequence`)
-  const told = new Map<string, NonNullable<Activity['definition']>[]>()
-  for (const { id, definition } of rows) told.set(id, [...(told.get(id) ?? []), JSON.parse(definition)])
-  return told
+      )}) where age <= ${maxStatementsSearched} order by sequence`)
+  const definitions = new Map<string, NonNullable<Activity['definition']>[]>()
+  for (const { id, definition } of rows) definitions.set(id, [...(definitions.get(id) ?? []), JSON.parse(definition)])
+  return definitions
 }
 
-/** The names that somebody was told of under, in the newest statements that they are the actor or the object of. */
+/** Lists the names of an agent in the newest statements with it as actor or object. */
 export async function listNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select
       json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object
     from xapi_references r join xapi_statements s on s.sequence = r.sequence
     where r.kind = 'agent' and r.key = ${key} and r.is_related = 0
-      and r.sequence not in ${ofProtected(origin)} order by r.sequence desc limit ${heardOf}`)
-  // A group is found by its members too, and has another name.
-  const told: Actor[] = rows.flatMap(({ actor, object }) => [JSON.parse(actor), JSON.parse(object)])
-  return told.filter((one) => agentKey(one) === key).flatMap(({ name }) => name ?? [])
+      and r.sequence not in ${ofProtected(origin)} order by r.sequence desc limit ${maxStatementsSearched}`)
+  // A group is referenced by its members too, and has another name.
+  const actors: Actor[] = rows.flatMap(({ actor, object }) => [JSON.parse(actor), JSON.parse(object)])
+  return actors.filter((one) => agentKey(one) === key).flatMap(({ name }) => name ?? [])
 }

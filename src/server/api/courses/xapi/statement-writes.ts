@@ -5,7 +5,7 @@ import { referencesOf } from './references.ts'
 import { activityIdOf, type StoredStatement, targetIdOf } from './statement.ts'
 import { insertReferences, insertStatements, markVoided, type NewStatement } from './statement-storage.ts'
 
-/** Where a statement came from, and what it is to cmi5. */
+/** Source of a statement, and whether cmi5 defines it. */
 export interface Origin extends Pick<Reach, 'launch' | 'integrationAccountId'> {
   isCmi5Defined: (statement: StoredStatement) => boolean
 }
@@ -28,19 +28,24 @@ function rowOf(statement: StoredStatement, { launch, integrationAccountId, isCmi
   }
 }
 
-/** What new statements leave behind; those that void something, and those that wait to be voided, in whatever order they come. */
-export function writesFor(fresh: readonly StoredStatement[], origin: Origin, ctx: Visitor): Write[] {
-  if (fresh.length === 0) return []
-  const references = fresh.flatMap((statement) =>
+/**
+ * Returns the writes that store new statements with their references and mark voided ones. A voiding statement may
+ * arrive before its target.
+ */
+export function writesFor(newStatements: readonly StoredStatement[], origin: Origin, ctx: Visitor): Write[] {
+  if (newStatements.length === 0) return []
+  const references = newStatements.flatMap((statement) =>
     referencesOf(statement).map((reference) => ({ id: statement.id.toLowerCase(), ...reference })),
   )
-  const touched = fresh.flatMap((statement) => [statement.id.toLowerCase(), targetIdOf(statement) ?? []].flat())
+  const voidable = newStatements.flatMap((statement) =>
+    [statement.id.toLowerCase(), targetIdOf(statement) ?? []].flat(),
+  )
   return [
     ...insertStatements(
       ctx.db,
-      fresh.map((statement) => rowOf(statement, origin)),
+      newStatements.map((statement) => rowOf(statement, origin)),
     ),
     ...insertReferences(ctx.db, references),
-    markVoided(ctx.db, touched),
+    markVoided(ctx.db, voidable),
   ]
 }

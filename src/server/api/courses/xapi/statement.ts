@@ -21,8 +21,8 @@ interface StatementRef {
   id: string
 }
 
-/** Who, what and in which surroundings: what a statement has in common with one that is told of within it. */
-interface Happening {
+/** Properties that a statement shares with a sub-statement. */
+interface StatementCore {
   actor: Actor
   verb: { id: string; display?: Record<string, string> }
   result?: {
@@ -50,15 +50,15 @@ export interface Attachment {
   fileUrl?: string
 }
 
-export interface SubStatement extends Happening {
+export interface SubStatement extends StatementCore {
   objectType: 'SubStatement'
   object: Activity | (Actor & { objectType: 'Agent' | 'Group' }) | StatementRef
 }
 
 export type StatementObject = SubStatement['object'] | SubStatement
 
-/** A statement as xAPI 1.0.3 has it: `refuseStatement` has found nothing wrong with it. */
-export interface Statement extends Happening {
+/** A statement of xAPI 1.0.3 that `refuseStatement` has accepted. */
+export interface Statement extends StatementCore {
   id?: string
   object: StatementObject
   stored?: string
@@ -66,7 +66,7 @@ export interface Statement extends Happening {
   version?: string
 }
 
-/** With what the store fills in. */
+/** A statement with the properties that the store fills in. */
 export interface StoredStatement extends Statement {
   id: string
   timestamp: string
@@ -75,33 +75,35 @@ export interface StoredStatement extends Statement {
   version: string
 }
 
+/** Whether an object is an activity, the default kind. */
 export const isActivity = (object: StatementObject): object is Activity =>
   (object.objectType ?? 'Activity') === 'Activity'
+/** Whether an object is an agent or a group. */
 export const isActor = (object: StatementObject): object is Actor & { objectType: 'Agent' | 'Group' } =>
   object.objectType === 'Agent' || object.objectType === 'Group'
 
-/** The activity that a statement is about, or null when it is about a person or another statement. */
+/** Returns the activity that a statement is about, or null when it is about a person or another statement. */
 export const activityIdOf = ({ object }: Pick<Statement, 'object'>): string | null =>
   isActivity(object) ? object.id : null
 
-/** The statement that a statement is about. */
+/** Returns the id of the statement that a statement is about, in lower case, or null. */
 export const targetIdOf = ({ object }: Pick<Statement, 'object'>): string | null =>
   object.objectType === 'StatementRef' ? object.id.toLowerCase() : null
 
-const inLists = <H extends Happening>(happening: H): H => {
-  const around = happening.context?.contextActivities
-  if (!around) return happening
+const inLists = <H extends StatementCore>(statement: H): H => {
+  const around = statement.context?.contextActivities
+  if (!around) return statement
   const lists = Object.entries(around).map(([name, given]) => [name, [given].flat()])
-  return { ...happening, context: { ...happening.context, contextActivities: Object.fromEntries(lists) } }
+  return { ...statement, context: { ...statement.context, contextActivities: Object.fromEntries(lists) } }
 }
 
-/** Context activities may be sent one by one, and are always given back in lists. */
+/** Turns single context activities into lists, the form in which they are always returned. */
 export function withLists<S extends Statement>(statement: S): S {
   const { object } = statement
   return inLists(object.objectType === 'SubStatement' ? { ...statement, object: inLists(object) } : statement)
 }
 
-/** Compares what was sent again under the same id, without what the store itself fills in. */
+/** Compares two statements of the same id, without the properties that the store fills in. */
 export function isSameStatement(a: Statement, b: Statement): boolean {
   const without = ({
     id: _id,
@@ -114,7 +116,7 @@ export function isSameStatement(a: Statement, b: Statement): boolean {
   return canonical(without(a)) === canonical(without(b))
 }
 
-/** One text for all the ways in which the same JSON can be written. */
+/** Returns one text for every way to write the same JSON. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isJson(value)) return JSON.stringify(value) ?? 'null'

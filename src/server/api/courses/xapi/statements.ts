@@ -18,12 +18,12 @@ const isSameId = (given: unknown, id: string) => typeof given !== 'string' || gi
 async function put(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
   const id = uuidIn(request.query, 'statementId')
   if (!id) throw new XapiError(400, 'statementId is missing')
-  const told = await toldIn(request)
-  const [given, ...more] = told.given
+  const batch = await toldIn(request)
+  const [given, ...more] = batch.given
   if (typeof given !== 'object' || given === null || Array.isArray(given) || more.length > 0)
     throw new XapiError(400, 'One statement is expected')
   if ('id' in given && !isSameId(given.id, id)) throw new XapiError(400, 'The statement has another id')
-  await storeStatements({ ...told, given: [{ id, ...given }] }, reach, ctx)
+  await storeStatements({ ...batch, given: [{ id, ...given }] }, reach, ctx)
   return new Response(null, { status: 204 })
 }
 
@@ -37,12 +37,12 @@ async function inFormat(statements: StoredStatement[], request: XapiRequest, rea
   const format = formatIn(request.query)
   if (format === 'exact') return statements
   if (format === 'ids') return statements.map(inIds)
-  const known = await definitionsOf(statements.flatMap(activityIdsIn), reach, ctx)
+  const definitions = await definitionsOf(statements.flatMap(activityIdsIn), reach, ctx)
   const languages = languagesOf(request.headers.get('accept-language'))
-  return statements.map((statement) => inCanonical(statement, languages, known))
+  return statements.map((statement) => inCanonical(statement, languages, definitions))
 }
 
-/** JSON, or with its attachments behind it when they are wanted. */
+/** Answers with JSON, or with multipart content when attachments are requested. */
 async function answer(
   body: unknown,
   statements: StoredStatement[],
@@ -56,11 +56,11 @@ async function answer(
   const headers: Record<string, string> = newest ? { 'last-modified': new Date(newest).toUTCString() } : {}
   if (!flagIn(request.query, 'attachments')) return Response.json(body, { headers })
   const boundary = `statements-${ctx.newId()}`
-  const kept = await listAttachments(
+  const attachments = await listAttachments(
     ctx.db,
     statements.map(({ id }) => id),
   )
-  const bySum = new Map(kept.map((one) => [one.sha2, one]))
+  const bySum = new Map(attachments.map((one) => [one.sha2, one]))
   const json = new TextEncoder().encode(JSON.stringify(body))
   const stream = streamOf(boundary, [
     { headers: { 'Content-Type': 'application/json' }, content: async () => json },
@@ -78,12 +78,12 @@ async function answer(
 
 const scopeOf = ({ launch }: Reach, { env }: Visitor) => ({ launch, origin: namingOrigin(env) })
 
-async function one(asked: { id: string; voided: boolean }, request: XapiRequest, reach: Reach, ctx: Visitor) {
-  const row = await findStatement(ctx.db, asked.id, scopeOf(reach, ctx))
-  if (!row || row.voided !== asked.voided) throw new XapiError(404, 'There is no such statement')
-  const told = withLists(row.statement)
-  const [statement] = await inFormat([told], request, reach, ctx)
-  return answer(statement, [told], request, ctx)
+async function answerOne(query: { id: string; voided: boolean }, request: XapiRequest, reach: Reach, ctx: Visitor) {
+  const row = await findStatement(ctx.db, query.id, scopeOf(reach, ctx))
+  if (!row || row.voided !== query.voided) throw new XapiError(404, 'There is no such statement')
+  const stored = withLists(row.statement)
+  const [statement] = await inFormat([stored], request, reach, ctx)
+  return answer(statement, [stored], request, ctx)
 }
 
 function moreOf(query: URLSearchParams, lastSequence: number): string {
@@ -93,17 +93,18 @@ function moreOf(query: URLSearchParams, lastSequence: number): string {
 }
 
 async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
-  const asked = oneAskedFor(request.query)
-  if (asked) return one(asked, request, reach, ctx)
+  const single = oneAskedFor(request.query)
+  if (single) return answerOne(single, request, reach, ctx)
   const filter = filterIn(request.query, reach, namingOrigin(ctx.env))
   const rows = await listStatements(ctx.db, filter, scopeOf(reach, ctx))
   const page = rows.slice(0, filter.limit)
   const last = page.at(-1)
   const more = rows.length > filter.limit && last ? moreOf(request.query, last.sequence) : ''
-  const told = page.map(({ statement }) => withLists(statement))
-  return answer({ statements: await inFormat(told, request, reach, ctx), more }, told, request, ctx)
+  const stored = page.map(({ statement }) => withLists(statement))
+  return answer({ statements: await inFormat(stored, request, reach, ctx), more }, stored, request, ctx)
 }
 
+/** Answers a request to the statements resource. */
 export async function statementResource(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
   if (request.method === 'PUT') return put(request, reach, ctx)
   if (request.method === 'POST') return post(request, reach, ctx)

@@ -15,23 +15,26 @@ import { refuseStatement } from './statement-rules/statement.ts'
 import { listStatementsById } from './statement-storage.ts'
 import { writesFor } from './statement-writes.ts'
 
+/** Statements of one request with their attachments. */
 export interface Told {
-  /** As they came, each of them anything. */
+  /** Statements as they were sent, not yet validated. */
   given: readonly unknown[]
   contents: Contents
-  /** Told by the protocol of before 1.0, which left more to the teller. */
+  /** Sent with a protocol version before 1.0, which has fewer rules. */
   isEarly: boolean
 }
 
-function parsed(given: unknown, isEarly: boolean): Statement {
-  const wrong = isEarly ? refuseEarlyStatement(given) : refuseStatement(given)
+function parsed(value: unknown, isEarly: boolean): Statement {
+  const wrong = isEarly ? refuseEarlyStatement(value) : refuseStatement(value)
   if (wrong) throw new XapiError(400, `Not a statement: ${wrong}`)
-  // Just judged.
-  return given as Statement
+  // Validated above, so this cast is safe.
+  return value as Statement
 }
 
-/** What the store fills in: an id, the times, and who vouches for it; never what the content claims of that. */
-function completed(statement: Statement, reach: Reach, ctx: Visitor): StoredStatement {
+/**
+ * Fills in id, times, version and authority; values that the content sent for `stored` and `authority` are replaced.
+ */
+function filledIn(statement: Statement, reach: Reach, ctx: Visitor): StoredStatement {
   const now = ctx.now.toISOString()
   return {
     ...withLists(statement),
@@ -43,8 +46,11 @@ function completed(statement: Statement, reach: Reach, ctx: Visitor): StoredStat
   }
 }
 
-/** Statements sent again under their ids are the same statements; the same id for something else is a conflict. */
-async function unknownOf(statements: StoredStatement[], ctx: Visitor): Promise<StoredStatement[]> {
+/**
+ * Returns the statements that are not stored yet. A repeated statement is the same one; the same id with other content
+ * is a conflict.
+ */
+async function withoutStored(statements: StoredStatement[], ctx: Visitor): Promise<StoredStatement[]> {
   const ids = new Set(statements.map(({ id }) => id.toLowerCase()))
   if (ids.size !== statements.length) throw new XapiError(400, 'A batch has the same statement id twice')
   const stored = new Map((await listStatementsById(ctx.db, [...ids])).map((row) => [row.id, row.statement]))
@@ -55,46 +61,57 @@ async function unknownOf(statements: StoredStatement[], ctx: Visitor): Promise<S
   return statements.filter(({ id }) => !stored.has(id.toLowerCase()))
 }
 
-/** A unit of cmi5 keeps to the rules of its session; what ends it is kept with it. */
-async function sessionWrites(fresh: readonly StoredStatement[], { launch }: Reach, ctx: Visitor): Promise<Write[]> {
-  if (!launch?.session || fresh.length === 0) return []
+/** Checks the rules of a cmi5 session and returns the write that ends it when the batch terminates it. */
+async function sessionWrites(
+  newStatements: readonly StoredStatement[],
+  { launch }: Reach,
+  ctx: Visitor,
+): Promise<Write[]> {
+  if (!launch?.session || newStatements.length === 0) return []
   const { activityId, registration, session } = launch
   const past = await listPast(ctx.db, registration, activityId)
-  const wrong = refuseInSession(fresh, past, { ...session, activityId, registration })
+  const wrong = refuseInSession(newStatements, past, { ...session, activityId, registration })
   if (wrong) throw new XapiError(403, `Against the rules of cmi5: ${wrong}`)
-  const isOver = fresh.some((statement) => isDefined(statement) && statement.verb.id === verbs.terminated)
+  const isOver = newStatements.some((statement) => isDefined(statement) && statement.verb.id === verbs.terminated)
   return isOver ? [markTerminated(ctx.db, launch.id, ctx.now)] : []
 }
 
 async function commit(statements: StoredStatement[], contents: Contents, reach: Reach, ctx: Visitor): Promise<void> {
-  const fresh = await unknownOf(statements, ctx)
-  const ending = await sessionWrites(fresh, reach, ctx)
-  const kept = await keepAttachments(ctx, fresh, contents, reach.launch?.userId ?? null)
+  const newStatements = await withoutStored(statements, ctx)
+  const ending = await sessionWrites(newStatements, reach, ctx)
+  const attachments = await keepAttachments(ctx, newStatements, contents, reach.launch?.userId ?? null)
   const completing = reach.launch ? await completionWrites(statements, reach.launch, ctx) : []
-  const own = writesFor(fresh, { ...reach, isCmi5Defined: isDefined }, ctx)
+  const own = writesFor(newStatements, { ...reach, isCmi5Defined: isDefined }, ctx)
   try {
-    await ctx.db.commit([...own, ...ending, ...kept.writes, ...completing])
+    await ctx.db.commit([...own, ...ending, ...attachments.writes, ...completing])
   } catch (error) {
-    await kept.undo()
+    await attachments.undo()
     throw error
   }
 }
 
-/** Somebody else told the same meanwhile: a statement of this id, or what an attempt or a session tells once. */
-const isTold = (error: unknown) => error instanceof Constraint && error.text.includes('xapi_statements.')
+/**
+ * Whether the same was stored at the same time: a statement with this id, or one that an attempt or a session may make
+ * only once.
+ */
+const isAlreadyStored = (error: unknown) => error instanceof Constraint && error.text.includes('xapi_statements.')
 
-/** Stores a batch, all or nothing, and lets the course's own statements complete what they complete. Answers the ids. */
-export async function storeStatements(told: Told, reach: Reach, ctx: Visitor): Promise<string[]> {
-  const read = told.given.map((one) => parsed(one, told.isEarly))
-  checkAttachments(read, told.contents)
+/**
+ * Stores a batch, all or nothing, with the completions that it causes. Returns the ids.
+ * @throws XapiError 400, 403 or 409 when a statement is invalid, of another person or against the rules of its session,
+ * or its id is taken
+ */
+export async function storeStatements(batch: Told, reach: Reach, ctx: Visitor): Promise<string[]> {
+  const read = batch.given.map((one) => parsed(one, batch.isEarly))
+  checkAttachments(read, batch.contents)
   for (const { actor } of read) checkPerson(agentKey(actor), reach, namingOrigin(ctx.env))
-  const statements = read.map((one) => completed(one, reach, ctx))
+  const statements = read.map((one) => filledIn(one, reach, ctx))
   try {
-    await commit(statements, told.contents, reach, ctx)
+    await commit(statements, batch.contents, reach, ctx)
   } catch (error) {
-    // Asked again, it is the same, a conflict or against the rules.
-    if (!isTold(error)) throw error
-    await commit(statements, told.contents, reach, ctx)
+    // A second attempt finds the same statement, a conflict or a broken rule.
+    if (!isAlreadyStored(error)) throw error
+    await commit(statements, batch.contents, reach, ctx)
   }
   return statements.map(({ id }) => id)
 }

@@ -24,11 +24,11 @@ export const xapiStatements = sqliteTable(
     storedAt: instant('stored_at').notNull(),
     /** The statement that this one is about. */
     targetId: text('target_id'),
-    /** The other system that told it; null when a launch did. */
+    /** The integration account that sent it; null when a launch did. */
     integrationAccountId: integer('integration_account_id'),
-    /** The session of cmi5 that it was told in. */
+    /** The cmi5 session that it was sent in. */
     session: text('session'),
-    /** One of those that cmi5 itself defines, and not only allows. */
+    /** True for statements that cmi5 defines; false for those that it only allows. */
     isCmi5Defined: flag('is_cmi5_defined').notNull().default(false),
   },
   (table) => [
@@ -39,7 +39,7 @@ export const xapiStatements = sqliteTable(
     index('idx_xapi_statements_stored_at').on(table.storedAt),
     index('idx_xapi_statements_user').on(table.userId, table.educationPartId, table.sequence),
     index('idx_xapi_statements_activity').on(table.activityId, table.sequence),
-    // What a session, and an attempt, may tell once alone (cmi5, 9.3).
+    // Statements that a session, or an attempt, may make only once (cmi5, 9.3).
     uniqueIndex('idx_xapi_statements_session')
       .on(table.session, table.verb)
       .where(sql`is_cmi5_defined = 1 and verb <> 'https://w3id.org/xapi/adl/verbs/satisfied'`),
@@ -52,7 +52,7 @@ export const xapiStatements = sqliteTable(
   ],
 )
 
-/** What a statement speaks of, to be found by; related is what stands in its context or in a statement within it. */
+/** Search keys of statements; related ones are in the context or in a sub-statement. */
 export const xapiReferences = sqliteTable(
   'xapi_references',
   {
@@ -67,7 +67,7 @@ export const xapiReferences = sqliteTable(
   ],
 )
 
-/** The files that came with statements; each lies in the file store. */
+/** Attachments of statements; their contents are in the file store. */
 export const xapiAttachments = sqliteTable(
   'xapi_attachments',
   {
@@ -77,7 +77,7 @@ export const xapiAttachments = sqliteTable(
     fileKey: text('file_key').notNull(),
     /** In bytes. */
     size: integer('size').notNull().default(0),
-    /** Whose statement it came with; null when another system told it. */
+    /** The person whose launch sent the statement; null when an integration account did. */
     userId: integer('user_id').references(() => users.id),
   },
   (table) => [
@@ -92,17 +92,17 @@ export const xapiDocuments = sqliteTable(
   {
     kind: text('kind').$type<'state' | 'activity' | 'agent'>().notNull(),
     activityId: text('activity_id').notNull().default(''),
-    /** The agent's own identifier, `account:<home>|<name>`; of an activity profile, whose launch it came from. */
+    /** Key of the agent, `account:<home>|<name>`; in an activity profile, the agent of the launch that wrote it. */
     agent: text('agent').notNull().default(''),
     registration: text('registration').notNull().default(''),
     documentId: text('document_id').notNull(),
     contentType: text('content_type').notNull(),
     etag: text('etag').notNull(),
-    /** Small bodies as base64 text; larger ones lie in the file store under this row's key. */
+    /** Small bodies as base64 text; larger ones are in the file store under `file_key`. */
     body: text('body'),
     fileKey: text('file_key'),
     changedAt: instant('changed_at').notNull(),
-    /** Of the body, in bytes. */
+    /** Size of the body in bytes. */
     size: integer('size').notNull().default(0),
   },
   (table) => [
@@ -111,7 +111,7 @@ export const xapiDocuments = sqliteTable(
   ],
 )
 
-/** Somebody's way through a course: all that is told and kept of it bears its registration. */
+/** Attempts of people at courses; their statements and documents have the registration. */
 export const courseAttempts = sqliteTable(
   'course_attempts',
   {
@@ -121,14 +121,14 @@ export const courseAttempts = sqliteTable(
       .references(() => users.id),
     educationPartId: integer('education_part_id').references(() => educationParts.id),
     educatorMaterialId: integer('educator_material_id').references(() => educatorMaterials.id),
-    /** The course's, as it was when the attempt was begun. */
+    /** Activity of the course when the attempt began. */
     activityId: text('activity_id').notNull(),
     startedAt: instant('started_at').notNull(),
   },
   (table) => [index('idx_course_attempts_user').on(table.userId, table.educationPartId, table.educatorMaterialId)],
 )
 
-/** How far somebody has come in a digital part, for its people to be put in order by; kept by triggers and by who reads it. */
+/** Standing of a person in a digital part, to sort by. Triggers and readers of course figures keep it current. */
 export const courseStandings = sqliteTable(
   'course_standings',
   {
@@ -138,15 +138,18 @@ export const courseStandings = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** Their latest sign-up. */
+    /** The person's latest sign-up. */
     resultId: integer('result_id').notNull(),
     nameKey: text('name_key').notNull(),
-    /** Of the last that was told; empty when nothing was. */
+    /** Time of the latest statement; empty when there is none. */
     lastAt: text('last_at').notNull().default(''),
-    /** The best, 0 to 1; below that when there is none. */
+    /** Highest score, 0 to 1; -1 when there is none. */
     score: real('score').notNull().default(-1),
     progress: integer('progress').notNull().default(0),
-    /** Null: it holds. Empty: more was told since. Else whoever is working it out now. */
+    /**
+     * Null when the row is current, empty when newer statements exist, otherwise the marker of the reader that is
+     * updating it.
+     */
     due: text('due').default(''),
   },
   (table) => [
@@ -161,7 +164,7 @@ export const courseStandings = sqliteTable(
   ],
 )
 
-/** A launch: what one person may write to the record store for one part, and until when. */
+/** Launches: the right of one person to write to the record store for one course, until `expires_at`. */
 export const launches = sqliteTable(
   'launches',
   {
@@ -180,11 +183,11 @@ export const launches = sqliteTable(
     sessionId: integer('session_id'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The unit of the package that it opened. */
+    /** Position in the package of the opened unit. */
     unitPosition: integer('unit_position'),
-    /** The session of cmi5 that it is. */
+    /** Terms of the cmi5 session. */
     session: json<SessionTerms>('session'),
-    /** Of the key of the address that hands the token of a session out, once. */
+    /** Hash of the key in the address from which a session fetches its token, once. */
     fetchHash: text('fetch_hash'),
     fetchedAt: instant('fetched_at'),
     terminatedAt: instant('terminated_at'),

@@ -14,7 +14,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(server, name), 'utf8'))
 
-/** What stands between the bracket at `from` and the one that closes it, taken apart at its own commas. */
+/** Splits the source between the bracket at `from` and its closing bracket at top-level commas. */
 function apart(source: string, from: number): string[] {
   const pieces = ['']
   let depth = 0
@@ -75,7 +75,7 @@ const keptWhole = [
   'POST /authentication/CreateExternalUser',
   'PUT /user/edit/:id',
 ]
-/** What steers a save and is nothing of the thing. */
+/** Request fields that control a save and are no data of the saved thing. */
 const steers = new Set(['lastChange', 'removePicture', 'tellsParticipants', 'password', 'uploadId'])
 
 function propertiesOf(schema: unknown): string[] {

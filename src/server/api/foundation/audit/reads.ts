@@ -7,12 +7,14 @@ import { authorOf, dataOf } from './storage.ts'
 import { auditEntries } from './table.ts'
 import type { AuditAction, AuditThing, Worded } from './words.ts'
 
-/** Within so many minutes the same read by the same reader is one entry: a page is reloaded, a film asked for in pieces. */
+/**
+ * Minutes in which repeated reads by one reader make one entry: pages are reloaded, and films are requested in ranges.
+ */
 const minutesOfOneRead = 30
 
 /**
- * The audit entry of a read of somebody's data, to be committed before the data is handed out. Nothing is written when the reader
- * has read the same within half an hour. The reader is the caller, unless `readerId` names another.
+ * Returns the audit entry of a read of personal data, to be committed before the data is sent. Nothing is written when
+ * the reader has read the same within half an hour. The reader is the caller, unless `readerId` is given.
  */
 export const recordRead = <const Data extends object>(
   ctx: Visitor,

@@ -1,12 +1,12 @@
-/** A spreadsheet runs what begins like a formula; an apostrophe makes it text. */
+/** Prevents a spreadsheet from running a cell that begins like a formula; the apostrophe makes it text. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
 
-/** One line of a CSV file with semicolons. */
+/** Returns one row of a CSV file, separated by semicolons. */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 
-/** Tells a spreadsheet that the file is UTF-8. */
+/** Marks a file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF'
 
 export interface AuditChange {
@@ -20,30 +20,30 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Of a list of what was changed only what neither side tells by itself. */
-function withoutTold({ fields, ...rest }: Record<string, unknown>, before: unknown, after: unknown) {
+/** Returns the fields other than `before` and `after`; a list of changed `fields` keeps only those in neither side. */
+function otherFields({ fields, ...rest }: Record<string, unknown>, before: unknown, after: unknown) {
   if (!Array.isArray(fields)) return { ...rest, ...(fields !== undefined && { fields }) }
-  const told = [before, after].flatMap((side) => (isFields(side) ? Object.keys(side) : []))
-  const others = fields.filter((field) => !told.includes(field))
+  const shown = [before, after].flatMap((side) => (isFields(side) ? Object.keys(side) : []))
+  const others = fields.filter((field) => !shown.includes(field))
   return others.length > 0 ? { fields: others, ...rest } : rest
 }
 
 /**
- * What an entry tells, field by field: with `before` and `after` what differs, otherwise what was written. What is no more
- * is null; where nothing is told of afterwards it is undefined.
+ * Lists the changes of an entry: the fields that differ between `before` and `after`, otherwise the written ones. A
+ * removed value is null; without an `after` the new value is undefined.
  */
 export function changesIn({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
-  const told = Object.entries(withoutTold(rest, before, after)).map(([field, value]) => ({
+  const others = Object.entries(otherFields(rest, before, after)).map(([field, value]) => ({
     field,
     before: undefined,
     after: value,
   }))
   if (!isFields(before) && !isFields(after)) {
     const pair = before === undefined && after === undefined ? [] : [{ field: '', before, after }]
-    return [...told, ...pair]
+    return [...others, ...pair]
   }
   const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => !same(was[field], is[field]))
   const afterwards = (field: string) => (after === undefined ? undefined : (is[field] ?? null))
-  return [...told, ...fields.map((field) => ({ field, before: was[field], after: afterwards(field) }))]
+  return [...others, ...fields.map((field) => ({ field, before: was[field], after: afterwards(field) }))]
 }

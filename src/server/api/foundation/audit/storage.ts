@@ -13,17 +13,21 @@ export const insertedId = sql<string>`last_insert_rowid()`
 /** A person by id; a machine has no such id, and is named in the data. */
 export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
-/** The real actor where the author alone does not tell: another system, or somebody in a session that a sign-on link opened. */
+/**
+ * Returns the real actor when the author alone does not identify it: an integration account, or a person in a session
+ * opened by a sign-on link.
+ */
 function actingIn({ actor }: Visitor): Record<string, number> {
   if (actor?.integration) return { integrationAccountId: actor.integration.accountId }
   return actor?.signedOnByUserId ? { signedOnByUserId: actor.signedOnByUserId } : {}
 }
 
+/** Returns the data of an audit row with the real actor. */
 export const dataOf = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({ ...data, ...actingIn(ctx) })
 
 /**
- * The audit row of a write; goes into the same batch as the write. `action` is `noun.verb`. The author is the caller, unless it is
- * somebody who becomes so by this very write.
+ * Returns the audit row of a write, for the same batch. `action` is `noun.verb`. The author is the caller, unless this
+ * write makes somebody else the author.
  */
 export const recordAudit = <const Data extends object>(
   ctx: Visitor,
@@ -42,7 +46,7 @@ export const recordAudit = <const Data extends object>(
     requestId: ctx.requestId,
   })
 
-/** The audit row of a write that only happens when a condition holds inside the transaction. */
+/** Returns the audit row of a write that happens only when a condition holds inside the transaction. */
 export const recordAuditWhen = <const Data extends object>(
   ctx: Visitor,
   condition: SQL,
@@ -65,7 +69,7 @@ export const recordAuditWhen = <const Data extends object>(
     sql`where ${condition}`,
   )
 
-/** An audit row for each thing that a query gives as `id` and `data`, when it is not known before the transaction which. */
+/** Returns an audit row for each `id` and `data` of a query, for targets that are known only inside the transaction. */
 export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
   insertFrom(
     ctx.db.query,
@@ -90,7 +94,10 @@ export interface AuditQuestion {
   until: Date | null
 }
 
-/** Newest first. One person, one action and one thing have an index in this order each, and so has the whole log. */
+/**
+ * Lists entries, the newest first. Filters by person, action or target each have an index in this order, and so has the
+ * whole log.
+ */
 export async function selectEntries(
   db: Database,
   { userIds, action, target, from, until }: AuditQuestion,
@@ -127,7 +134,10 @@ export async function selectEntries(
   return rows
 }
 
-/** Each kind is looked up behind the one before, so that a million rows are not read for sixty kinds. */
+/**
+ * Lists the actions in the log. Each one is found by an index lookup after the previous one, so that a million rows
+ * need not be read.
+ */
 export async function listActions(db: Database): Promise<string[]> {
   const kinds = sql`(
     with recursive kinds(action) as (

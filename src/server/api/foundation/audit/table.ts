@@ -22,20 +22,20 @@ export const auditEntries = sqliteTable(
   ],
 )
 
-/** Lives within one transaction; see `auditEdit`. */
+/** Rows live within one transaction; see `auditEdit`. */
 export const auditSnapshots = sqliteTable('audit_snapshots', {
   key: text('key').primaryKey(),
   data: text('data').notNull(),
 })
 
-/** Empty but within an insert: its trigger redacts the entry and removes the row; see docs/decisions/231. */
+/** Empty outside an insert: the trigger redacts the entry and removes the row; see docs/decisions/231. */
 export const auditRedactions = sqliteTable('audit_redactions', {
   entryId: integer('entry_id').notNull(),
   data: json<Record<string, unknown>>('data').notNull(),
   targetId: text('target_id').notNull(),
 })
 
-/** Empty but within an insert: its trigger removes old entries and then the row. */
+/** Empty outside an insert: the trigger removes old entries and then the row. */
 export const auditSweeps = sqliteTable('audit_sweeps', {
   sweptBefore: instant('swept_before').notNull(),
   atMost: integer('at_most').notNull(),

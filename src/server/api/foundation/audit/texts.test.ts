@@ -11,7 +11,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
 /** Without what is said elsewhere than in the log: to the runtime, in forms and in files. */
 const saying = sources.map((source) => source.replace(/\b(?:log\.\w+|invalid|t)\([^)]*'[\w.]+'/g, ''))
 
-/** What stands between the brackets that open at `from`. */
+/** Returns the source between the bracket at `from` and its closing bracket. */
 function bracketed(source: string, from: number): string {
   let depth = 0
   for (let at = from; at < source.length; at += 1) {

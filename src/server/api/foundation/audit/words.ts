@@ -3,24 +3,21 @@ import type fieldTexts from '#locales/sv/audit-fields.json'
 import type codeTexts from '#locales/sv/audit-values.json'
 import type refusalTexts from '#locales/sv/refusals.json'
 
-/*
- * What the log can say. Whatever is recorded has words there: an action, a thing, a field or a code that has no text does not
- * compile, since the types of a record are read from the texts.
- */
+/* Compile-time check that the log can display everything it records: an action, target, field or code without a text does not compile. */
 
-type Behind<Prefix extends string, Key> = Key extends `${Prefix}.${infer Name}` ? Name : never
+type NameAfter<Prefix extends string, Key> = Key extends `${Prefix}.${infer Name}` ? Name : never
 
-export type AuditAction = Behind<'action', keyof typeof texts>
-export type AuditThing = Behind<'thing', keyof typeof texts>
+export type AuditAction = NameAfter<'action', keyof typeof texts>
+export type AuditThing = NameAfter<'thing', keyof typeof texts>
 export type AuditField = keyof typeof fieldTexts
 
-/** Names of fields, which have their words there, and reasons, which are told as refusals are. */
+/** Fields have their texts here; reasons have the texts of refusals. */
 type Code =
   | keyof typeof codeTexts
   | `fields.${AuditField}`
   | `${'refusal' | 'because'}.${Exclude<keyof typeof refusalTexts, `${string}.${string}`>}`
 
-/** One of a few known values, as opposed to what somebody wrote or counted. */
+/** True for a union of known values; false for free text and numbers. */
 type IsCode<Value> = Value extends string
   ? string extends Value
     ? false
@@ -31,7 +28,7 @@ type IsCode<Value> = Value extends string
       : true
     : false
 
-/** The texts that a value of a field lacks. What holds others is looked into; a list's values are its field's. */
+/** The texts that a value of a field lacks. Nested fields are checked; values of a list belong to its field. */
 type MissingOf<Value, Field extends string> = Value extends string | number
   ? IsCode<Value> extends true
     ? Exclude<`${Field}.${Value}`, Code>
@@ -44,7 +41,7 @@ type MissingOf<Value, Field extends string> = Value extends string | number
         ? MissingIn<Value, Field>
         : never
 
-/** `before` and `after` say the values of what stands around them. */
+/** The fields `before` and `after` hold values of the surrounding fields. */
 type MissingIn<Data, Around extends string = ''> = {
   [Key in keyof Data & string]-?: string extends Key
     ? 'an open record'
@@ -53,5 +50,5 @@ type MissingIn<Data, Around extends string = ''> = {
       : `audit-fields.json: ${Key}`
 }[keyof Data & string]
 
-/** Data of which every field and every code has words in the log; what has none is named by the compiler. */
+/** Data whose fields and codes all have texts; the compiler error names the ones that lack a text. */
 export type Worded<Data> = [MissingIn<Data>] extends [never] ? unknown : { auditValuesLack: MissingIn<Data> }

@@ -5,16 +5,16 @@ import { id, instant, nothing, version } from '#api/wire.ts'
 export const DisturbanceMessage = z.object({
   id,
   content: z.string(),
-  /** Shown from here on; empty: at once. */
+  /** Start of the display; null: at once. */
   from: instant.nullable(),
-  /** Shown until just before; empty: until it is removed. */
+  /** End of the display, exclusive; null: until the message is removed. */
   to: instant.nullable(),
   active: z.boolean(),
   lastChange: instant,
 })
 export type DisturbanceMessage = z.infer<typeof DisturbanceMessage>
 
-/** What holds nothing to be seen, such as a lone zero-width space from a chat, would be an empty bar on every page. */
+/** Whether a text has a visible character. A lone zero-width space would show as an empty bar on every page. */
 const isSeen = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 const fields = {
@@ -34,7 +34,7 @@ const whole = { path: ['to'], params: { reason: 'end_before_start' } }
 export const NewDisturbanceMessage = z.object(fields).refine(isPeriod, whole)
 export type NewDisturbanceMessage = z.infer<typeof NewDisturbanceMessage>
 
-/** `lastChange` is the version that is edited. */
+/** `lastChange` is the version that was edited. */
 export const ChangedDisturbanceMessage = z.object({ id, ...fields, lastChange: version }).refine(isPeriod, whole)
 export type ChangedDisturbanceMessage = z.infer<typeof ChangedDisturbanceMessage>
 

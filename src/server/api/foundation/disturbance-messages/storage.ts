@@ -8,13 +8,14 @@ export type StoredDisturbanceMessage = typeof disturbanceMessages.$inferSelect
 
 const newestFirst = [desc(disturbanceMessages.changedAt), desc(disturbanceMessages.id)]
 
+/** Lists all disturbance messages. */
 export const listDisturbanceMessages = (db: Database): Promise<StoredDisturbanceMessage[]> =>
   db.query
     .select()
     .from(disturbanceMessages)
     .orderBy(...newestFirst)
 
-/** The newest of those whose time it is; null when there is none. */
+/** Finds the newest current message; null when there is none. */
 export async function findCurrentDisturbance(db: Database, now: Date): Promise<StoredDisturbanceMessage | null> {
   const { fromAt, toAt } = disturbanceMessages
   const [message] = await db.query
@@ -26,6 +27,10 @@ export async function findCurrentDisturbance(db: Database, now: Date): Promise<S
   return message ?? null
 }
 
+/**
+ * Finds a disturbance message.
+ * @throws Refused('not_found') when it does not exist
+ */
 export async function getDisturbanceMessage(db: Database, id: number): Promise<StoredDisturbanceMessage> {
   const [message] = await db.query.select().from(disturbanceMessages).where(eq(disturbanceMessages.id, id))
   if (!message) throw new Refused('not_found')
@@ -34,12 +39,14 @@ export async function getDisturbanceMessage(db: Database, id: number): Promise<S
 
 const written = ({ content, from, to }: NewDisturbanceMessage) => ({ content, fromAt: from ?? null, toAt: to ?? null })
 
+/** Saves a new disturbance message. */
 export const insertDisturbanceMessage = (db: Database, message: NewDisturbanceMessage, now: Date) =>
   db.query
     .insert(disturbanceMessages)
     .values({ ...written(message), createdAt: now, changedAt: now })
     .returning()
 
+/** Changes a disturbance message. */
 export const changeDisturbanceMessage = (db: Database, message: ChangedDisturbanceMessage, now: Date) =>
   db.query
     .update(disturbanceMessages)
@@ -47,5 +54,6 @@ export const changeDisturbanceMessage = (db: Database, message: ChangedDisturban
     .where(eq(disturbanceMessages.id, message.id))
     .returning()
 
+/** Removes a disturbance message. */
 export const removeDisturbanceMessage = (db: Database, id: number) =>
   db.query.delete(disturbanceMessages).where(eq(disturbanceMessages.id, id))

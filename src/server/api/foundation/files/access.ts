@@ -1,12 +1,13 @@
 import { type Actor, isAdministrator, isEducatorLevel } from '#api/actor.ts'
 import type { FileVisibility } from './table.ts'
 
-interface Seen {
+interface FileVisibilityFields {
   visibility: FileVisibility
   ownerUserId: number | null
 }
 
-export function maySeeFile(actor: Pick<Actor, 'id' | 'roles'> | null, file: Seen): boolean {
+/** Whether an actor may read a file; null is a visitor. */
+export function maySeeFile(actor: Pick<Actor, 'id' | 'roles'> | null, file: FileVisibilityFields): boolean {
   if (file.visibility === 'Public') return true
   if (!actor) return false
   if (file.visibility === 'SignedIn' || file.ownerUserId === actor.id) return true

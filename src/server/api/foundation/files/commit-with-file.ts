@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
 
-/** Commits what refers to a file that was stored for it; when the database refuses, the file goes again. */
+/** Commits statements that refer to a new file; removes the file when the commit fails. */
 export async function commitWithFile<const S extends readonly Statement[]>(
   ctx: Pick<Ctx, 'db' | 'files'>,
   key: string | null | undefined,

@@ -9,7 +9,9 @@ import { pictureTypes } from './rules.ts'
 import { removeFiles, type StoredFile } from './storage.ts'
 import { keysWithoutRow, listUncleaned, listUnused, markCleaned } from './sweep-storage.ts'
 
-/** Long enough for a form that a chosen logo waits in, and for every write under way. */
+/**
+ * Days before an unused file is removed: long enough for an open form with a chosen logo and for every running write.
+ */
 const daysUnused = 1
 const filesAtOnce = 40
 const picturesAtOnce = 10
@@ -25,7 +27,7 @@ async function removeUnused(ctx: Ctx<null>): Promise<number> {
   return ids.length
 }
 
-/** Removes the metadata of a picture that was stored with it. What cannot be read stays as it is, and is logged. */
+/** Removes the metadata of a stored picture. A picture that cannot be read is logged and left unchanged. */
 async function clean(ctx: Ctx<null>, { id, key, size, contentType }: StoredFile): Promise<void> {
   const isPicture = pictureTypes.has(contentType) && size <= maxPictureBytes
   const object = isPicture ? await ctx.files.get(key) : null
@@ -37,7 +39,7 @@ async function clean(ctx: Ctx<null>, { id, key, size, contentType }: StoredFile)
   await ctx.db.commit([markCleaned(ctx.db, id, { size: picture.bytes.length, sha256 })])
 }
 
-/** Objects without a row: a run ended between the file store and the database. */
+/** Removes objects without a row, left when a run ended between the file store and the database. */
 async function removeStray(ctx: Ctx<null>, prefix: string): Promise<void> {
   const before = subDays(ctx.now, daysUnused)
   let cursor: string | undefined
@@ -50,7 +52,7 @@ async function removeStray(ctx: Ctx<null>, prefix: string): Promise<void> {
   } while (cursor)
 }
 
-/** Removes what nothing refers to, and the metadata of pictures from before. */
+/** Removes unused files, and the metadata of pictures from before it was removed at upload. */
 async function sweep(ctx: Ctx<null>): Promise<Rest | undefined> {
   const uncleaned = await listUncleaned(ctx.db, picturesAtOnce)
   for (const file of uncleaned) await clean(ctx, file)

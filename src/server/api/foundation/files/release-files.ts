@@ -4,8 +4,8 @@ import { forgetRemovedKeys, listRemovedKeys } from './storage.ts'
 const keysAtOnce = 100
 
 /**
- * Deletes from the file store what a commit has removed the rows of. The objects go before their noted keys, so that a run that
- * is cut short finds them again. Answers how many there were.
+ * Deletes the objects of removed rows from the file store and returns their number. Objects are deleted before their
+ * recorded keys, so that an interrupted run finds them again.
  */
 export async function releaseFiles(ctx: Pick<Ctx<null>, 'db' | 'files'>): Promise<number> {
   const keys = await listRemovedKeys(ctx.db, keysAtOnce)
@@ -15,7 +15,7 @@ export async function releaseFiles(ctx: Pick<Ctx<null>, 'db' | 'files'>): Promis
   return keys.length
 }
 
-/** The same behind a write that stands already: a file store that does not answer is left to the daily job. */
+/** Deletes objects after a committed write; on an error of the file store the daily job repeats it. */
 export const releaseFilesSoon = (ctx: Pick<Ctx, 'db' | 'files' | 'log'>): Promise<void> =>
   releaseFiles(ctx).then(
     () => undefined,

@@ -9,7 +9,10 @@ export const pictureTypes: ReadonlySet<string> = new Set<PictureType>([
   'image/webp',
 ])
 
-/** The type of a picture by its first bytes; null for anything else, also for kinds whose metadata cannot be removed. */
+/**
+ * Returns the type of a picture by its first bytes; null for other files and for kinds whose metadata cannot be
+ * removed.
+ */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
@@ -20,21 +23,22 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
 
 const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|audio\/mpeg|application\/pdf)$/
 
-/** Everything else is only ever saved, so that nothing uploaded is opened as a page. */
+/** Whether a file may be displayed. Other files are only downloaded, so that no upload opens as a page. */
 export const isShownInPlace = (contentType: string) => shownInPlace.test(contentType)
 
 const plain = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * What a stored file may do when it is opened by itself: nothing, and an SVG must neither run nor load. Films and documents
- * are shown by a page that the browser makes around them: in a sandbox it shows none, and what runs in a PDF does not come out.
+ * Returns the content security policy of a stored file that is opened by itself. An SVG may neither run nor load
+ * anything. Browsers show films and documents in a page of their own, which a sandbox would block; scripts in a PDF
+ * cannot leave it.
  */
 export function policyFor(contentType: string): string {
   if (contentType === 'application/pdf') return plain
   return /^(?:video|audio)\//.test(contentType) ? `${plain}; media-src 'self'` : `${plain}; sandbox`
 }
 
-/** `Content-Disposition` with the name for old and for new browsers. */
+/** Returns `Content-Disposition` with the file name for old and new browsers. */
 export function disposition(name: string, inPlace: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

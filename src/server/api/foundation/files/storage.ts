@@ -8,39 +8,41 @@ export type StoredFile = typeof storedFiles.$inferSelect
 
 const isNumber = (address: string) => /^\d+$/.test(address)
 
-/** Finds a file by the last part of its address: its random ref, or the number that older addresses carry. */
+/** Finds a file by the last part of its address: its random ref, or the id in older addresses. */
 export async function findFile(db: Database, address: string): Promise<StoredFile | null> {
   const condition = isNumber(address) ? eq(storedFiles.id, Number(address)) : eq(storedFiles.ref, address)
   const [row] = await db.query.select().from(storedFiles).where(condition)
   return row ?? null
 }
 
+/** Saves the row of a stored file. */
 export const insertFile = (db: Database, file: typeof storedFiles.$inferInsert): Statement =>
   db.query.insert(storedFiles).values(file)
 
-/** The id of a file that is inserted earlier in the same transaction. */
+/** Id of a file that is inserted earlier in the same transaction. */
 export const fileIdOf = (key: string) => sql<number>`(select id from stored_files where key = ${key})`
 
-/** The address of a public file that a column names; null where the column is. */
+/** Address of the public file in a column; null when the column is null. */
 export const publicAddress = (fileId: AnyColumn | SQL) =>
   sql<
     string | null
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`
 
-/** How many bytes a person has stored for these purposes. */
+/** Number of bytes that a person has stored for these purposes. */
 export const ownBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
   sql`select sum(size) from ${storedFiles} where ${and(eq(storedFiles.ownerUserId, ownerUserId), inArray(storedFiles.purpose, [...purposes]))}`
 
+/** Changes who may read a file. */
 export const setVisibility = (db: Database, id: number, visibility: FileVisibility): Statement =>
   db.query.update(storedFiles).set({ visibility }).where(eq(storedFiles.id, id))
 
-/** Removes rows; a trigger notes their keys for the file store. */
+/** Removes rows; a trigger records their keys for the file store. */
 export const removeFiles = (db: Database, ids: readonly number[]): Statement =>
   db.query
     .delete(storedFiles)
     .where(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
-/** Keys whose rows are gone, the oldest first. */
+/** Lists recorded keys of removed rows, the oldest first. */
 export async function listRemovedKeys(db: Database, limit: number): Promise<string[]> {
   const rows = await db.query
     .select({ key: removedFiles.key })
@@ -50,12 +52,13 @@ export async function listRemovedKeys(db: Database, limit: number): Promise<stri
   return rows.map(({ key }) => key)
 }
 
+/** Removes recorded keys whose objects have been deleted. */
 export const forgetRemovedKeys = (db: Database, keys: readonly string[]): Statement =>
   db.query
     .delete(removedFiles)
     .where(inArray(removedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
 
-/** Notes keys of objects without rows of their own, from a query that gives them as `key`, to be removed like the others. */
+/** Records keys from a query, as `key`, so that their objects are removed from the file store. */
 export const noteRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
   insertFrom(
     db.query,

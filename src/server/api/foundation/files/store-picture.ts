@@ -13,22 +13,25 @@ type PicturePurpose = Exclude<FilePurpose, 'Medium'>
 
 const visibilities: Record<PicturePurpose, FileVisibility> = {
   PersonPicture: 'SignedIn',
-  // Shown in the catalogue's shared answers, at an address that nobody can guess.
+  // Shown in shared answers of the catalogue, at an address that nobody can guess.
   EducationPicture: 'Public',
   Logo: 'Public',
 }
 
 interface StoredPicture {
   key: string
-  /** Commit them together with what refers to the picture by `fileIdOf(key)`. */
+  /** To be committed with the row that refers to the picture by `fileIdOf(key)`. */
   statements: Statement[]
 }
 
 const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
 /**
- * Puts a picture into the file store, without its metadata; its content decides its type, never its name.
- * @throws Refused('too_large' | 'unsupported_media_type' | 'picture_damaged' | 'picture_too_many_pixels')
+ * Puts a picture without its metadata into the file store. Its content decides its type, not its name.
+ * @throws Refused('too_large') when the file is too large
+ * @throws Refused('unsupported_media_type') when it is not a supported picture
+ * @throws Refused('picture_damaged') when its container is damaged
+ * @throws Refused('picture_too_many_pixels') when it has too many pixels
  */
 export async function storePicture(ctx: Ctx, file: File, purpose: PicturePurpose): Promise<StoredPicture> {
   if (file.size > maxBytes) throw new Refused('too_large')

@@ -4,7 +4,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import type { StoredFile } from './storage.ts'
 import { storedFiles } from './table.ts'
 
-/** Views of the files that the domains above refer to, each with one column, `file_id`. */
+/** Views of the file references of other domains, each with one column, `file_id`. */
 export const fileReferences = contribution<readonly SQL[]>('references to files')
 
 const isReferenced = (references: SQL) =>
@@ -15,7 +15,7 @@ const isLogo = sql`exists (select 1 from portal_configurations c
 
 const isUsed = () => or(...fileReferences.get().map(isReferenced), isLogo)
 
-/** Files that nothing refers to: a logo that was never saved, a picture whose write was cut short. */
+/** Lists files without references: a logo that was never saved, or a picture whose write failed. */
 export async function listUnused(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: storedFiles.id })
@@ -25,10 +25,11 @@ export async function listUnused(db: Database, before: Date, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Files that may still hold metadata: they were stored before metadata was removed. */
+/** Lists files that were stored before metadata was removed at upload. */
 export const listUncleaned = (db: Database, limit: number): Promise<StoredFile[]> =>
   db.query.select().from(storedFiles).where(eq(storedFiles.cleaned, false)).limit(limit)
 
+/** Marks a file as free of metadata. */
 export const markCleaned = (
   db: Database,
   id: number,
@@ -39,7 +40,7 @@ export const markCleaned = (
     .set({ ...change, cleaned: true })
     .where(eq(storedFiles.id, id))
 
-/** Of these keys, those that no file has. */
+/** Returns the keys that have no row. */
 export async function keysWithoutRow(db: Database, keys: readonly string[]): Promise<string[]> {
   const rows = await db.query
     .select({ key: storedFiles.key })

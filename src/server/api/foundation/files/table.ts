@@ -4,7 +4,7 @@ import { flag, instant } from '#platform/columns.ts'
 
 export type FileVisibility = 'Public' | 'SignedIn' | 'Owner' | 'Educator'
 
-/** What a file is for; decides who may read it. */
+/** Purpose of a file; decides who may read it. */
 export type FilePurpose = 'PersonPicture' | 'EducationPicture' | 'Logo' | 'Medium'
 
 export const storedFiles = sqliteTable(
@@ -20,10 +20,10 @@ export const storedFiles = sqliteTable(
     visibility: text('visibility').$type<FileVisibility>().notNull(),
     ownerUserId: integer('owner_user_id'),
     createdAt: instant('created_at').notNull(),
-    /** Random: the last part of the address, given by the database. */
+    /** Random last part of the address, set by the database. */
     ref: text('ref').notNull().default(sql`(lower(hex(randomblob(16))))`),
     purpose: text('purpose').$type<FilePurpose>().notNull().default('Medium'),
-    /** Holds no metadata, or is no picture. */
+    /** True when the file holds no metadata or is not a picture. */
     cleaned: flag('cleaned').notNull().default(false),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const storedFiles = sqliteTable(
   ],
 )
 
-/** Keys of files whose rows are gone; triggers write them, and they stay until the file store has deleted the objects. */
+/** Keys of files whose rows are gone. Triggers insert them; they remain until the objects have been deleted. */
 export const removedFiles = sqliteTable('removed_files', {
   key: text('key').primaryKey(),
   removedAt: instant('removed_at').notNull(),

@@ -11,7 +11,7 @@ export interface Repeatable {
 
 export type Remembered = typeof idempotencyAnswers.$inferSelect
 
-/** A runner that died before its commit holds the key no longer than this; one that lives renews its claim. */
+/** Seconds that a claim lasts when its worker dies before the commit; a live worker renews it. */
 export const secondsOfClaim = 12
 const secondsKept = 86_400
 
@@ -20,7 +20,7 @@ const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds 
 const isIt = ({ userId, call, key }: Repeatable) =>
   and(eq(idempotencyAnswers.userId, userId), eq(idempotencyAnswers.call, call), eq(idempotencyAnswers.key, key))
 
-/** Takes the key for this runner; false when somebody has it, or had it and is done. */
+/** Claims the key; false when another request holds it or has finished with it. */
 export async function claimKey(db: Database, it: Repeatable, bodyHash: string, now: Date): Promise<boolean> {
   const { userId, call, key, claimedAt, committedAt } = idempotencyAnswers
   const taken = await db.query
@@ -36,7 +36,7 @@ export async function claimKey(db: Database, it: Repeatable, bodyHash: string, n
   return taken.length > 0
 }
 
-/** A key as one runner has claimed it: at one of these moments. While a claim is renewed it is the old one or the new one. */
+/** A claimed key with the times of its claim: the previous and the new one while it is renewed. */
 export interface Claim extends Repeatable {
   claimedAt: readonly Date[]
 }
@@ -46,38 +46,48 @@ const momentsOf = ({ claimedAt }: Claim) => sql`(select value from json_each(${J
 const isClaimed = (claim: Claim) =>
   and(isIt(claim), isNull(idempotencyAnswers.committedAt), sql`${idempotencyAnswers.claimedAt} in ${momentsOf(claim)}`)
 
+/** Renews a claim. */
 export const renewClaim = (db: Database, claim: Claim, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ claimedAt: now }).where(isClaimed(claim)).run()
 
+/** Finds the stored answer of a key. */
 export async function findRemembered(db: Database, it: Repeatable): Promise<Remembered | null> {
   const [row] = await db.query.select().from(idempotencyAnswers).where(isIt(it))
   return row ?? null
 }
 
-/** Goes into the write's own commit, and refuses it, as `write_under_way`, when another runner has taken the key over. */
+/**
+ * Marks the key as used, in the commit of the write. Refuses the commit as `write_under_way` when another worker has
+ * taken over the key.
+ */
 export const markCommitted = (db: Database, claim: Claim, now: Date): Statement =>
   db.query
     .update(idempotencyAnswers)
     .set({
-      // Null, for a claim that was lost, is what the column refuses.
+      // A lost claim sets null, which the column refuses.
       key: sql`case when ${idempotencyAnswers.claimedAt} in ${momentsOf(claim)} then ${idempotencyAnswers.key} end`,
       committedAt: now,
     })
     .where(isIt(claim))
 
+/** Stores the answer of a key. */
 export const rememberAnswer = (db: Database, it: Repeatable, answer: string, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ answer, committedAt: now }).where(isIt(it)).run()
 
-/** Nothing was written: the same key may try again. */
+/** Releases the key after a failed write, so that it can be used again. */
 export const releaseKey = (db: Database, claim: Claim): Promise<unknown> =>
   db.query.delete(idempotencyAnswers).where(isClaimed(claim)).run()
 
+/** Removes answers that are older than a day. */
 export const forgetOldAnswers = (db: Database, now: Date): Promise<unknown> =>
   db.query
     .delete(idempotencyAnswers)
     .where(lt(idempotencyAnswers.claimedAt, before(now, secondsKept)))
     .run()
 
-/** Removes kept answers of everybody else that name a person. Their writes stand; one that is repeated is refused by its own rules. */
+/**
+ * Removes stored answers of other people that name a person. Their writes remain; a repeated one is refused by its own
+ * rules.
+ */
 export const removeAnswersNaming = (db: Database, userId: number, { names }: Masking): Statement =>
   db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from '#platform/columns.ts'
 
-/** What a repeatable write answered, so that the same key from the same person is the same write. */
+/** Answers of repeatable writes: the same key of the same person is the same write. */
 export const idempotencyAnswers = sqliteTable(
   'idempotency_answers',
   {
@@ -10,9 +10,9 @@ export const idempotencyAnswers = sqliteTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     claimedAt: instant('claimed_at').notNull(),
-    /** Set in the write's own transaction: from then on nobody may run it again. */
+    /** Set in the transaction of the write; from then on the write cannot run again. */
     committedAt: instant('committed_at'),
-    /** JSON text; empty for an answer without a body. */
+    /** JSON text; null for an answer without a body. */
     answer: text('answer'),
   },
   (table) => [

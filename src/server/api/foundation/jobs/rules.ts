@@ -1,4 +1,4 @@
-/** As the specification numbers them (docs/spec/decisions.md#enumerations), and one more for what was called off. */
+/** Numbers of the specification (docs/spec/decisions.md#enumerations), and one more for canceled jobs. */
 export const jobStates = { scheduled: 0, queued: 1, running: 2, succeeded: 3, failed: 4, canceled: 5 } as const
 
 export type JobStateName = keyof typeof jobStates
@@ -6,20 +6,21 @@ export type JobState = (typeof jobStates)[JobStateName]
 
 export const jobStateNames = Object.keys(jobStates) as JobStateName[]
 
-/** What a superadministrator may do with a job. */
+/** Actions of a superadministrator on a job. */
 export const jobActions = ['run', 'retry', 'cancel'] as const
 export type JobAction = (typeof jobActions)[number]
 
-/** The states in which an action means something. */
+/** States in which an action is possible. */
 export const statesFor: Record<JobAction, readonly JobState[]> = {
   run: [jobStates.scheduled, jobStates.queued],
   retry: [jobStates.failed, jobStates.canceled],
   cancel: [jobStates.scheduled, jobStates.queued, jobStates.running],
 }
 
+/** Whether an action is possible in a state. */
 export const mayDo = (action: JobAction, state: JobState) => statesFor[action].includes(state)
 
-/** Nothing more comes of it by itself. */
+/** Whether a job has ended: succeeded, failed or canceled. */
 export const isOver = (state: JobState) => state >= jobStates.succeeded
 
 interface Run {
@@ -28,11 +29,11 @@ interface Run {
   lockedUntil: Date | null
 }
 
-/** Whether a job is taken up again, or waits to be, because its runner died or failed. */
+/** Whether a job runs again, or waits to, because its worker died or failed. */
 export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boolean =>
   state === jobStates.running && (attempts > 1 || (lockedUntil !== null && lockedUntil < now))
 
-/** What the portal does once a day, as soon as the day has begun. */
+/** Jobs that run once a day, at the start of the day. */
 export const dailyJobs = [
   'authentication.forget',
   'dataRetention.deidentify',

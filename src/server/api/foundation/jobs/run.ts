@@ -16,23 +16,23 @@ import {
   renewLease,
 } from './storage.ts'
 
-/** What a job leaves to its next run, when the work is split, and how far it has come. */
+/** Payload for the next run of a split job, and its progress. */
 export interface Rest {
   rest: Record<string, unknown>
   progress?: Progress
-  /** Not before; absent: at once. */
+  /** Earliest start of the next run; at once when absent. */
   runAt?: Date
 }
 
-/** What a long job has made, for the one who started it. */
+/** Result of a job, for the person who started it. */
 export interface Made {
   result: Record<string, unknown>
 }
 
-/** A job asks first whether its work is already done: delivery is at least once. */
+/** A handler first checks whether its work is already done: delivery is at least once. */
 export type JobHandler = (ctx: Ctx<null>, payload: never, job: Job) => Promise<Rest | Made | undefined>
 
-const attemptsAtMost = 5
+const maxAttempts = 5
 const secondsBefore = (attempt: number) => 10 * 4 ** (attempt - 1)
 
 async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | undefined): Promise<void> {
@@ -45,8 +45,8 @@ async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | un
 
 const msBetweenRenewals = 5_000
 
-/** Renews the lease while the work goes on, so that the job of a runner that dies is soon taken up by another. */
-async function holding<T>(ctx: Ctx<null>, job: Job, work: () => Promise<T>): Promise<T> {
+/** Renews the lease while the work runs, so that the job of a dead worker is soon claimed by another. */
+async function withLease<T>(ctx: Ctx<null>, job: Job, work: () => Promise<T>): Promise<T> {
   const renew = () => void renewLease(ctx.db, job).catch((error: unknown) => ctx.log.error('job.lease', error))
   const timer = setInterval(renew, msBetweenRenewals)
   try {
@@ -59,30 +59,31 @@ async function holding<T>(ctx: Ctx<null>, job: Job, work: () => Promise<T>): Pro
 async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined): Promise<void> {
   try {
     if (!handler) throw new Error(`no handler for ${job.kind}`)
-    // A payload is written by the slice that owns the handler. What the job writes is known by the job, whichever run of it.
+    // The slice that owns the handler writes the payload, so this cast is safe. The job id is the request id in every
+    // run.
     const work = () => handler({ ...ctx, requestId: job.id }, unchecked<never>(job.payload), job)
-    await settleOutcome(ctx, job, await holding(ctx, job, work))
+    await settleOutcome(ctx, job, await withLease(ctx, job, work))
   } catch (error) {
     ctx.log.error('job.failed', error, { jobId: job.id, kind: job.kind, attempts: job.attempts })
     const text = messageOf(error)
-    if (job.attempts >= attemptsAtMost) await markFailed(ctx.db, job, new Date(), text)
+    if (job.attempts >= maxAttempts) await markFailed(ctx.db, job, new Date(), text)
     else await markDelayed(ctx.db, job, new Date(Date.now() + secondsBefore(job.attempts) * 1000), text)
   }
 }
 
-/** Runs one job if it is due and free; harmless to repeat. */
+/** Runs one job if it is due and not claimed. Repeating it is harmless. */
 export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
   const job = await claimJob(ctx.db, id, ctx.now)
   if (!job) {
     if (await failUnreadable(ctx.db, id, ctx.now)) ctx.log.warn('job.unreadable', { jobId: id })
     return
   }
-  // Every run before took the portal down with it, and none could say why.
-  if (job.attempts > attemptsAtMost) await markFailed(ctx.db, job, new Date(), 'its runner died each time')
+  // Every earlier run ended its worker without recording an error.
+  if (job.attempts > maxAttempts) await markFailed(ctx.db, job, new Date(), 'its runner died each time')
   else await attempt(ctx, job, handlers[job.kind])
 }
 
-/** Tells the queue which jobs a request or a job has written. */
+/** Sends the ids of newly queued jobs to the queue. */
 export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>): Promise<void> {
   const ids = ctx.queuedJobs.splice(0)
   for (let from = 0; from < ids.length; from += 100) {
@@ -90,7 +91,7 @@ export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>)
   }
 }
 
-/** Makes the day's own jobs, and finds those whose message was lost or whose time has come. */
+/** Inserts the daily jobs, and queues jobs whose message was lost or whose time has come. */
 export async function sweepJobs(ctx: Ctx<null>, daily: readonly string[]): Promise<void> {
   await insertDaily(ctx.db, daily, dayIn(ctx.now), ctx.now)
   ctx.queuedJobs.push(...(await listDueJobIds(ctx.db, ctx.now, 200)))

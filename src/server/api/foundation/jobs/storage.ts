@@ -7,18 +7,18 @@ import { jobs } from './table.ts'
 
 export type Job = typeof jobs.$inferSelect
 
-/** A runner that died holds its job no longer; one that lives renews its lease. */
+/** Seconds of a lease: a live worker renews it, and the job of a dead one is free after it. */
 const leaseSeconds = 20
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
 
 interface Queueing {
-  /** A job of the same key that has not finished is the same job. */
+  /** A job with the same key that has not finished is the same job. */
   key?: string | SQL
   runAt?: Date
 }
 
-/** Whether it waits for the queue or for its time. */
+/** Returns the waiting state: queued, or scheduled for a later time. */
 const waitingState = (runAt: Date, now: Date) => (runAt > now ? jobStates.scheduled : jobStates.queued)
 
 type NewJob = Pick<Job, 'kind'> &
@@ -33,7 +33,10 @@ const insertJob = (ctx: Visitor, job: NewJob): Statement => {
     .onConflictDoNothing({ target: jobs.key })
 }
 
-/** The row of a job that follows from a write; commit it with that write. The queue wakes it when the request is done. */
+/**
+ * Returns the row of a job, to be committed with the write that causes it. The job is sent to the queue after the
+ * request.
+ */
 export const queueJob = (
   ctx: Visitor,
   kind: string,
@@ -41,21 +44,21 @@ export const queueJob = (
   options: Queueing = {},
 ): Statement => insertJob(ctx, { kind, payload, ...options })
 
-interface Started {
-  /** Of what is being made, and for whom: who presses twice follows the job that is under way. */
+interface StartOptions {
+  /** Names the work and its owner: a second start joins the job that is still running. */
   key: string
-  /** What is written with it, in the same transaction. */
+  /** Statements for the same transaction. */
   along?: readonly Statement[]
-  /** How much there is to do, if that is known. */
+  /** Number of items, when it is known. */
   total?: number
 }
 
-/** Begins a long job that the caller follows with `GET /jobs/:id`; answers its id. */
+/** Starts a long job that the caller follows with `GET /jobs/:id`; returns its id. */
 export async function startJob(
   ctx: Ctx,
   kind: string,
   payload: Record<string, unknown>,
-  { key, along = [], total = 0 }: Started,
+  { key, along = [], total = 0 }: StartOptions,
 ): Promise<string> {
   const job = { kind, payload, key, progressTotal: total, requestedByUserId: ctx.actor.id }
   const results: readonly unknown[] = await ctx.db.commit([
@@ -63,18 +66,18 @@ export async function startJob(
     insertJob(ctx, job),
     ctx.db.query.select({ id: jobs.id }).from(jobs).where(eq(jobs.key, key)),
   ])
-  // The last statement is the select above, and the row it asks for is there since the one before it.
+  // The last statement is the select above, and the statement before it inserted the row, so this cast is safe.
   const [live] = results.at(-1) as [{ id: string }]
   return live.id
 }
 
-/** The job of that key that has not finished yet. */
+/** Finds the unfinished job with a key. */
 export async function findLiveJob(db: Database, key: string): Promise<Job | null> {
   const [job] = await db.query.select().from(jobs).where(eq(jobs.key, key))
   return job ?? null
 }
 
-/** Somebody's own of a kind since then, the latest first. */
+/** Lists a person's jobs of a kind since a time, the latest first. */
 export const listJobsOf = (
   db: Database,
   { userId, kind, since, limit }: { userId: number; kind: string; since: Date; limit: number },
@@ -86,7 +89,7 @@ export const listJobsOf = (
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit)
 
-/** The rows of a day's own jobs; a day that has them keeps them as they are, finished ones too. */
+/** Inserts the daily jobs of a day; existing ones, also finished, are not changed. */
 export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
   insertFrom(
     db.query,
@@ -110,16 +113,17 @@ export const insertDaily = (db: Database, kinds: readonly string[], day: string,
 const due = (now: Date) =>
   or(
     and(inArray(jobs.state, [jobStates.scheduled, jobStates.queued]), lte(jobs.runAt, now)),
-    // A runner that died holds its job no longer than the lock.
+    // A dead worker holds its job no longer than the lease.
     and(eq(jobs.state, jobStates.running), lt(jobs.lockedUntil, now)),
   )
 
+/** Lists the ids of jobs that are due. */
 export async function listDueJobIds(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query.select({ id: jobs.id }).from(jobs).where(due(now)).orderBy(jobs.runAt).limit(limit)
   return rows.map((row) => row.id)
 }
 
-/** Takes the job for this runner, or null when it is not due or another has it. */
+/** Claims a job, or returns null when it is not due or another worker has it. */
 export async function claimJob(db: Database, id: string, now: Date): Promise<Job | null> {
   const [row] = await db.query
     .update(jobs)
@@ -138,7 +142,7 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
 
 const isReadable = sql`json_valid(payload)`
 
-/** Fails a job that nobody can begin; another try would read the same. Answers whether it was one. */
+/** Fails a job whose payload cannot be parsed, since a retry would fail too. Returns whether it was such a job. */
 export async function failUnreadable(db: Database, id: string, now: Date): Promise<boolean> {
   const result = await db.query
     .update(jobs)
@@ -147,7 +151,7 @@ export async function failUnreadable(db: Database, id: string, now: Date): Promi
       finishedAt: now,
       lockedUntil: null,
       key: null,
-      // Kept as a text, so that the row can be read.
+      // Stored as JSON text, so that the row can be read.
       payload: sql`json_object('unreadable', payload)`,
       error: 'its payload is not JSON',
     })
@@ -156,12 +160,12 @@ export async function failUnreadable(db: Database, id: string, now: Date): Promi
   return changedRows(result) > 0
 }
 
-/** The ends of the lease that a runner may find its job with: while it is renewed, the old one or the new one. */
+/** Ends of the lease by which a worker recognises its job; two while it is being renewed. */
 const leases = new WeakMap<Job, readonly Date[]>()
 
 const endsOf = (job: Job) => (leases.get(job) ?? [job.lockedUntil]).map((end) => end?.toISOString() ?? null)
 
-/** Still this runner's: neither called off meanwhile nor taken over when its lease had run out. */
+/** Selects the job while this worker holds it: not canceled, and not claimed by another after the lease ended. */
 const held = (job: Job) =>
   and(
     eq(jobs.id, job.id),
@@ -169,7 +173,7 @@ const held = (job: Job) =>
     sql`exists (select 1 from json_each(${JSON.stringify(endsOf(job))}) e where e.value is locked_until)`,
   )
 
-/** Makes the lease last from now; a job that is not this runner's any more stays as it is. */
+/** Extends the lease from now on; a job that this worker has lost is not changed. */
 export async function renewLease(db: Database, job: Job): Promise<void> {
   const [before, next] = [leases.get(job) ?? [], leaseFrom(new Date())]
   const isHeld = held(job)
@@ -180,20 +184,21 @@ export async function renewLease(db: Database, job: Job): Promise<void> {
 
 const whole = sql`progress_total`
 
-/** A finished job gives its key free, so that the same work can be asked for again. */
+/** Marks a job as succeeded and clears its key, so that the same work can be started again. */
 export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<string, unknown> | null) =>
   db.query
     .update(jobs)
     .set({ state: jobStates.succeeded, finishedAt: now, lockedUntil: null, key: null, progressDone: whole, result })
     .where(held(job))
 
+/** Marks a job as failed. */
 export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
   db.query
     .update(jobs)
     .set({ state: jobStates.failed, finishedAt: now, lockedUntil: null, key: null, error })
     .where(held(job))
 
-/** Runs again later, after an error. */
+/** Schedules another attempt after an error. */
 export const markDelayed = (db: Database, job: Job, runAt: Date, error: string) =>
   db.query.update(jobs).set({ state: jobStates.scheduled, lockedUntil: null, runAt, error }).where(held(job))
 
@@ -202,7 +207,7 @@ export interface Progress {
   total: number
 }
 
-/** Goes on with the rest of work that was split; the rest has all its attempts before it. */
+/** Schedules the rest of split work, with the full number of attempts. */
 export const markWaiting = (
   db: Database,
   job: Job,
@@ -220,13 +225,13 @@ export const markWaiting = (
     })
     .where(held(job))
 
-/** How far a step has come that has much to do; false: it is not this runner's any more. */
+/** Saves the progress of a job; returns false when this worker has lost the job. */
 export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
   const result = await db.query.update(jobs).set({ progressDone: done, progressTotal: total }).where(held(job)).run()
   return changedRows(result) > 0
 }
 
-/** The latest job of each of these kinds, as a condition on rows of `jobs`. */
+/** SQL condition on `jobs`: the latest job of each of these kinds. */
 export const isLatestOfKind = (kinds: readonly string[]): SQL =>
   sql`jobs.rowid in (select (select j.rowid from jobs j where j.kind = k.value order by j.created_at desc limit 1)
     from json_each(${JSON.stringify(kinds)}) k)`
@@ -237,7 +242,7 @@ const becomes = (action: JobAction, now: Date) => {
   return action === 'run' ? again : { ...again, attempts: 0, error: null, startedAt: null, finishedAt: null }
 }
 
-/** Does it to the job if its state allows; what another has done meanwhile is left as it is. */
+/** Changes a job if its state allows the action. */
 export const changeJob = (db: Database, id: string, action: JobAction, now: Date): Statement =>
   db.query
     .update(jobs)

@@ -2,7 +2,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { instant, json } from '#platform/columns.ts'
 import type { JobState } from './rules.ts'
 
-/** Written in the same transaction as what it follows from; the queue only wakes it, so a lost message is found by cron. */
+/**
+ * Jobs are inserted in the transaction that causes them. The queue only starts them; cron finds jobs whose message was
+ * lost.
+ */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -14,17 +17,17 @@ export const jobs = sqliteTable(
     state: integer('state').$type<JobState>().notNull().default(1),
     runAt: instant('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Until then a runner holds it; a runner that died leaves it to the next one. */
+    /** End of the lease; afterwards another worker may claim the job. */
     lockedUntil: instant('locked_until'),
     progressDone: integer('progress_done').notNull().default(0),
     progressTotal: integer('progress_total').notNull().default(0),
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
-    /** Who started it and may follow it; empty: it followed from something else. */
+    /** The person who started it and may follow it; null for jobs that follow from other writes. */
     requestedByUserId: integer('requested_by_user_id'),
     startedAt: instant('started_at'),
-    /** What the slice needs to hand out what was made. */
+    /** Data that the slice needs to deliver the result. */
     result: json<Record<string, unknown>>('result'),
   },
   (table) => [

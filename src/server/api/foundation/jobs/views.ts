@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** All jobs, without their results. For other domains, as `educationsView` is. */
+/** All jobs without their results; read by other domains. */
 export const jobsView = sql`(select id, kind, payload, state, requested_by_user_id, created_at, finished_at from jobs)`

@@ -3,11 +3,11 @@ import { contract } from '#api/calls.ts'
 import { instant } from '#api/wire.ts'
 import { mailLanguages, mailTopics } from './rules.ts'
 
-/** A kind of mail, as somebody would get it in each language. */
+/** A template of a mail, filled with sample values, in each language. */
 export const MailTemplate = z.object({
   name: z.string(),
   variant: z.string().nullable(),
-  /** What it is about, when it can be declined. */
+  /** Topic by which it can be declined; null when it must be sent. */
   topic: z.enum(mailTopics).nullable(),
   texts: z.array(z.object({ language: z.string(), subject: z.string(), text: z.string(), edited: z.boolean() })),
 })
@@ -16,22 +16,22 @@ export type MailTemplate = z.infer<typeof MailTemplate>
 const words = { subject: z.string(), text: z.string() }
 const MailLanguage = z.enum(mailLanguages)
 
-/** A kind of mail with its placeholders, to be worded anew. */
+/** A template with its placeholders, for editing. */
 export const EditableTemplate = MailTemplate.omit({ texts: true }).extend({
-  /** Names that may stand between `{{` and `}}`. */
+  /** Names of the placeholders that the template may use. */
   placeholders: z.array(z.string()),
-  /** Those that the text must have. */
+  /** Names of the placeholders that the text must contain. */
   required: z.array(z.string()),
   texts: z.array(
     z.object({
       language: MailLanguage,
       ...words,
       original: z.object(words),
-      /** What the portal writes beneath. */
+      /** Signature below the text. */
       signature: z.string(),
-      /** Made-up words for a preview. */
+      /** Sample values for a preview. */
       samples: z.record(z.string(), z.string()),
-      /** Null: as it was delivered. */
+      /** Null for the original wording. */
       lastChange: instant.nullable(),
       changedBy: z.string().nullable(),
     }),
@@ -41,14 +41,14 @@ export type EditableTemplate = z.infer<typeof EditableTemplate>
 
 const variant = z.string().max(50).default('')
 
-/** Plain text; line breaks as the portal keeps them, and no other control characters. */
+/** Plain text; line breaks are normalised and other control characters replaced by spaces. */
 const plain = (most: number) =>
   z
     .string()
     .transform((text) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' '))
     .pipe(z.string().trim().min(1).max(most))
 
-/** With the `lastChange` that was begun with: refused when somebody else has changed it since. */
+/** `lastChange` is the version that was edited; an older one is refused. */
 export const NewWording = z.object({
   variant,
   language: MailLanguage,

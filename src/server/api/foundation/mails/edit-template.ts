@@ -40,9 +40,13 @@ async function shown(ctx: Ctx, template: Template): Promise<EditableTemplate> {
   }
 }
 
+/**
+ * Returns a template for editing.
+ * @throws Refused('not_found') when there is no such template
+ */
 export const showTemplate = (ctx: Ctx, name: string, variant: string) => shown(ctx, named(name, variant))
 
-/** Told at the field, with the placeholder's name. */
+/** Refuses a wording with problems; the refusal names the field and the placeholder. */
 function refuseProblems(ctx: Ctx, template: Template, wording: NewWording): void {
   const required = requiredOf(originalOf(template, 'sv').text)
   const problems = problemsOf(wording, placeholdersOf(template), required)
@@ -57,7 +61,7 @@ const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
   id: [name, variant, language].filter(Boolean).join(' '),
 })
 
-/** Gives a mail somebody's own words in one language. */
+/** Saves a custom wording of a mail in one language. */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)
   refuseProblems(ctx, template, wording)
@@ -68,7 +72,7 @@ export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording):
   return shown(ctx, template)
 }
 
-/** Back to the words as they were delivered. */
+/** Restores the original wording of a mail. */
 export async function resetTemplate(
   ctx: Ctx,
   name: string,

@@ -8,7 +8,7 @@ import { type KeptWording, listWordings } from './templates-storage.ts'
 const isOf = (name: string, variant: string | null, language: string) => (kept: KeptWording) =>
   kept.name === name && kept.variant === (variant ?? '') && kept.language === language
 
-/** Every mail that there are texts for, as somebody would get it, with made-up names. */
+/** Lists every template as a reader would get it, with sample values. */
 export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {
   const kept = await listWordings(db)
   return templatesIn(textsOf('sv', 'mails') ?? {}).map((template) => ({

@@ -4,13 +4,15 @@ import type { Masking } from '#api/masking.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { outboxMails } from './table.ts'
 
-/** Removes mails about a person to readers who are to know nothing of the person; one that waits is not sent. */
+/** Removes mails about a person to readers who may not know about that person; unsent ones are not sent. */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
   const isAbout = sql`${leadsTo(sql`body`)} or ${masking.names(sql`subject || ' ' || body`, 'plain')}`
   return db.query.delete(outboxMails).where(sql`user_id in ${readers} and (${isAbout})`)
 }
 
-/** Masks a person in the mails of everybody else, before they are sent and in the log of those that were. A statement binds a hundred values. */
+/**
+ * Masks a person in the mails of everybody else, unsent ones and those in the log. A statement binds a hundred values.
+ */
 export const maskInMails = (db: Database, userId: number, { masked, names }: Masking): Statement[] =>
   [
     { subject: masked(sql`subject`, 'plain'), names: names(sql`subject`, 'plain') },

@@ -1,7 +1,7 @@
 export const mailLanguages = ['sv', 'en'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
-/** What a person may do without mails about; a notice in the portal comes all the same. */
+/** Topics of mails that a person may decline; the notice in the portal is sent anyway. */
 export const mailTopics = [
   'signUps',
   'results',
@@ -13,7 +13,7 @@ export const mailTopics = [
 ] as const
 export type MailTopic = (typeof mailTopics)[number]
 
-/** Work to examine is given to educators alone: nobody else is asked about mails of it. */
+/** Returns the topics that a person can choose: submissions to review concern educators only. */
 export const topicsFor = (isEducator: boolean): MailTopic[] =>
   mailTopics.filter((topic) => isEducator || topic !== 'assignments')
 
@@ -33,12 +33,12 @@ const topics: Record<string, MailTopic> = {
 }
 
 /**
- * What a mail is about, by the name of its template. Null: it must be sent. That is everything about an account, a payment,
- * a place that somebody else decides on, and a day or a right that is no more; and whatever nobody has put under a topic.
+ * Topic of a mail by the name of its template; null for a mail that must be sent. Mails about accounts, payments, seats
+ * that others decide on, and cancelled occasions or lost rights must be sent, and so must mails without a topic.
  */
 export const topicOf = (name: string): MailTopic | null => (Object.hasOwn(topics, name) ? (topics[name] ?? null) : null)
 
-/** `submissionReviewed.subject_approved` is of `submissionReviewed`, in the variant `approved`. */
+/** `submissionReviewed.subject_approved` belongs to `submissionReviewed`, in the variant `approved`. */
 const subjectKey = /^(\w+)\.subject(?:_(\w+))?$/
 
 export interface Template {
@@ -46,10 +46,10 @@ export interface Template {
   variant: string | null
 }
 
-/** The mail that tries the settings, and the made-up words that templates are shown with. */
+/** Names that are no templates: the test mail and the sample values. */
 const notTemplates = new Set(['test', 'sample'])
 
-/** The templates that there are texts for, by name. */
+/** Lists the templates that have texts, by name. */
 export const templatesIn = (texts: Record<string, string>): Template[] =>
   Object.keys(texts)
     .flatMap((key) => {
@@ -60,7 +60,7 @@ export const templatesIn = (texts: Record<string, string>): Template[] =>
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** A text as somebody would get it; what no sample is known of stands as its own name. */
+/** Fills a text with sample values; a placeholder without one is shown by its name. */
 export const sampled = (text: string, samples: Record<string, string>): string =>
   text.replace(placeholder, (_, name: string) => samples[name] ?? `[${name}]`)
 
@@ -69,9 +69,10 @@ export const placeholdersIn = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ]
 
-/** What a mail is there to bring: without it its reader could do nothing. */
+/** Placeholders that a mail must contain: without them the reader could not act. */
 const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
 
+/** Lists the placeholders that a template must contain. */
 export const requiredOf = (originalText: string): string[] =>
   placeholdersIn(originalText).filter((name) => neverLeftOut.has(name))
 
@@ -83,7 +84,7 @@ export interface Wording {
 export interface WordingProblem {
   field: keyof Wording
   problem: 'unknown' | 'missing' | 'broken'
-  /** Of the placeholder, as it is written. */
+  /** Name of the placeholder as written. */
   name: string
 }
 
@@ -100,7 +101,7 @@ function problemIn(
   return missing ? { problem: 'missing', name: `{{${missing}}}` } : null
 }
 
-/** Why a mail cannot be worded so; the first of each field. */
+/** Returns the problems of a wording, the first of each field. */
 export function problemsOf(
   wording: Wording,
   allowed: readonly string[],
@@ -113,18 +114,22 @@ export function problemsOf(
   })
 }
 
-/** Private characters around a placeholder's name, where the database fills it in; no value may have them. */
+/** Private-use characters around a placeholder's name in stored texts; no value may contain them. */
 const [open, close] = ['\ue000', '\ue001']
+/** Returns a placeholder between marks. */
 export const mark = (name: string): string => `${open}${name}${close}`
+/** Returns a text with its `{{…}}` placeholders as marks. */
 export const marked = (text: string): string => unmarkable(text).replace(placeholder, (_, name: string) => mark(name))
+/** Returns a text with its marks as `{{…}}` placeholders. */
 export const unmarked = (text: string): string => text.replace(/\ue000(\w+)\ue001/g, '{{$1}}')
-/** Puts each value where its mark is; what a value itself contains is not looked into. */
+/** Replaces each mark by its value; marks inside values are not replaced. */
 export const fillMarks = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\ue000(\w+)\ue001/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   )
+/** Returns a text without mark characters. */
 export const unmarkable = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
 
-/** How far a mail of the outbox has come. */
+/** States of a mail in the outbox. */
 export const mailStates = ['sent', 'failed', 'waiting'] as const
 export type MailState = (typeof mailStates)[number]

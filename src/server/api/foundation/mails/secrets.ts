@@ -1,14 +1,14 @@
 import { seal, unseal } from '#platform/seal.ts'
 import { fillMarks, mark } from './rules.ts'
 
-/** The values of a mail that open something: these are never stored as they are. */
+/** Values that open an account; they are never stored in plain text. */
 const secretNames = new Set(['link', 'code', 'password'])
 
 const sealOf = (secret: string, messageId: string) => ({ secret, purpose: 'outbox mail', place: messageId })
 
 type Values = Record<string, string>
 
-/** A mail’s values with marks in the place of its secrets, and the secrets. */
+/** Returns a mail's values with marks instead of its secrets, and the secrets. */
 export function withoutSecrets(values: Values): { shown: Values; secrets: Values } {
   const entries = Object.entries(values)
   const secrets = entries.filter(([name]) => secretNames.has(name))
@@ -18,6 +18,7 @@ export function withoutSecrets(values: Values): { shown: Values; secrets: Values
   }
 }
 
+/** Encrypts the secrets of a mail. */
 export const sealSecrets = (secret: string, messageId: string, secrets: Values): string =>
   seal(sealOf(secret, messageId), JSON.stringify(secrets))
 
@@ -28,8 +29,8 @@ interface StoredBody {
 }
 
 /**
- * The body of a mail as its reader gets it.
- * @throws Error when its secrets were sealed with another SESSION_SECRET.
+ * Returns the body of a mail as it is sent.
+ * @throws Error when its secrets were sealed with another SESSION_SECRET
  */
 export function openBody(secret: string, { messageId, body, sealed }: StoredBody): string {
   if (sealed === null) return body

@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import type { Mail } from './transports/transport.ts'
 
-/** Who the portal's mails come from. */
+/** Returns the sender of the portal's mails. */
 export async function senderOf(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
   const configuration = await findConfiguration(ctx.db)
   const from = configuration?.mailFrom ?? ctx.env.MAIL_FROM ?? `no-reply@${new URL(ctx.env.PORTAL_ORIGIN).hostname}`

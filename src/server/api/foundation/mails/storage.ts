@@ -9,7 +9,7 @@ import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
 
-/** A person by number, or by the user name that the same commit inserts. */
+/** A person by id, or by the user name that the same commit inserts. */
 export type Owner = number | { userName: string }
 type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: Owner | null }
 
@@ -20,20 +20,22 @@ const idOf = (owner: Owner | null) =>
 
 const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
 
-/** Of which mail, and what stands where its placeholders are. */
+/** The template of a mail and the values of its placeholders. */
 export interface Filling {
   variant: string
   values: [name: string, value: string][]
   signature: string
 }
 
-/** Somebody's own words with the values in them, one after the other: none of them has another's mark. */
+/**
+ * SQL expression that fills a custom wording with the values, one after the other; no value contains another's mark.
+ */
 const filledIn = (column: SQL, { values }: Filling): SQL =>
   values.reduce((text, [name, value]) => sql`replace(${text}, ${mark(name)}, ${unmarkable(value)})`, column)
 
 /**
- * In the words that somebody has given the mail, else as it was delivered; unless its reader has declined the topic, or the
- * same mail has been written before.
+ * Inserts a mail with the custom wording if there is one, unless its reader has declined the topic or the same mail is
+ * already written.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: Filling): Statement =>
   insertFrom(
@@ -59,6 +61,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
         where user_id = ${idOf(mail.userId)} and topic = ${textOrNull(topic)})`,
   ).onConflictDoNothing({ target: outboxMails.onceKey })
 
+/** Finds a mail that has not been sent and still has its content; null when there is none. */
 export async function findUnsent(db: Database, messageId: string): Promise<StoredMail | null> {
   const [row] = await db.query
     .select()
@@ -67,6 +70,7 @@ export async function findUnsent(db: Database, messageId: string): Promise<Store
   return row ?? null
 }
 
+/** Marks a mail as sent and removes its secrets. */
 export const markSent = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(outboxMails)
@@ -75,12 +79,12 @@ export const markSent = (db: Database, id: number, now: Date): Statement =>
       error: null,
       body: sql`case when secret then '' else body end`,
       sealed: null,
-      // The receipt of an erasure is the last that is known of its reader.
+      // The receipt of an erasure is the last data about its reader.
       recipient: sql`case when ${outboxMails.name} = 'erasureDone' then '' else ${outboxMails.recipient} end`,
     })
     .where(eq(outboxMails.id, id))
 
-/** Removes what secret mails hold that could not be sent before `limit`; they are sent no more. */
+/** Removes the secrets of mails that could not be sent before `limit`; these mails are not sent any more. */
 export const forgetUnsentSecrets = (db: Database, limit: Date): Statement =>
   db.query
     .update(outboxMails)
@@ -94,11 +98,12 @@ export const forgetUnsentSecrets = (db: Database, limit: Date): Statement =>
       ),
     )
 
+/** Records a failed attempt to send a mail. */
 export const markFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))
 
 export interface MailFilter {
-  /** The beginning of an address, or people. */
+  /** The beginning of an address, or people by id. */
   who: { address: string; userIds: readonly number[] } | null
   name: string | null
   state: MailState | null
@@ -111,7 +116,7 @@ const stateIs = {
 } as const satisfies Record<MailState, SQL>
 
 function wanted({ who, name, state }: MailFilter): SQL | undefined {
-  // No character of an address comes after this one.
+  // No character in an address sorts after this one.
   const begins =
     who && sql`outbox_mails.recipient >= ${who.address} and outbox_mails.recipient < ${`${who.address}\uffff`}`
   const among = who && sql`(select value from json_each(${JSON.stringify(who.userIds)}))`
@@ -124,6 +129,7 @@ function wanted({ who, name, state }: MailFilter): SQL | undefined {
 
 const readerName = nameOf(sql`outbox_mails.user_id`)
 
+/** Lists mails of the log. */
 export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
   const [rows, [all]] = await Promise.all([
     db.query
@@ -142,11 +148,13 @@ const selectDeclined = prepareQuery(({ query }, { userId }: { userId: number }) 
   query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
 )
 
+/** Lists the topics that a person has declined. */
 export async function listDeclined(db: Database, userId: number): Promise<MailTopic[]> {
   const rows = await selectDeclined(db, { userId })
   return rows.map(({ topic }) => topic)
 }
 
+/** Declines a topic for a person, or accepts it again. */
 export const setDeclined = (db: Database, userId: number, topic: MailTopic, declined: boolean): Statement =>
   declined
     ? db.query.insert(declinedMails).values({ userId, topic }).onConflictDoNothing()

@@ -13,21 +13,21 @@ export const outboxMails = sqliteTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** Its text opens an account, and is removed when it has been sent. */
+    /** The text opens an account and is removed after sending. */
     secret: flag('secret').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     error: text('error'),
-    /** Whom it is for, when that is somebody with an account. */
+    /** The reader, when the reader has an account. */
     userId: integer('user_id'),
-    /** Of the template. */
+    /** Name of the template. */
     name: text('name'),
     language: text('language').$type<Language>(),
-    /** The same mail of the same event has the same. */
+    /** The same for repeated mails about the same event. */
     onceKey: text('once_key'),
-    /** Its reader's invitations to these go along, written when it is sent. */
+    /** Calendar invitations to these places are attached when it is sent. */
     invitesTo: json<readonly Place[]>('invites_to').notNull().default([]),
-    /** Of a secret mail that has not been sent: what stands at the marks of its body, encrypted; see secrets.ts. */
+    /** Encrypted secrets of an unsent mail, in place of the marks in its body; see secrets.ts. */
     sealed: text('sealed'),
   },
   (table) => [
@@ -40,19 +40,19 @@ export const outboxMails = sqliteTable(
   ],
 )
 
-/** What somebody does not want mails about. */
+/** Topics that a person does not want mails about. */
 export const declinedMails = sqliteTable(
   'declined_mails',
   { userId: integer('user_id').notNull(), topic: text('topic').$type<MailTopic>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 )
 
-/** The portal's mails in somebody's own words; a mail without a row is as it was delivered. */
+/** Custom wordings of mails; a mail without a row has its original wording. */
 export const mailTemplates = sqliteTable(
   'mail_templates',
   {
     name: text('name').notNull(),
-    /** Empty: the mail has none. */
+    /** Empty when the mail has no variant. */
     variant: text('variant').notNull(),
     language: text('language').$type<Language>().notNull(),
     /** With each placeholder between marks; see `marked`. */

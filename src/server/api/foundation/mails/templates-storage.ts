@@ -21,25 +21,31 @@ const wordingFrom = ({ template, changedBy }: Row) => {
 }
 export type KeptWording = ReturnType<typeof wordingFrom>
 
+/** Lists all custom wordings. */
 export async function listWordings(db: Database): Promise<KeptWording[]> {
   const rows = await selectWordings(db)
   return rows.map(wordingFrom)
 }
 
+/** Lists the custom wordings of a template, by language. */
 export async function listWordingsOf(db: Database, { name, variant }: Template): Promise<KeptWording[]> {
   const where = and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''))
   const rows = await selectWordings(db).where(where)
   return rows.map(wordingFrom)
 }
 
-interface Written extends Wording {
+interface EditedWording extends Wording {
   language: MailLanguage
-  /** When the words were changed that somebody began with; null: they were the delivered ones. */
+  /** Time of the change that the editor began with; null for the original wording. */
   seen: Date | null
 }
 
-/** Two that begin with the same words cannot both be right: the database lets the first one. */
-export function saveWording(ctx: Ctx, { name, variant }: Template, { language, seen, ...wording }: Written): Statement {
+/** Saves a wording. Optimistic locking: of two edits of the same version, the second is refused. */
+export function saveWording(
+  ctx: Ctx,
+  { name, variant }: Template,
+  { language, seen, ...wording }: EditedWording,
+): Statement {
   const words = { subject: marked(wording.subject), body: marked(wording.text), changedByUserId: ctx.actor.id }
   const insert = ctx.db.query
     .insert(mailTemplates)
@@ -52,6 +58,7 @@ export function saveWording(ctx: Ctx, { name, variant }: Template, { language, s
     : insert
 }
 
+/** Removes a custom wording. */
 export const forgetWording = (ctx: Ctx, { name, variant }: Template, language: MailLanguage): Statement =>
   ctx.db.query
     .delete(mailTemplates)

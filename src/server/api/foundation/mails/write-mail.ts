@@ -17,20 +17,23 @@ export interface MailDraft {
    * user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
    */
   userId: Owner | null
-  /** The reader's own; empty: the language of the request that caused the mail. */
+  /** Language of the reader; null for the language of the request. */
   language: Language | null
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
   name: string
   values: Record<string, string>
-  /** Its link, code or password opens an account: it is stored encrypted until the mail has been sent, and then removed. */
+  /**
+   * True when a link, code or password opens an account: it is stored encrypted until the mail is sent, and then
+   * removed.
+   */
   secret?: boolean
-  /** What the reader is, or was, signed up to: the invitations go along as calendar files. */
+  /** Places of the reader's sign-up; invitations to them are attached as calendar files. */
   invitesTo?: readonly Place[]
 }
 
 /**
- * The same mail of the same request or job, so that a job that runs again writes nothing twice. Of a secret text nothing is in
- * the key, which outlives it.
+ * Key of the same mail in the same request or job, so that a repeated job writes nothing twice. It outlives the mail,
+ * so it contains nothing of a secret text.
  */
 const onceKeyOf = ({ requestId }: Visitor, draft: MailDraft, subject: string, body: string) => {
   const { recipient, name, secret, invitesTo = [] } = draft
@@ -39,7 +42,7 @@ const onceKeyOf = ({ requestId }: Visitor, draft: MailDraft, subject: string, bo
     .digest('hex')
 }
 
-/** What the mail could say, whichever of it this one has. */
+/** Returns the template's variant and the values of its placeholders, without secrets. */
 function fillingOf(name: string, values: Record<string, string>, secrets: readonly string[]) {
   const template = templateNamed(name, values['context'] ?? '') ?? templateNamed(name, '')
   const allowed = template ? placeholdersOf(template) : []
@@ -50,8 +53,8 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
 }
 
 /**
- * A mail and the job that sends it: commit them with what they tell of, and it is sent if and only if that was written, and
- * the reader has not declined what it is about.
+ * Returns a mail and the job that sends it, for the commit of the write that they are about. Nothing is sent when the
+ * commit fails or the reader has declined the topic.
  */
 export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const { recipient, name, secret = false, userId, invitesTo = [] } = draft

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { id, instant, nothing } from '#api/wire.ts'
 
-/** What a person is told; each has its text in locales/<language>/notices.json. */
+/** Kinds of notices; each has its text in locales/<language>/notices.json. */
 const noticeKinds = [
   'signUpConfirmed',
   'signUpWithdrawn',
@@ -55,7 +55,7 @@ export const Notice = z.object({
   id,
   kind: NoticeKind,
   text: z.string(),
-  /** Where in the portal it is about. */
+  /** Path in the portal of the thing it is about. */
   url: z.string().nullable(),
   created: instant,
   readDate: instant.nullable(),

@@ -5,14 +5,14 @@ import { notices } from './table.ts'
 
 export interface AboutPerson {
   userId: number
-  /** Ids of those who are to have nothing about the person. */
+  /** Ids of the people who may not know anything about the person. */
   readers: SQL
-  /** Whether a text leads to the person's page. */
+  /** Whether a text links to the person's page. */
   leadsTo: (column: SQL) => SQL
   masking: Masking
 }
 
-/** Removes notices about a person from readers who are to know nothing of the person. */
+/** Removes notices about a person from people who may not know about that person. */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query
     .delete(notices)

@@ -10,7 +10,7 @@ export const routes = serve(notices, {
     return rows.map(noticeIn(translator(language, 'notices')))
   },
 
-  // Reading the own post changes nothing for anybody else, so it leaves no row in the audit log.
+  // Reading one's own notices changes nothing for others, so it is not audited.
   'POST /Notices/read': async ({ body }, { db, actor, now }) => {
     await db.commit([markRead(db, actor.id, body?.ids, now)])
     return undefined

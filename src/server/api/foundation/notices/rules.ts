@@ -9,7 +9,7 @@ interface StoredNotice {
   readAt: Date | null
 }
 
-/** A notice in words; `t` speaks the reader's language. */
+/** Formats a notice; `t` is the translator of the reader's language. */
 export const noticeIn =
   (t: (key: string, values: Record<string, string>) => string) =>
   ({ id, kind, values, path, createdAt, readAt }: StoredNotice): Notice => ({

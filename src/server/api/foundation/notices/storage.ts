@@ -10,17 +10,17 @@ import { notices } from './table.ts'
 interface NewNotice {
   userId: number
   kind: NoticeKind
-  /** Fills the text of the kind; names and titles as they were when it happened. */
+  /** Values for the text of the kind; names and titles are those at the time of the event. */
   values: Record<string, string>
-  /** Where in the portal the reader finds it. */
+  /** Path in the portal of the thing it is about. */
   path?: string
 }
 
-/** Tells one person something; commit it with the write that it is about. */
+/** Notifies one person; commit it with the write that it is about. */
 export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
   db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
 
-/** The same to each person of a query that gives their ids as `id`. */
+/** Notifies each person of a query, as `id`. */
 export const notifyEach = (
   { db, now }: Visitor,
   people: SQL,
@@ -48,16 +48,17 @@ export const latestNotices = prepareQuery(({ query }, { userId }: { userId: numb
     .limit(50),
 )
 
-/** The ids travel as one parameter: a query takes a hundred at most. */
+/** Binds the ids as one parameter: a query allows a hundred. */
 const among = (ids: readonly number[]) => sql`${notices.id} in (select value from json_each(${JSON.stringify(ids)}))`
 
+/** Marks a person's notices as read. */
 export const markRead = (db: Database, userId: number, ids: readonly number[] | undefined, now: Date) =>
   db.query
     .update(notices)
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && among(ids)))
 
-/** Whether a person has been told this very thing before: a job may run twice. */
+/** Whether a person already has this notice: a job may run twice. */
 export async function wasNotified(db: Database, userId: number, kind: NoticeKind, path: string): Promise<boolean> {
   const [row] = await db.query
     .select({ id: notices.id })
@@ -69,7 +70,7 @@ export async function wasNotified(db: Database, userId: number, kind: NoticeKind
 
 const readerName = sql<string>`coalesce(${nameOf(sql`notices.user_id`)}, '')`
 
-/** Of everybody, or of these people. */
+/** Lists the notices of all people, or of the given ones. */
 export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {
   const ofThese = userIds
     ? sql`notices.user_id in (select value from json_each(${JSON.stringify(userIds)}))`

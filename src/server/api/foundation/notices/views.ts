@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** All notices, read ones too. For other domains, as `educationsView` is. */
+/** All notices, read and unread; read by other domains. */
 export const noticesView = sql`(select id, user_id, kind, path, created_at, read_at from notices)`

@@ -8,10 +8,10 @@ import type { PolicyReport } from './contract.ts'
 import { policyReportLimits } from './rules.ts'
 import { policyReports } from './table.ts'
 
-type Counted = Pick<PolicyReport, 'directive' | 'blocked' | 'page'>
+type CountedViolation = Pick<PolicyReport, 'directive' | 'blocked' | 'page'>
 
-/** Counts what a day has a row for already, and what is new as long as the day has room. */
-const countReport = (db: Database, day: string, { directive, blocked, page }: Counted): Statement =>
+/** Counts a report in its row of the day, or inserts a row while the day has room. */
+const countReport = (db: Database, day: string, { directive, blocked, page }: CountedViolation): Statement =>
   insertFrom(
     db.query,
     policyReports,
@@ -23,8 +23,8 @@ const countReport = (db: Database, day: string, { directive, blocked, page }: Co
     set: { count: sql`${policyReports.count} + 1` },
   })
 
-/** Counts reports, and forgets those of days long ago. */
-export async function recordPolicyReports({ db, now }: Visitor, reports: readonly Counted[]): Promise<void> {
+/** Counts reports and removes old days. */
+export async function recordPolicyReports({ db, now }: Visitor, reports: readonly CountedViolation[]): Promise<void> {
   if (reports.length === 0) return
   const before = dayIn(subDays(now, policyReportLimits.daysKept))
   await db.commit([
@@ -33,5 +33,6 @@ export async function recordPolicyReports({ db, now }: Visitor, reports: readonl
   ])
 }
 
+/** Lists the counted reports. */
 export const listPolicyReports = (db: Database): Promise<PolicyReport[]> =>
   db.query.select().from(policyReports).orderBy(desc(policyReports.day), desc(policyReports.count)).limit(200)

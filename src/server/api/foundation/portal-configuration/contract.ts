@@ -21,9 +21,9 @@ export const PublicPortalConfiguration = z.object({
   purchaseTermsContent: z.string(),
   logoUrl: z.string().nullable(),
   accentColor: z.string().nullable(),
-  /** Told on the page about personal data. */
+  /** Shown on the page about personal data. */
   anonymiseMonths: z.int().min(1).max(240),
-  /** The largest file that may be handed in or put in the media library; courses and pictures have limits of their own. */
+  /** Largest file of a submission or the media library, in MB; courses and pictures have their own limits. */
   maxUploadMb: z.int().min(1).max(500),
 })
 export type PublicPortalConfiguration = z.infer<typeof PublicPortalConfiguration>
@@ -32,9 +32,9 @@ export const PortalConfiguration = PublicPortalConfiguration.extend({
   mailFrom: z.string().nullable(),
   passwordExpiryDays: z.int().min(1).max(365),
   inactiveMonths: z.int().min(1).max(120),
-  /** Months for which educators reach the people they taught, counted from the end of the education for each of them. */
+  /** Months for which educators reach the people they taught, from the end of each person's education. */
   reachMonths: z.int().min(1).max(120),
-  /** The first day on which administrators need a second factor; null: they need none. */
+  /** First day on which administrators need a second factor; null when it is not required. */
   secondFactorFrom: day.nullable(),
 })
 export type PortalConfiguration = z.infer<typeof PortalConfiguration>
@@ -42,13 +42,13 @@ export type PortalConfiguration = z.infer<typeof PortalConfiguration>
 const KnownConfiguration = PortalConfiguration.extend({ lastChange: instant })
 
 const html = z.string().max(20_000)
-/** Goes into the address of a script, so nothing but letters, digits and dashes. */
+/** Part of the address of a script, so only letters, digits and dashes. */
 const measurementKey = z
   .string()
   .regex(/^[A-Z]{1,4}-[A-Z\d-]{4,30}$/i)
   .nullable()
 
-/** What may be saved; what is read is not judged again, so that a portal never goes dark on an old row. */
+/** Rules for saving. Stored rows are not validated when they are read, so that an old row cannot break the portal. */
 const ChangedConfiguration = PortalConfiguration.extend({
   googleAnalyticsKey: measurementKey,
   googleTagManagerId: measurementKey,
@@ -66,9 +66,9 @@ const ChangedConfiguration = PortalConfiguration.extend({
     .regex(/^#[\da-f]{6}$/i, 'color')
     .nullable(),
   mailFrom: z.email().max(200).nullable(),
-  // It cannot be undone, so that a slip of the keyboard must not meet people who were here last spring.
+  // De-identification cannot be undone, so a typing error must not affect people who were active recently.
   anonymiseMonths: z.int().min(minAnonymiseMonths).max(240),
-  /** The one that was read; null for the very first save. An older one is refused. */
+  /** The version that was read; null for the first save. An older version is refused. */
   lastChange: instant.nullable(),
 })
 

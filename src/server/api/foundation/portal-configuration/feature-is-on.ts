@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Feature } from '#api/features.ts'
 
-/** For queries that read of a feature among other things; a whole call is closed by its contract. */
+/** SQL condition: a feature is on. For queries that only partly depend on it; a call is closed by its contract. */
 export const featureIsOn = (feature: Feature): SQL => sql`exists (
   select 1 from portal_configurations c, json_each(c.configuration, '$.features') f where f.value = ${feature})`

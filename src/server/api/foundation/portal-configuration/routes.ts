@@ -19,7 +19,7 @@ const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts
   purchaseTermsContent: sanitizedHtml(texts.purchaseTermsContent),
 })
 
-/** Shown before anybody has signed in, so it is public. */
+/** The logo is shown before sign-in, so it is public. */
 async function storeLogo(ctx: Ctx, file: File | null) {
   if (!file) throw new Refused('invalid_input')
   const { key, statements } = await storePicture(ctx, file, 'Logo')
@@ -32,7 +32,7 @@ async function storeLogo(ctx: Ctx, file: File | null) {
 }
 
 export const routes = serve(portalConfiguration, {
-  // Sanitised on the way out as well: a row may come from an import or an older version.
+  // Sanitised when it is read, too: a row may come from an import or an older version.
   'GET /PortalConfiguration/public': async (_input, { db }) => {
     const configuration = await findConfiguration(db)
     return configuration && sanitized(PublicPortalConfiguration.parse(configuration))

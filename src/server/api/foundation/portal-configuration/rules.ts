@@ -1,8 +1,11 @@
-/** Nobody is de-identified sooner after they were last a member, signed in or were active, whatever a configuration from before says. */
+/**
+ * Fewest months without membership, sign-in or activity before a person is de-identified, whatever an older
+ * configuration says.
+ */
 export const minAnonymiseMonths = 12
 
 const MiB = 1024 * 1024
 
-/** The largest file in bytes that may be handed in or put in the media library: what the portal can take, and the office allows. */
+/** Returns the largest upload in bytes: the lower of the portal's limit and the configured one. */
 export const uploadLimit = (bytes: number, configuration: { maxUploadMb: number } | null): number =>
   configuration ? Math.min(bytes, configuration.maxUploadMb * MiB) : bytes

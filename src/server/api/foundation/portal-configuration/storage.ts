@@ -4,12 +4,13 @@ import { type Database, unlessChanged } from '#platform/database.ts'
 import type { PortalConfiguration } from './contract.ts'
 import { portalConfigurations } from './table.ts'
 
-/** The one configuration with the time of its last change, or null before the portal is set up. */
+/** Returns the configuration with the time of its last change; null before the portal is set up. */
 export async function findConfiguration(db: Database): Promise<(PortalConfiguration & { lastChange: Date }) | null> {
   const [row] = await db.query.select().from(portalConfigurations).where(eq(portalConfigurations.id, 1))
   return row ? { ...row.configuration, lastChange: row.changedAt } : null
 }
 
+/** Saves the configuration. */
 export const saveConfiguration = (db: Database, configuration: PortalConfiguration, seen: Date | null, now: Date) =>
   db.query
     .insert(portalConfigurations)
@@ -19,5 +20,6 @@ export const saveConfiguration = (db: Database, configuration: PortalConfigurati
       set: { configuration, changedAt: unlessChanged(portalConfigurations.changedAt, seen, now) },
     })
 
+/** Selects the address of the public file with this key. */
 export const selectAddress = (db: Database, key: string) =>
   db.query.select({ address: publicAddress(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

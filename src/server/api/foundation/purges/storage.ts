@@ -3,10 +3,10 @@ import type { Tag } from '#api/calls.ts'
 import type { Database } from '#platform/database.ts'
 import { purges } from './table.ts'
 
-/** As a column of the question that every signed-in request asks. */
+/** SQL column of the versions, read with the session of every signed-in request. */
 export const purgedVersions: SQL<string> = sql`(select ${purges.versions} from ${purges})`
 
-/** The next version of a tag: the time, or later when two clocks differ. */
+/** Next version of a tag: the time, or the previous version plus one when clocks differ. */
 const nextVersion = (path: string, now: number): SQL =>
   sql`max(coalesce(cast(${purges.versions} ->> ${path} as integer), 0) + 1, ${now})`
 

@@ -14,25 +14,25 @@ export type QuotaCode = Extract<
   | 'upload_quota'
 >
 
-/** How much may be stored. Above what the largest real use needs many times over, and far below what would fill the store. */
+/** Storage limits: many times the largest real use, and far below the capacity of the store. */
 export const quotas = {
-  /** Pictures of people and educations that one person has uploaded and that are still shown. */
+  /** Pictures of people and educations that one person has uploaded and that are still in use. */
   pictureBytes: 500 * MiB,
   /** Files in the media library that one person has uploaded. */
   mediaBytes: 10 * GiB,
-  /** All versions for one sign-up. */
+  /** All versions of one sign-up's submission. */
   submissionBytes: 500 * MiB,
   submissionVersions: 30,
-  /** Course packages that one person has uploaded and whose files still stand. */
+  /** Course packages that one person has uploaded and whose files still exist. */
   packageBytes: 25 * GiB,
-  /** Uploads in parts that one person has begun and neither finished nor given up. */
+  /** Unfinished uploads of one person. */
   uploadBytes: 2 * GiB,
   openUploads: 20,
   /** State and profile documents of one person, over all courses. */
   stateBytes: 100 * MiB,
-  /** State documents of one way through a course. */
+  /** State documents of one course attempt. */
   launchStateBytes: 30 * MiB,
   launchStateDocuments: 1000,
-  /** Files that came with one person's statements. */
+  /** Attachments of one person's statements. */
   attachmentBytes: 500 * MiB,
 } as const

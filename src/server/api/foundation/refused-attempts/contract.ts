@@ -7,10 +7,10 @@ export const RefusedAttempt = z.object({
   code: z.string(),
   /** An IPv4 address or an IPv6 network. */
   address: z.string(),
-  /** The person who asked, or the owner of the user name that was tried. */
+  /** The caller, or the owner of the user name. */
   userId: id.nullable(),
   userName: z.string().nullable(),
-  /** Of a user name that is nobody's: equal names have equal hashes. */
+  /** Hash of an unknown user name; equal names have equal hashes. */
   nameHash: z.string().nullable(),
   path: z.string(),
   count: z.int(),

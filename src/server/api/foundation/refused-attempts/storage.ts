@@ -15,15 +15,18 @@ export interface Refusal {
   call: string
   code: RefusalCode
   path: string
-  /** The user name that was tried. */
+  /** The user name of the attempt. */
   name: string | null
-  /** How often since it was last recorded. */
+  /** Number since the last record. */
   count: number
 }
 
 const hourOf = (at: Date) => at.toISOString().slice(0, 13)
 
-/** A name that is an account's is told by its id; any other by a hash, since people type passwords into the wrong field. */
+/**
+ * Identifies the subject: an account by its id, an unknown name by a hash, since people type passwords into the wrong
+ * field.
+ */
 async function subjectOf({ actor, env }: Visitor, name: string | null): Promise<SQL> {
   if (actor?.integration) return sql`${`integration:${actor.integration.accountId}`}`
   if (actor) return sql`${`user:${actor.id}`}`
@@ -42,7 +45,7 @@ const key = [hour, call, code, address, subject]
 
 const rowsWhere = (condition: SQL) => sql`(select count(*) from refused_attempts where ${condition})`
 
-/** Counts the refusal in its row of the hour, and adds the row as long as the hour and the network have room. */
+/** Counts the refusal in its row of the hour, or inserts the row while the hour and the network have room. */
 function countRefusal({ db, now, address: from }: Visitor, refusal: Refusal, whose: SQL): Statement {
   const [inHour, network, at] = [hourOf(now), networkOf(from), now.toISOString()]
   return insertFrom(
@@ -67,7 +70,7 @@ function countRefusal({ db, now, address: from }: Visitor, refusal: Refusal, who
   ).onConflictDoUpdate({ target: key, set: countOne })
 }
 
-/** Counts the refusal in the row of the rest when the statement before this one had no room for it. */
+/** Counts the refusal in the row of the rest when the statement before found no room. */
 const countRest = ({ db, now }: Visitor, { count }: Refusal): Statement =>
   insertFrom(
     db.query,
@@ -102,6 +105,7 @@ const numberAfter = (kind: string, text: string) => (text.startsWith(kind) ? Num
 const userName = sql<string | null>`(select tried_user.user_name from ${people} tried_user
   where 'user:' || tried_user.id = refused_attempts.subject)`
 
+/** Lists the refused attempts. */
 export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[]> {
   const rows = await db.query
     .select({ row: refusedAttempts, userName: userName.as('tried_user_name') })

@@ -5,16 +5,16 @@ import { instant } from '#platform/columns.ts'
 export const refusedAttempts = sqliteTable(
   'refused_attempts',
   {
-    /** Such as `2026-11-23T14`, in UTC. */
+    /** Hour in UTC, such as `2026-11-23T14`. */
     hour: text('hour').notNull(),
-    /** The contract's name of what was asked; `other` in the row that counts the rest of an hour. */
+    /** Name of the call in the contract; `other` in the row that counts the rest of an hour. */
     call: text('call').notNull(),
     code: text('code').notNull(),
-    /** The network that the caller is counted by; empty in the row of the rest. */
+    /** Network of the caller; empty in the row of the rest. */
     address: text('address').notNull(),
-    /** `user:<id>`, `integration:<id>`, `name:<keyed hash>` of a name that is nobody's, or empty. */
+    /** `user:<id>`, `integration:<id>`, `name:<keyed hash>` of an unknown name, or empty. */
     subject: text('subject').notNull(),
-    /** The call that was made the last time. */
+    /** Path of the latest call. */
     path: text('path').notNull(),
     count: integer('count').notNull(),
     firstAt: instant('first_at').notNull(),

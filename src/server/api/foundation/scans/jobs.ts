@@ -4,7 +4,7 @@ import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { findScanState, upsertScan } from './storage.ts'
 import { hasScanner, scan } from './virus-scanner.ts'
 
-/** Asks the scanner about one file. A scanner that does not answer leaves the file `Failed`, and the job tries again. */
+/** Scans one file. When the scanner does not answer, the file becomes `Failed` and the job is repeated. */
 async function scanFile(ctx: Ctx<null>, { key }: { key: string }): Promise<undefined> {
   const state = await findScanState(ctx.db, key)
   if (!hasScanner(ctx.env) || state === 'Clean' || state === 'Infected') return

@@ -1,6 +1,6 @@
-/** What the virus scanner has said of a file. Without a scanner every file stays `NotScanned`. */
+/** Results of the virus scanner. Without a scanner every file stays `NotScanned`. */
 export const scanStates = ['NotScanned', 'Clean', 'Infected', 'Failed'] as const
 export type ScanState = (typeof scanStates)[number]
 
-/** An infected file is given to nobody. */
+/** Whether a file may be downloaded: infected files are blocked. */
 export const isGivenOut = (state: ScanState): boolean => state !== 'Infected'

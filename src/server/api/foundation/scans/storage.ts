@@ -8,22 +8,24 @@ import { hasScanner } from './virus-scanner.ts'
 
 const listed = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`
 
-/** Has files scanned once the commit stands; nothing where there is no scanner. */
+/** Queues scans of files with the commit; none without a scanner. */
 export const queueScans = (ctx: Visitor, keys: readonly string[]): Statement[] =>
   hasScanner(ctx.env) ? keys.map((key) => queueJob(ctx, 'scans.scan', { key }, { key: `scans.scan:${key}` })) : []
 
-/** The state of the file that has this key. */
+/** SQL expression of the scan state of a file's key. */
 export const scanStateOf = (key: SQL): SQL<ScanState> =>
   sql`coalesce((select s.state from file_scans s where s.key = ${key}), 'NotScanned')`
 
+/** Returns the scan state of a file. */
 export async function findScanState(db: Database, key: string): Promise<ScanState> {
   const [row] = await db.query.select({ state: scanStateOf(sql`${key}`) }).from(sql`(select 1)`)
   return row?.state ?? 'NotScanned'
 }
 
+/** Saves the scan state of a file. */
 export const upsertScan = (db: Database, row: typeof fileScans.$inferInsert): Statement =>
   db.query.insert(fileScans).values(row).onConflictDoUpdate({ target: fileScans.key, set: row })
 
-/** For files that are removed; `keys` is a list, or a query in brackets. */
+/** Removes the scan states of removed files; `keys` is a list, or a query in brackets. */
 export const removeScans = (db: Database, keys: readonly string[] | SQL): Statement =>
   db.query.delete(fileScans).where(inArray(fileScans.key, is(keys, SQL) ? keys : listed(keys)))

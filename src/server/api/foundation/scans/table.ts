@@ -2,7 +2,7 @@ import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from '#platform/columns.ts'
 import type { ScanState } from './rules.ts'
 
-/** What the scanner has said of a file, by its key in the file store; a file without a row has not been scanned. */
+/** Results of the virus scanner, by key in the file store; a file without a row has not been scanned. */
 export const fileScans = sqliteTable('file_scans', {
   key: text('key').primaryKey(),
   state: text('state').$type<Exclude<ScanState, 'NotScanned'>>().notNull(),

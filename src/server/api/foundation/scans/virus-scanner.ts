@@ -1,10 +1,12 @@
 import { fetchConfigured } from '#platform/outbound.ts'
 
-/** A virus scanner behind a REST bridge. Off without an address. */
+/** Settings of a virus scanner behind a REST bridge; off without an address. */
 export interface ScannerSettings {
-  /** Takes a file as the raw body of a POST: 200 means clean, 406 infected; clamav-rest's `/scanHandlerBody` answers so. */
+  /**
+   * Receives a file as the body of a POST: 200 means clean, 406 infected, as clamav-rest's `/scanHandlerBody` answers.
+   */
   SCANNER_URL?: string
-  /** Sent as a bearer token, when the bridge asks for one. */
+  /** Bearer token, when the bridge requires one. */
   SCANNER_TOKEN?: string
 }
 
@@ -12,9 +14,10 @@ const maxMilliseconds = 60_000
 
 export type ScanResult = 'Clean' | 'Infected'
 
+/** Whether a virus scanner is configured. */
 export const hasScanner = ({ SCANNER_URL }: ScannerSettings): boolean => Boolean(SCANNER_URL)
 
-/** Sends a file to the scanner as it is read from the store. Throws when the scanner gives neither answer. */
+/** Streams a file from the store to the scanner. Throws when the scanner answers neither clean nor infected. */
 export async function scan(settings: ScannerSettings, file: R2ObjectBody): Promise<ScanResult> {
   const { SCANNER_URL = '', SCANNER_TOKEN } = settings
   const { readable, writable } = new FixedLengthStream(file.size)
@@ -28,7 +31,7 @@ export async function scan(settings: ScannerSettings, file: R2ObjectBody): Promi
     },
     signal: AbortSignal.timeout(maxMilliseconds),
   })
-  // A scanner that has seen enough may answer before it has read everything.
+  // The scanner may answer before it has received the whole file.
   const [answer] = await Promise.all([asking, sending.catch(() => undefined)])
   await answer.body?.cancel()
   if (answer.status === 200) return 'Clean'

@@ -4,23 +4,26 @@ import { Refused } from '#api/refusals.ts'
 import { partSize } from './contract.ts'
 import { findUpload, insertUpload, removeUpload, type UploadRow, upsertUploadPart } from './storage.ts'
 
-/** @throws Refused('not_found') when there is no such upload of the caller’s. */
+/**
+ * Finds an upload of the caller.
+ * @throws Refused('not_found') when the caller has no such upload
+ */
 export async function ownUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
   const upload = await findUpload(ctx.db, uploadId)
   if (!upload || upload.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
   return upload
 }
 
-/** A file that is sent in parts, and where it is stored. */
-interface Announced {
+/** A file that is sent in parts. */
+interface UploadRequest {
   fileName: string
   /** Bytes. */
   size: number
   fileKey: string
 }
 
-/** Begins an upload in parts; the answer says how many parts to send, and of which size. */
-export async function beginUpload(ctx: Ctx, { fileName, size, fileKey }: Announced) {
+/** Begins an upload in parts; returns the number of parts and their size. */
+export async function beginUpload(ctx: Ctx, { fileName, size, fileKey }: UploadRequest) {
   const multipart = await ctx.files.createMultipartUpload(fileKey)
   const upload = {
     id: ctx.newId(),
@@ -43,7 +46,10 @@ export async function beginUpload(ctx: Ctx, { fileName, size, fileKey }: Announc
   return { uploadId: upload.id, partSize, parts: Math.ceil(size / partSize) }
 }
 
-/** Passes one part on as it comes; its length is known from the file's, so nothing is held in memory. */
+/**
+ * Streams one part to the file store; its length follows from the file size, so nothing is held in memory.
+ * @throws Refused('package_part_invalid') when the number or the length of the part is wrong
+ */
 export async function receivePart(ctx: Ctx, uploadId: string, number: number, body: ReadableStream | null) {
   const upload = await ownUpload(ctx, uploadId)
   const expected = Math.min(partSize, upload.size - (number - 1) * partSize)
@@ -56,7 +62,7 @@ export async function receivePart(ctx: Ctx, uploadId: string, number: number, bo
   return { number }
 }
 
-/** Gives an upload up: what has arrived of it is removed. */
+/** Cancels an upload and removes its parts. */
 export async function giveUpUpload(ctx: Ctx, uploadId: string): Promise<void> {
   const upload = await ownUpload(ctx, uploadId)
   await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).abort()

@@ -6,7 +6,7 @@ import { uploadParts, uploads } from './table.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-/** Within what one person may have begun at a time. */
+/** Returns the insert of an upload, within the limits of unfinished uploads. */
 export function insertUpload(db: Database, row: typeof uploads.$inferInsert): Statement[] {
   const ofPerson = sql`from package_uploads where uploaded_by_user_id = ${row.uploadedByUserId}`
   return [
@@ -16,11 +16,13 @@ export function insertUpload(db: Database, row: typeof uploads.$inferInsert): St
   ]
 }
 
+/** Finds an upload by id; null when there is none. */
 export async function findUpload(db: Database, id: string): Promise<UploadRow | null> {
   const [row] = await db.query.select().from(uploads).where(eq(uploads.id, id))
   return row ?? null
 }
 
+/** Saves an uploaded part; a repeated part replaces the earlier one. */
 export const upsertUploadPart = (db: Database, row: typeof uploadParts.$inferInsert): Statement =>
   db.query
     .insert(uploadParts)
@@ -30,6 +32,7 @@ export const upsertUploadPart = (db: Database, row: typeof uploadParts.$inferIns
       set: { etag: sql`excluded.etag` },
     })
 
+/** Lists the uploaded parts in order. */
 export const listUploadParts = (db: Database, uploadId: string) =>
   db.query
     .select({ partNumber: uploadParts.number, etag: uploadParts.etag })
@@ -37,10 +40,12 @@ export const listUploadParts = (db: Database, uploadId: string) =>
     .where(eq(uploadParts.uploadId, uploadId))
     .orderBy(uploadParts.number)
 
+/** Removes an upload with its parts. */
 export const removeUpload = (db: Database, uploadId: string): Statement[] => [
   db.query.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId)),
   db.query.delete(uploads).where(eq(uploads.id, uploadId)),
 ]
 
+/** Lists at most 50 uploads that began before a time. */
 export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
   db.query.select().from(uploads).where(lt(uploads.createdAt, before)).limit(50)

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from '#platform/columns.ts'
 
-/** A file on its way: sent in parts straight to the file store. */
+/** Unfinished uploads: files that are sent in parts to the file store. */
 export const uploads = sqliteTable(
   'package_uploads',
   {

@@ -4,7 +4,7 @@ import { lastToldIn } from '../evidence-storage.ts'
 import { type Launch, listOpenSessions, listSessionsRunOut, markAbandoned } from '../launch-storage.ts'
 import { abandonedWrites, isSessionLaunch } from './portal-statements.ts'
 
-async function ending(ctx: Visitor, launches: readonly Launch[]): Promise<Write[]> {
+async function abandonWrites(ctx: Visitor, launches: readonly Launch[]): Promise<Write[]> {
   const sessions = launches.filter(isSessionLaunch)
   const writes = await Promise.all(
     sessions.map(async (launch) => [
@@ -15,13 +15,16 @@ async function ending(ctx: Visitor, launches: readonly Launch[]): Promise<Write[
   return writes.flat()
 }
 
-/** An attempt has one session at a time: what ends those that a new one takes the place of (cmi5, 9.3.6). */
+/**
+ * Returns the writes that abandon the open sessions of an attempt, since an attempt has one session at a time (cmi5,
+ * 9.3.6).
+ */
 export const supersede = async (ctx: Visitor, registration: string): Promise<Write[]> =>
-  ending(ctx, await listOpenSessions(ctx.db, registration))
+  abandonWrites(ctx, await listOpenSessions(ctx.db, registration))
 
-/** Ends sessions whose time is over; answers how many. */
-export async function abandonRunOut(ctx: Visitor, atMost: number): Promise<number> {
-  const sessions = await listSessionsRunOut(ctx.db, ctx.now, atMost)
-  await ctx.db.commit(await ending(ctx, sessions))
+/** Abandons at most `limit` expired sessions and returns their number. */
+export async function abandonRunOut(ctx: Visitor, limit: number): Promise<number> {
+  const sessions = await listSessionsRunOut(ctx.db, ctx.now, limit)
+  await ctx.db.commit(await abandonWrites(ctx, sessions))
   return sessions.length
 }

@@ -4,14 +4,15 @@ import { XapiError } from '../error.ts'
 import { claimToken, isFetchKnown } from '../launch-storage.ts'
 import { asCredentials } from './rules.ts'
 
-/** Where a unit fetches the token of its session, below the endpoint. */
+/** Resource from which a unit fetches its session token, below the endpoint. */
 export const fetchResource = 'fetch'
 
+/** Returns the address from which a unit fetches its session token. */
 export const fetchUrl = (endpoint: string, key: string): string => `${endpoint}${fetchResource}?k=${key}`
 
 const failure = (code: '1' | '2', text: string) => Response.json({ 'error-code': code, 'error-text': text })
 
-/** Hands the token of a session out, once (cmi5, 8.2); what goes wrong is said in the answer and not by its status. */
+/** Answers with the token of a session, once (cmi5, 8.2). Failures are described in the body; their status is 200. */
 export async function tokenResponse(ctx: Visitor, request: Request): Promise<Response> {
   if (request.method !== 'POST') throw new XapiError(405, 'The token is fetched with POST')
   const key = new URL(request.url).searchParams.get('k') ?? ''

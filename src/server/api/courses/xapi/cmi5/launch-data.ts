@@ -3,10 +3,10 @@ import type { Json } from '../statement-rules/check.ts'
 import type { SessionTerms } from './session-terms.ts'
 import { extensions } from './vocabulary.ts'
 
-/** Where a unit finds what it was launched with, among its state. */
+/** State id of the launch data of a unit. */
 export const launchDataId = 'LMS.LaunchData'
 
-/** Where a unit finds what its person prefers, among the agent's profile. */
+/** Agent profile id of the learner's preferences. */
 export const preferencesId = 'cmi5LearnerPreferences'
 
 export interface LaunchTerms {
@@ -18,7 +18,7 @@ export interface LaunchTerms {
   returnUrl: string
 }
 
-/** The document LMS.LaunchData (cmi5, 10.2). */
+/** Returns the document LMS.LaunchData (cmi5, 10.2). */
 export function launchData(terms: LaunchTerms): Json {
   const { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl } = terms
   return {
@@ -36,7 +36,7 @@ export function launchData(terms: LaunchTerms): Json {
   }
 }
 
-/** The languages somebody reads, the preferred first. */
+/** Returns the learner's languages, the preferred first. */
 export const preferences = (language: 'sv' | 'en'): Json => ({
   languagePreference: language === 'sv' ? 'sv-SE,en-US' : 'en-US,sv-SE',
   audioPreference: 'on',
@@ -51,7 +51,9 @@ interface Address {
   activityId: string
 }
 
-/** The address that launches a unit: its page, with the query that its manifest wants, and what cmi5 adds (8.1). */
+/**
+ * Returns the address that launches a unit: its page with the query of its manifest and the parameters of cmi5 (8.1).
+ */
 export function launchAddress({ page, agent, ...rest }: Address): string {
   const query = new URLSearchParams({ ...rest, actor: JSON.stringify(agent) }).toString().replaceAll('+', '%20')
   const [address = '', fragment] = page.split('#')

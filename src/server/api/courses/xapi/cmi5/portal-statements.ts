@@ -10,12 +10,13 @@ import { writesFor } from '../statement-writes.ts'
 import type { SessionTerms } from './session-terms.ts'
 import { activityTypes, categories, extensions, verbs } from './vocabulary.ts'
 
-/** A launch that is a session. */
+/** A launch with a cmi5 session. */
 export type SessionLaunch = Launch & { session: SessionTerms }
 
+/** Whether a launch is a cmi5 session. */
 export const isSessionLaunch = (launch: Launch): launch is SessionLaunch => launch.session !== null
 
-interface Spoken {
+interface PortalStatement {
   verb: keyof typeof verbs
   object: { id: string; definition?: Json }
   result?: Json
@@ -23,19 +24,19 @@ interface Spoken {
   publisherId: string
 }
 
-/** A statement of the portal's own about a session of cmi5, in the name of its person. */
-function spoken(ctx: Visitor, launch: SessionLaunch, said: Spoken): StoredStatement {
+/** Builds a statement that the portal itself makes about a cmi5 session, with its person as actor. */
+function toPortalStatement(ctx: Visitor, launch: SessionLaunch, content: PortalStatement): StoredStatement {
   const now = ctx.now.toISOString()
   return {
     id: ctx.newId(),
     actor: agentFor(namingOrigin(ctx.env), { id: launch.userId, name: launch.personName }),
-    verb: { id: verbs[said.verb], display: { en: said.verb } },
-    object: { objectType: 'Activity', ...said.object },
-    ...(said.result ? { result: said.result } : {}),
+    verb: { id: verbs[content.verb], display: { en: content.verb } },
+    object: { objectType: 'Activity', ...content.object },
+    ...(content.result ? { result: content.result } : {}),
     context: {
       registration: launch.registration,
-      contextActivities: { category: [{ id: categories.cmi5 }], grouping: [{ id: said.publisherId }] },
-      extensions: { [extensions.session]: launch.session.id, ...said.extensions },
+      contextActivities: { category: [{ id: categories.cmi5 }], grouping: [{ id: content.publisherId }] },
+      extensions: { [extensions.session]: launch.session.id, ...content.extensions },
     },
     timestamp: now,
     stored: now,
@@ -44,40 +45,43 @@ function spoken(ctx: Visitor, launch: SessionLaunch, said: Spoken): StoredStatem
   }
 }
 
-const writes = (ctx: Visitor, launch: SessionLaunch, said: readonly Spoken[]): Write[] =>
+const writes = (ctx: Visitor, launch: SessionLaunch, contents: readonly PortalStatement[]): Write[] =>
   writesFor(
-    said.map((one) => spoken(ctx, launch, one)),
+    contents.map((one) => toPortalStatement(ctx, launch, one)),
     { launch, integrationAccountId: null, isCmi5Defined: () => true },
     ctx,
   )
 
-/** Before the unit is launched; `told` is what its launch data tells of it as well. */
-export const launchedWrites = (ctx: Visitor, launch: SessionLaunch, title: string, told: Json): Write[] => {
+/** Returns the writes of the `launched` statement; `launchExtensions` are added to the terms of the session. */
+export const launchedWrites = (ctx: Visitor, launch: SessionLaunch, title: string, launchExtensions: Json): Write[] => {
   const { launchMode, masteryScore, publisherId } = launch.session
-  const said: Spoken = {
+  const content: PortalStatement = {
     verb: 'launched',
     object: { id: launch.activityId, definition: { name: { und: title } } },
     publisherId,
     extensions: {
       [extensions.launchMode]: launchMode,
       ...(masteryScore === null ? {} : { [extensions.masteryScore]: masteryScore }),
-      ...told,
+      ...launchExtensions,
     },
   }
-  return writes(ctx, launch, [said])
+  return writes(ctx, launch, [content])
 }
 
-/** A session that was not ended by its unit; as long as it was heard of. */
-export function abandonedWrites(ctx: Visitor, launch: SessionLaunch, heardAt: Date | null): Write[] {
-  const seconds = Math.max(0, ((heardAt ?? launch.createdAt).getTime() - launch.createdAt.getTime()) / 1000)
+/**
+ * Returns the writes of the `abandoned` statement. The duration ends with the latest statement, at `lastStatementAt`.
+ */
+export function abandonedWrites(ctx: Visitor, launch: SessionLaunch, lastStatementAt: Date | null): Write[] {
+  const seconds = Math.max(0, ((lastStatementAt ?? launch.createdAt).getTime() - launch.createdAt.getTime()) / 1000)
   const { publisherId } = launch.session
   const result = { duration: `PT${seconds.toFixed(2)}S` }
   return writes(ctx, launch, [{ verb: 'abandoned', object: { id: launch.activityId }, result, publisherId }])
 }
 
-/** The course, or one of its blocks. */
+/** A satisfied course or block. */
 export type Satisfied = { type: 'course' | 'block'; activityId: string } & UnitGroup
 
+/** Returns the writes of the `satisfied` statements of blocks and courses. */
 export const satisfiedWrites = (ctx: Visitor, launch: SessionLaunch, satisfied: readonly Satisfied[]): Write[] =>
   writes(
     ctx,
@@ -89,7 +93,7 @@ export const satisfiedWrites = (ctx: Visitor, launch: SessionLaunch, satisfied: 
     })),
   )
 
-/** Each block with what has to be met for it, and the course with everything. */
+/** Lists each block with its units, and the course with all units, as activity ids. */
 export function containersOf(
   course: { activityId: string } & UnitGroup,
   units: readonly { identifier: string; groups: readonly UnitGroup[] }[],

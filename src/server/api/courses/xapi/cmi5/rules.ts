@@ -1,7 +1,7 @@
-/** A token as the basic credentials that cmi5 asks for. */
+/** Returns a token as the basic credentials that cmi5 requires. */
 export const asCredentials = (token: string): string => btoa(`session:${token}`)
 
-/** The token in basic credentials; null in those of anybody else. */
+/** Returns the token in basic credentials; null in credentials of another form. */
 export function sessionTokenIn(credentials: string): string | null {
   try {
     const [, token] = /^session:([\w-]{43})$/.exec(atob(credentials)) ?? []

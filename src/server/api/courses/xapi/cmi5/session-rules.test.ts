@@ -21,7 +21,7 @@ const results: Partial<Record<Verb, NonNullable<StoredStatement['result']>>> = {
 }
 const isMoveOn = (verb: Verb) => ['completed', 'passed', 'failed'].includes(verb)
 
-interface More {
+interface StatementOverrides {
   result?: NonNullable<StoredStatement['result']>
   categories?: string[]
   extensions?: Record<string, unknown>
@@ -30,7 +30,7 @@ interface More {
 }
 
 let id = 0
-function says(verb: Verb, more: More & Partial<StoredStatement> = {}): StoredStatement {
+function says(verb: Verb, more: StatementOverrides & Partial<StoredStatement> = {}): StoredStatement {
   const { categories: given, extensions: extra, context, minute = 0, result = results[verb], ...rest } = more
   id += 1
   const timestamp = new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()
@@ -60,7 +60,7 @@ const past = (verb: Verb, of = session.id): Past => ({
   session: of,
   timestamp: '2026-05-01T11:00:00Z',
 })
-const scored = (verb: 'passed' | 'failed', scaled: number, more: More = {}) =>
+const scored = (verb: 'passed' | 'failed', scaled: number, more: StatementOverrides = {}) =>
   says(verb, {
     result: { ...results[verb], score: { scaled } },
     extensions: { [extensions.masteryScore]: 0.8 },

@@ -1,12 +1,12 @@
-/** Only what is done in Normal is recorded; one who has met a unit's demands looks at it again in Review. */
+/** Results are recorded in Normal only; a person who has completed a unit opens it in Review. */
 type LaunchMode = 'Normal' | 'Browse' | 'Review'
 
-/** On what terms a unit of cmi5 was launched: what its statements are judged by. */
+/** Terms of a launched cmi5 unit, by which its statements are checked. */
 export interface SessionTerms {
   id: string
   launchMode: LaunchMode
   /** 0 to 1. */
   masteryScore: number | null
-  /** The unit's own id in the course structure, by which its statements are grouped. */
+  /** Id of the unit in the course structure; its statements are grouped by it. */
   publisherId: string
 }

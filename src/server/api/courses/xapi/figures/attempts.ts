@@ -2,11 +2,11 @@ import { isSameActivity, scoreOf } from '../completion.ts'
 import type { Outcome } from './rules.ts'
 import { secondsIn, timeSpent } from './time-spent.ts'
 
-/** What is read of a statement. */
+/** The fields of a statement that course figures need. */
 export interface Told {
   userId: number
   registration: string | null
-  /** The whole address. */
+  /** Full IRI of the verb. */
   verb: string
   activityId: string | null
   at: Date
@@ -20,69 +20,73 @@ export interface ToldResult {
   duration?: string
 }
 
-interface Tried {
+interface Try {
   at: Date
   response: string | null
-  /** Null: the course judges no answer to it. */
+  /** Null when the course does not judge the answer. */
   success: boolean | null
 }
 
-interface Answered {
+interface QuestionAnswers {
   activityId: string
-  tries: Tried[]
+  tries: Try[]
 }
 
+/** One attempt of a person at a course. */
 export interface Attempt {
   userId: number
   registration: string | null
   begunAt: Date
   lastAt: Date
   seconds: number
-  /** By the durations that the course told, by when its statements came, or some of each. */
+  /** Source of `seconds`: durations in the statements, times between statements, or both. */
   timing: 'told' | 'seen' | 'both'
   score: { scaled: number | null; raw: number | null; min: number | null; max: number | null } | null
   outcome: Outcome
-  /** Pages and questions in the order in which they were first come to. */
+  /** Activity ids of pages and questions, in the order of the first visit. */
   steps: string[]
-  answers: Answered[]
-  /** The page or question that was come to last. */
+  answers: QuestionAnswers[]
+  /** The page or question visited last. */
   lastActivityId: string | null
 }
 
-/** What somebody was let into: the course, or those of its units that were opened, and when the portal took it for done. */
+/** Launched activities of a person: the course or its opened units, and when the part was completed. */
 export interface Opened {
   activityIds: readonly string[]
-  /** How many units the course has; none of a course that is opened whole. */
+  /** Number of units in the course; 0 when it is launched as a whole. */
   units: number
   completedAt: Date | null
 }
 
 const name = (verb: string) => verb.slice(verb.lastIndexOf('/') + 1)
 
-/** They tell of the sitting or the whole, and of no place in it. */
+/** Verbs about a sitting or the whole course, not about a place in it. */
 const placeless = ['terminated', 'suspended', 'resumed', 'satisfied', 'abandoned', 'waived', 'scored', 'voided']
 
 const isQuestion = ({ verb, result }: Told) => name(verb) === 'answered' || result?.response !== undefined
 
-/** The portal takes a part for done while the attempt goes on, by the clock of the course. */
+/** Milliseconds after the last statement within which a completion of the part belongs to the attempt. */
 const closeBy = 60_000
 
-function outcomeOf(told: readonly Told[], own: readonly Told[], { units, completedAt }: Opened): Outcome {
-  const said = (...verbs: string[]) => own.filter(({ verb }) => verbs.includes(name(verb)))
-  const passed = said('passed').filter(({ result }) => result?.success !== false)
-  const done = said('completed').filter(({ result }) => result?.success !== false)
-  const failed = [...said('failed'), ...said('passed', 'completed').filter(({ result }) => result?.success === false)]
-  const [first, last] = [told[0], told.at(-1)]
+function outcomeOf(statements: readonly Told[], own: readonly Told[], { units, completedAt }: Opened): Outcome {
+  const withVerb = (...verbs: string[]) => own.filter(({ verb }) => verbs.includes(name(verb)))
+  const passed = withVerb('passed').filter(({ result }) => result?.success !== false)
+  const done = withVerb('completed').filter(({ result }) => result?.success !== false)
+  const failed = [
+    ...withVerb('failed'),
+    ...withVerb('passed', 'completed').filter(({ result }) => result?.success === false),
+  ]
+  const [first, last] = [statements[0], statements.at(-1)]
   const isTied =
     completedAt !== null && first && last && completedAt >= first.at && completedAt.getTime() <= +last.at + closeBy
-  const isWhole = units < 2 || isTied || told.some(({ verb }) => name(verb) === 'satisfied')
+  const isWhole = units < 2 || isTied || statements.some(({ verb }) => name(verb) === 'satisfied')
   if (isWhole && (passed.length > 0 || done.some(({ result }) => result?.success === true))) return 'passed'
   if (isWhole && (done.length > 0 || isTied || units > 1)) return 'completed'
   const isMade = (one: Told) => passed.some(({ activityId }) => activityId === one.activityId)
   return failed.some((one) => !isMade(one)) ? 'failed' : 'open'
 }
 
-/** The best that was told of the course itself, and not of a question. */
+/** Returns the best score of the course itself, without its questions. */
 function bestScore(own: readonly Told[]): Attempt['score'] {
   const scores = own.flatMap((one) => {
     const score = one.result?.score
@@ -93,9 +97,9 @@ function bestScore(own: readonly Told[]): Attempt['score'] {
   return scores.toSorted((a, b) => (b.scaled ?? b.raw ?? 0) - (a.scaled ?? a.raw ?? 0))[0] ?? null
 }
 
-function answersIn(told: readonly Told[]): Answered[] {
-  const answers = new Map<string, Answered>()
-  for (const one of told) {
+function answersIn(statements: readonly Told[]): QuestionAnswers[] {
+  const answers = new Map<string, QuestionAnswers>()
+  for (const one of statements) {
     if (!isQuestion(one) || one.activityId === null) continue
     const answer = answers.get(one.activityId) ?? { activityId: one.activityId, tries: [] }
     answers.set(one.activityId, answer)
@@ -105,19 +109,19 @@ function answersIn(told: readonly Told[]): Answered[] {
   return [...answers.values()]
 }
 
-function attemptOf(told: readonly Told[], opened: Opened): Attempt | null {
-  const [first, last] = [told[0], told.at(-1)]
+function attemptOf(statements: readonly Told[], opened: Opened): Attempt | null {
+  const [first, last] = [statements[0], statements.at(-1)]
   if (!first || !last) return null
   const isOwn = ({ activityId }: Told) =>
     activityId !== null && opened.activityIds.some((own) => isSameActivity(own, activityId))
-  const own = told.filter(isOwn)
-  const places = told.flatMap((one) =>
+  const own = statements.filter(isOwn)
+  const places = statements.flatMap((one) =>
     one.activityId === null || isOwn(one) || placeless.includes(name(one.verb)) ? [] : one.activityId,
   )
-  const sitting = told.map((one) => ({
+  const sitting = statements.map((one) => ({
     at: one.at,
     begins: ['initialized', 'launched', 'attempted'].includes(name(one.verb)),
-    // How long a question took is part of how long the sitting was.
+    // The duration of a question is part of the duration of its sitting.
     seconds: isQuestion(one) ? null : secondsIn(one.result?.duration),
     isEnd: ['terminated', 'suspended', 'completed', 'passed', 'failed'].includes(name(one.verb)),
   }))
@@ -128,19 +132,16 @@ function attemptOf(told: readonly Told[], opened: Opened): Attempt | null {
     lastAt: last.at,
     ...timeSpent(sitting),
     score: bestScore(own),
-    outcome: outcomeOf(told, own, opened),
+    outcome: outcomeOf(statements, own, opened),
     steps: [...new Set(places)],
-    answers: answersIn(told),
+    answers: answersIn(statements),
     lastActivityId: places.at(-1) ?? null,
   }
 }
 
-/**
- * What people did in a course, one attempt for each registration, the latest first. Statements come in any order: the course's
- * own clock says which was before which.
- */
-export function attemptsOf(told: readonly Told[], openedBy: ReadonlyMap<number, Opened>): Attempt[] {
-  const ordered = told.toSorted((a, b) => +a.at - +b.at)
+/** Lists attempts, one for each registration, the latest first. Statements are ordered by the course's clock first. */
+export function attemptsOf(statements: readonly Told[], openedBy: ReadonlyMap<number, Opened>): Attempt[] {
+  const ordered = statements.toSorted((a, b) => +a.at - +b.at)
   const apart = Map.groupBy(ordered, ({ userId, registration }) => `${userId} ${registration}`)
   return [...apart.values()]
     .flatMap(

@@ -8,13 +8,13 @@ const Share = z.number().min(0).max(1)
 export const CourseQuestion = z.object({
   activityId: z.string(),
   name: z.string(),
-  /** Attempts in which it was answered; of those, where the course judged the first answer, and where it was right. */
+  /** Attempts with an answer; of those, the ones whose first answer was judged, and was right. */
   answered: z.int(),
   judged: z.int(),
   rightAtFirst: z.int(),
-  /** The right answer, where the course told it. */
+  /** The right answer, when the course declares one. */
   right: z.string().nullable(),
-  /** The commonest of the wrong answers. */
+  /** The most frequent wrong answer. */
   wrong: z.object({ answer: z.string(), count: z.int() }).nullable(),
 })
 export type CourseQuestion = z.infer<typeof CourseQuestion>
@@ -23,7 +23,7 @@ export const CourseStep = z.object({
   activityId: z.string(),
   name: z.string(),
   kind: z.enum(['page', 'question']),
-  /** Attempts that came to it; of those, the ones that came no further and completed nothing. */
+  /** Attempts that visited it; of those, the ones that stopped there without completing. */
   reached: z.int(),
   stopped: z.int(),
 })
@@ -32,16 +32,16 @@ export type CourseStep = z.infer<typeof CourseStep>
 export const CourseFigures = z.object({
   educationPartId: id,
   title: z.string(),
-  /** Signed up, of those whose results the caller may see. */
+  /** Number of people signed up whose results the caller may see. */
   people: z.int(),
   begun: z.int(),
   completed: z.int(),
   attempts: z.int(),
-  /** Of the attempts that were completed. */
+  /** Median of the completed attempts. */
   medianSeconds: z.number().nullable(),
   questions: z.array(CourseQuestion),
   steps: z.array(CourseStep),
-  /** `before` of the people who signed up earlier than those counted; empty when all are. */
+  /** Value of `before` for people who signed up earlier; null when all are included. */
   next: id.nullable(),
 })
 export type CourseFigures = z.infer<typeof CourseFigures>
@@ -53,14 +53,14 @@ export const CourseLearner = z.object({
   name: z.string(),
   attempts: z.int(),
   seconds: z.number(),
-  /** The best. */
+  /** Highest score, 0 to 1. */
   score: Share.nullable(),
-  /** Of the attempt that went best; empty for who has not begun. */
+  /** Best outcome of the attempts; null before the first attempt. */
   outcome: Outcome.nullable(),
-  /** The page or question that was come to last; empty for who is done. */
+  /** Page or question visited last; null when completed. */
   stoppedAt: z.string().nullable(),
   lastAt: instant.nullable(),
-  /** Whether the portal has the part as completed. */
+  /** Whether the part is completed in the portal. */
   partCompleted: z.boolean(),
 })
 export type CourseLearner = z.infer<typeof CourseLearner>
@@ -70,7 +70,7 @@ export const CourseAttempt = z.object({
   begunAt: instant,
   lastAt: instant,
   seconds: z.number(),
-  /** By durations that the course told, by when its statements came, or some of each. */
+  /** Source of `seconds`: durations in the statements, times between statements, or both. */
   timing: z.enum(['told', 'seen', 'both']),
   score: z
     .object({
@@ -101,22 +101,22 @@ export const LearnerFigures = z.object({
   completedDate: instant.nullable(),
   /** The latest first. */
   attempts: z.array(CourseAttempt),
-  /** More was told than is read at once: the earliest is left out. */
+  /** True when the earliest statements are left out because there are too many. */
   isCut: z.boolean(),
 })
 export type LearnerFigures = z.infer<typeof LearnerFigures>
 
 export const CourseLearners = z.object({
   items: z.array(CourseLearner),
-  /** `after` of the page behind this one; empty on the last. */
+  /** Value of `after` for the next page; null on the last. */
   next: z.string().nullable(),
-  /** Of so many it is still being worked out where they stand. */
+  /** Number of people whose standing is still being updated. */
   counting: z.int(),
 })
 export type CourseLearners = z.infer<typeof CourseLearners>
 
 export const LearnerSearch = z.object({
-  /** Words that are somewhere in the name. */
+  /** Words that occur in the name. */
   search: z.string().trim().max(100).default(''),
   sort: z.enum(learnerSorts).default('lastSeen'),
   after: z.string().max(300).optional(),

@@ -3,46 +3,50 @@ import { outcomes } from './rules.ts'
 
 export interface QuestionFigure {
   activityId: string
-  /** Attempts in which it was answered. */
+  /** Attempts with an answer. */
   answered: number
-  /** Of those, where the course judged the first answer, and where it was right. */
+  /** Of those, the ones whose first answer was judged, and was right. */
   judged: number
   rightAtFirst: number
-  /** The commonest of the wrong answers, in the course's own writing. */
+  /** The most frequent wrong answer, as the course writes it. */
   wrong: { response: string; count: number } | null
 }
 
 interface StepFigure {
   activityId: string
   kind: 'page' | 'question'
-  /** Attempts that came to it. */
+  /** Attempts that visited it. */
   reached: number
-  /** Of those, the ones that came no further, and completed nothing. */
+  /** Of those, the ones that stopped there without completing. */
   stopped: number
 }
 
 export interface CourseFigures {
-  /** People who have begun. */
+  /** People with at least one attempt. */
   begun: number
-  /** People who have an attempt that the course calls completed or passed. */
+  /** People with a completed or passed attempt. */
   completed: number
   attempts: number
-  /** Of the attempts that were completed. */
+  /** Median of the completed attempts. */
   medianSeconds: number | null
   questions: QuestionFigure[]
   steps: StepFigure[]
 }
 
+/** Whether an attempt is completed or passed. */
 export const isDone = ({ outcome }: Attempt) => outcome === 'passed' || outcome === 'completed'
 
+/** Returns the attempt with the best outcome; null when there is none. */
 export const bestOf = (attempts: readonly Attempt[]): Attempt | null =>
   attempts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0] ?? null
 
+/** Returns the highest scaled score, 0 to 1; null when there is none. */
 export function bestScoreOf(attempts: readonly Attempt[]): number | null {
   const scores = attempts.flatMap(({ score }) => score?.scaled ?? [])
   return scores.length > 0 ? Math.max(...scores) : null
 }
 
+/** Returns the median; null for an empty list. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
@@ -58,18 +62,18 @@ interface Tally {
   wrong: Map<string, number>
 }
 
-/** Of texts that everybody writes differently none is the commonest: so many are told apart. */
-const mostWrongAnswers = 2000
+/** Number of different wrong answers that are counted for a question; among more, none is frequent. */
+const maxWrongAnswers = 2000
 
 const commonest = (wrong: ReadonlyMap<string, number>): QuestionFigure['wrong'] =>
   [...wrong]
     .map(([response, count]) => ({ response, count }))
     .toSorted((a, b) => b.count - a.count || a.response.localeCompare(b.response, 'sv'))[0] ?? null
 
-/** Those that fail most come first; what is not judged, last. */
+/** Sort key of questions: the lowest share of right first answers first, unjudged ones last. */
 const failing = ({ judged, rightAtFirst }: QuestionFigure) => (judged === 0 ? 2 : rightAtFirst / judged)
 
-/** Counts questions attempt by attempt, so that none has to be held. */
+/** Counts answers attempt by attempt, so that attempts need not stay in memory. */
 export class QuestionTally {
   readonly #tallies = new Map<string, Tally>()
 
@@ -82,12 +86,12 @@ export class QuestionTally {
       if (first !== null) tally.judged += 1
       if (first === true) tally.rightAtFirst += 1
       for (const { success, response } of tries)
-        if (success === false && response && (tally.wrong.has(response) || tally.wrong.size < mostWrongAnswers))
+        if (success === false && response && (tally.wrong.has(response) || tally.wrong.size < maxWrongAnswers))
           tally.wrong.set(response, (tally.wrong.get(response) ?? 0) + 1)
     }
   }
 
-  /** The hardest first. */
+  /** The questions, the hardest first. */
   figures(): QuestionFigure[] {
     return [...this.#tallies]
       .map(([activityId, { wrong, ...counted }]) => ({ activityId, ...counted, wrong: commonest(wrong) }))
@@ -103,14 +107,14 @@ function questionsIn(attempts: readonly Attempt[]): QuestionFigure[] {
   return tally.figures()
 }
 
-/** In the order in which people come to them, on the average. */
+/** Lists the pages and questions by their mean position in the attempts. */
 function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
   const questions = new Set(attempts.flatMap(({ answers }) => answers.map(({ activityId }) => activityId)))
   const places = new Map<string, number[]>()
   for (const { steps } of attempts)
     for (const [place, activityId] of steps.entries()) {
-      const known = places.get(activityId)
-      if (known) known.push(place)
+      const positions = places.get(activityId)
+      if (positions) positions.push(place)
       else places.set(activityId, [place])
     }
   const stopped = Map.groupBy(
@@ -128,7 +132,7 @@ function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
     }))
 }
 
-/** What the attempts of many say about their course. */
+/** Returns the figures of a course from its attempts. */
 export function figuresOf(attempts: readonly Attempt[]): CourseFigures {
   const done = attempts.filter(isDone)
   return {

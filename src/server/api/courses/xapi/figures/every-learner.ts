@@ -5,7 +5,7 @@ import { attemptsOfPeople, whole } from './people-told.ts'
 import type { Place } from './rules.ts'
 import { listSignedUp, type SignedUp } from './standing-storage.ts'
 
-/** A portion of those who are read one after the other. */
+/** Number of people read at a time. */
 const peopleAtOnce = 100
 const statementsAtOnce = 5000
 
@@ -20,17 +20,20 @@ export interface LearnersTold {
   definitions: Map<string, Json>
 }
 
-/** What everybody did whose results the caller may see, by name; no more than a portion of it is ever in memory. */
+/**
+ * Yields the attempts of every person whose results the caller may see, by name. Only one portion is in memory at a
+ * time.
+ */
 export async function* everyLearner(ctx: Ctx, educationPartId: number): AsyncGenerator<LearnersTold> {
   for (let after: Place | null = null; ; ) {
-    const asked = { educationPartId, sort: 'name' as const, after, atMost: peopleAtOnce + 1 }
-    const found: SignedUp[] = await listSignedUp(ctx.db, ctx.actor, asked)
-    const people = whole(found.slice(0, peopleAtOnce), statementsAtOnce)
+    const query = { educationPartId, sort: 'name' as const, after, atMost: peopleAtOnce + 1 }
+    const rows: SignedUp[] = await listSignedUp(ctx.db, ctx.actor, query)
+    const people = whole(rows.slice(0, peopleAtOnce), statementsAtOnce)
     if (people.length === 0) return
     const { attempts, definitions } = await attemptsOfPeople(ctx, educationPartId, people)
     const byPerson = Map.groupBy(attempts, ({ userId }) => userId)
     yield { learners: people.map((person) => ({ person, attempts: byPerson.get(person.userId) ?? [] })), definitions }
-    if (people.length === found.length) return
+    if (people.length === rows.length) return
     after = people.at(-1) ?? null
   }
 }

@@ -1,39 +1,39 @@
 import { inOneLanguage } from '../statement-format.ts'
 import { isJson, type Json } from '../statement-rules/check.ts'
 
-/** What the reader's language calls the two answers of a true-or-false question. */
+/** The two answers of a true-or-false question in the reader's language. */
 export interface Wording {
   language: string
   yes: string
   no: string
 }
 
-/** What parts the answers of one response, and the two halves of one answer (xAPI 1.0.3, part two, appendix C). */
-const [between, within, span] = ['[,]', '[.]', '[:]']
+/** Separators answerSeparator answers, answerSeparator the halves of an answer and in a range (xAPI 1.0.3, part two, appendix C). */
+const [answerSeparator, pairSeparator, rangeSeparator] = ['[,]', '[.]', '[:]']
 
 const textIn = (map: unknown, language: string): string | null => {
   if (!isJson(map)) return null
-  const told = Object.fromEntries(Object.entries(map).filter(([, text]) => typeof text === 'string' && text !== ''))
-  // Texts alone are left.
-  return Object.values(inOneLanguage(told as Record<string, string>, [language, 'sv', 'en']))[0] ?? null
+  const texts = Object.fromEntries(Object.entries(map).filter(([, text]) => typeof text === 'string' && text !== ''))
+  // Only texts are left, so this cast is safe.
+  return Object.values(inOneLanguage(texts as Record<string, string>, [language, 'sv', 'en']))[0] ?? null
 }
 
-/** The end of an address that nobody gave a name. */
+/** Returns the last part of an activity id, the name of an activity without one. */
 const ending = (activityId: string) =>
   activityId
     .replace(/[/#]+$/, '')
     .split(/[/#]/)
     .at(-1) ?? activityId
 
-/** What an activity is called; a question without a name by what it asks. */
+/** Returns the name of an activity; a question without a name has its description. */
 export const nameOf = (activityId: string, definition: Json | undefined, language: string): string =>
   textIn(definition?.['name'], language) ?? textIn(definition?.['description'], language) ?? ending(activityId)
 
-/** The words of the parts that a definition lists, by their ids. */
+/** Returns the descriptions of the components in a definition, by their ids. */
 function wordsOf(definition: Json, list: string, language: string): Map<string, string> {
-  const told = definition[list]
+  const components = definition[list]
   return new Map(
-    (Array.isArray(told) ? told.filter(isJson) : []).flatMap(({ id, description }) => {
+    (Array.isArray(components) ? components.filter(isJson) : []).flatMap(({ id, description }) => {
       const words = textIn(description, language)
       return typeof id === 'string' && words !== null ? [[id, words] as const] : []
     }),
@@ -47,7 +47,7 @@ const listed =
   (response, definition, { language }) => {
     const words = wordsOf(definition, list, language)
     return response
-      .split(between)
+      .split(answerSeparator)
       .map((id) => words.get(id) ?? id)
       .join(joint)
   }
@@ -57,19 +57,19 @@ const paired =
   (response, definition, { language }) => {
     const [left, right] = [wordsOf(definition, first, language), wordsOf(definition, second, language)]
     return response
-      .split(between)
+      .split(answerSeparator)
       .map((pair) => {
-        const [one = '', other] = pair.split(within)
+        const [one = '', other] = pair.split(pairSeparator)
         return other === undefined ? (left.get(one) ?? one) : `${left.get(one) ?? one}: ${right.get(other) ?? other}`
       })
       .join('; ')
   }
 
-/** What a pattern says of how it is compared is nobody's answer. */
+/** Removes the prefixes of a pattern that say how answers are compared. */
 const written: Reading = (response) =>
   response
     .replace(/^(?:\{(?:lang|case_matters|order_matters)=[^}]*\})+/, '')
-    .split(between)
+    .split(answerSeparator)
     .join(', ')
 
 const readings: Record<string, Reading> = {
@@ -81,21 +81,21 @@ const readings: Record<string, Reading> = {
   'true-false': (response, _, { yes, no }) =>
     /^(?:true|t|1)$/i.test(response) ? yes : /^(?:false|f|0)$/i.test(response) ? no : response,
   numeric: (response) => {
-    const [least = '', most] = response.split(span)
+    const [least = '', most] = response.split(rangeSeparator)
     return most === undefined || least === most ? least : `${least}–${most}`
   },
   'fill-in': written,
   'long-fill-in': written,
 }
 
-/** A response as a person would say it: ids by their descriptions, as far as the course told them. */
+/** Formats a response for readers: component ids are replaced by their descriptions. */
 export function inWords(response: string, definition: Json | undefined, wording: Wording): string {
   const kind = definition?.['interactionType']
   const reading = typeof kind === 'string' && Object.hasOwn(readings, kind) ? readings[kind] : undefined
   return (reading && definition ? reading(response, definition, wording) : response).trim()
 }
 
-/** The first of the right answers that the course told of. */
+/** Formats the first right answer in a definition; null when it has none. */
 export function rightInWords(definition: Json | undefined, wording: Wording): string | null {
   const patterns = definition?.['correctResponsesPattern']
   const first: unknown = Array.isArray(patterns) ? patterns[0] : null

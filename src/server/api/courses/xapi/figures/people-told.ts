@@ -3,18 +3,18 @@ import { type Attempt, attemptsOf } from './attempts.ts'
 import type { SignedUp } from './standing-storage.ts'
 import { listOpened, listTold, type Telling } from './storage.ts'
 
-/** So much is read at once, however large the course or its crowd. */
+/** Highest number of people and statements read at a time. */
 export const mostPeople = 500
 export const mostStatements = 20_000
 
-type Counted = Pick<SignedUp, 'userId' | 'told' | 'completedAt'>
+type CountedPerson = Pick<SignedUp, 'userId' | 'told' | 'completedAt'>
 
-/** The first of them whose statements together are no more than are read at once, and always one of them. */
-export function whole<Person extends Counted>(people: readonly Person[], atMost: number): Person[] {
+/** Returns the first people whose statements together are within the limit, and always at least one person. */
+export function whole<Person extends CountedPerson>(people: readonly Person[], limit: number): Person[] {
   let sum = 0
   const last = people.findIndex(({ told }) => {
     sum += told
-    return sum > atMost
+    return sum > limit
   })
   return last < 0 ? [...people] : people.slice(0, Math.max(1, last))
 }
@@ -23,17 +23,17 @@ export interface Known extends Telling {
   attempts: Attempt[]
 }
 
-/** What people did in a part's course. */
+/** Loads the attempts of people at the course of a part. */
 export async function attemptsOfPeople(
   { db }: Ctx,
   educationPartId: number,
-  people: readonly Counted[],
-  atMost = mostStatements,
+  people: readonly CountedPerson[],
+  limit = mostStatements,
 ): Promise<Known> {
   const ids = people.map(({ userId }) => userId)
-  const [telling, opened] = await Promise.all([
-    listTold(db, educationPartId, ids, atMost),
+  const [loaded, opened] = await Promise.all([
+    listTold(db, educationPartId, ids, limit),
     listOpened(db, educationPartId, people),
   ])
-  return { ...telling, attempts: attemptsOf(telling.told, opened) }
+  return { ...loaded, attempts: attemptsOf(loaded.told, opened) }
 }

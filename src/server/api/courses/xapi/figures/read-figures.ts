@@ -8,6 +8,11 @@ import { attemptsOfPeople, mostPeople, mostStatements, whole } from './people-to
 import { speaker } from './speaker.ts'
 import { listSignedUp } from './standing-storage.ts'
 
+/**
+ * Loads a digital part that the caller may see.
+ * @throws Refused('not_found') when the caller may not see the part
+ * @throws Refused('part_not_digital') when it is of another type
+ */
 export async function digitalPart(ctx: Ctx, educationPartId: number) {
   const [part] = await listParts(ctx.db, ctx.actor, [educationPartId])
   if (!part) throw new Refused('not_found')
@@ -15,27 +20,28 @@ export async function digitalPart(ctx: Ctx, educationPartId: number) {
   return part
 }
 
+/** Reads the figures of a part's course for the latest sign-ups, or for those before `before`. */
 export async function readCourseFigures(
   ctx: Ctx,
   educationPartId: number,
   before: number | null,
 ): Promise<CourseFigures> {
-  // Whoever has signed up has a number of their own to go on from.
+  // Result ids are unique, so the user id in the cursor does not matter.
   const after = before === null ? null : { userId: 0, key: String(before) }
-  const asked = { educationPartId, sort: 'signedUp' as const, after, atMost: mostPeople + 1 }
-  const [{ title }, found] = await Promise.all([
+  const query = { educationPartId, sort: 'signedUp' as const, after, atMost: mostPeople + 1 }
+  const [{ title }, rows] = await Promise.all([
     digitalPart(ctx, educationPartId),
-    listSignedUp(ctx.db, ctx.actor, asked),
+    listSignedUp(ctx.db, ctx.actor, query),
   ])
-  const people = whole(found.slice(0, mostPeople), mostStatements)
-  const known = await attemptsOfPeople(ctx, educationPartId, people)
-  const { questions, steps, ...counted } = figuresOf(known.attempts)
-  const say = speaker(ctx, known.definitions)
+  const people = whole(rows.slice(0, mostPeople), mostStatements)
+  const loaded = await attemptsOfPeople(ctx, educationPartId, people)
+  const { questions, steps, ...counts } = figuresOf(loaded.attempts)
+  const say = speaker(ctx, loaded.definitions)
   return {
     educationPartId,
     title,
     people: people.length,
-    ...counted,
+    ...counts,
     questions: questions.map(({ wrong, ...question }) => ({
       ...question,
       name: say.name(question.activityId),
@@ -43,6 +49,6 @@ export async function readCourseFigures(
       wrong: wrong && { answer: say.answer(question.activityId, wrong.response), count: wrong.count },
     })),
     steps: steps.map((step) => ({ ...step, name: say.name(step.activityId) })),
-    next: people.length < found.length ? (people.at(-1)?.resultId ?? null) : null,
+    next: people.length < rows.length ? (people.at(-1)?.resultId ?? null) : null,
   }
 }

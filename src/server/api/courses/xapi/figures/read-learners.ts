@@ -10,8 +10,9 @@ import { settleDue } from './settle-standings.ts'
 import { type Speaker, speaker } from './speaker.ts'
 import { listDue, listSignedUp, type SignedUp } from './standing-storage.ts'
 
-const mostStatementsOfOne = 2000
+const maxStatementsOfPerson = 2000
 
+/** Returns a learner with the totals of the attempts. */
 export function learnerFrom(
   { userId, name, completedAt }: SignedUp,
   own: readonly Attempt[],
@@ -32,26 +33,27 @@ export function learnerFrom(
   }
 }
 
-export async function readLearners(ctx: Ctx, educationPartId: number, asked: LearnerSearch): Promise<CourseLearners> {
-  const { sort, search, pageSize } = asked
-  const after = asked.after === undefined ? null : placeIn(asked.after)
+/** Reads a page of learners. Standings that are not current are updated first. */
+export async function readLearners(ctx: Ctx, educationPartId: number, query: LearnerSearch): Promise<CourseLearners> {
+  const { sort, search, pageSize } = query
+  const after = query.after === undefined ? null : placeIn(query.after)
   const list = () => listSignedUp(ctx.db, ctx.actor, { educationPartId, sort, search, after, atMost: pageSize + 1 })
-  // Mostly nobody has told anything since, and the order that is read along with the question holds.
-  const [, due, asBefore] = await Promise.all([
+  // Usually no statement is new, and the page read in the same batch is current.
+  const [, due, firstRead] = await Promise.all([
     digitalPart(ctx, educationPartId),
     listDue(ctx.db, educationPartId, mostPeople),
     list(),
   ])
   const counting = await settleDue(ctx, educationPartId, due)
-  const found = due.length === 0 ? asBefore : await list()
-  const people = whole(found.slice(0, pageSize), mostStatements)
-  const known = await attemptsOfPeople(ctx, educationPartId, people)
-  const byPerson = Map.groupBy(known.attempts, ({ userId }) => userId)
-  const say = speaker(ctx, known.definitions)
+  const rows = due.length === 0 ? firstRead : await list()
+  const people = whole(rows.slice(0, pageSize), mostStatements)
+  const loaded = await attemptsOfPeople(ctx, educationPartId, people)
+  const byPerson = Map.groupBy(loaded.attempts, ({ userId }) => userId)
+  const say = speaker(ctx, loaded.definitions)
   const last = people.at(-1)
   return {
     items: people.map((one) => learnerFrom(one, byPerson.get(one.userId) ?? [], say)),
-    next: last && people.length < found.length ? placeText(last) : null,
+    next: last && people.length < rows.length ? placeText(last) : null,
     counting,
   }
 }
@@ -74,21 +76,25 @@ function attemptFrom(one: Attempt, say: Speaker): CourseAttempt {
   }
 }
 
+/**
+ * Reads the attempts of one person at a part's course.
+ * @throws Refused('not_found') when the caller may not read the person's results
+ */
 export async function readLearner(ctx: Ctx, educationPartId: number, userId: number): Promise<LearnerFigures> {
   const people = await listSignedUp(ctx.db, ctx.actor, { educationPartId, sort: 'signedUp', userId, atMost: 1 })
   const [person] = people
-  // Before anything is said of the part: of whom the caller may not read there is nothing to ask.
+  // First, so that nothing about the part is revealed for a person whose results the caller may not read.
   if (!person) throw new Refused('not_found')
   const { title } = await digitalPart(ctx, educationPartId)
-  const known = await attemptsOfPeople(ctx, educationPartId, people, mostStatementsOfOne)
-  const say = speaker(ctx, known.definitions)
+  const loaded = await attemptsOfPeople(ctx, educationPartId, people, maxStatementsOfPerson)
+  const say = speaker(ctx, loaded.definitions)
   return {
     educationPartId,
     title,
     userId,
     name: person.name,
     completedDate: person.completedAt,
-    attempts: known.attempts.map((one) => attemptFrom(one, say)),
-    isCut: person.told > mostStatementsOfOne,
+    attempts: loaded.attempts.map((one) => attemptFrom(one, say)),
+    isCut: person.told > maxStatementsOfPerson,
   }
 }

@@ -1,25 +1,27 @@
-/** What came of an attempt by what the course told; open: nothing yet. */
+/** Outcomes of an attempt by its statements, the best first; `open` has no outcome yet. */
 export const outcomes = ['passed', 'completed', 'failed', 'open'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** In which orders the people of a course are read; `behind` has those first who have come the shortest way. */
+/** Orders of the learner list; `behind` begins with the least progress. */
 export const learnerSorts = ['lastSeen', 'name', 'score', 'progress', 'behind', 'signedUp'] as const
 export type LearnerSort = (typeof learnerSorts)[number]
 
-/** How far somebody has come; higher is further. */
+/** Returns the progress of a person as a number; higher is further. */
 export function progressOf(outcome: Outcome | null, isPartCompleted: boolean): number {
-  const told = outcome === null ? 0 : outcomes.length - outcomes.indexOf(outcome)
-  return isPartCompleted ? Math.max(told, outcomes.length - outcomes.indexOf('completed')) : told
+  const fromOutcome = outcome === null ? 0 : outcomes.length - outcomes.indexOf(outcome)
+  return isPartCompleted ? Math.max(fromOutcome, outcomes.length - outcomes.indexOf('completed')) : fromOutcome
 }
 
-/** Where a page goes on: behind whom, and by what they were put in order. */
+/** Cursor of a page: the last person and the sort key. */
 export interface Place {
   userId: number
   key: string
 }
 
+/** Formats a cursor. */
 export const placeText = ({ userId, key }: Place): string => `${userId}.${key}`
 
+/** Parses a cursor; null when it is malformed. */
 export function placeIn(text: string): Place | null {
   const [, userId, key] = /^(\d{1,9})\.(.*)$/su.exec(text) ?? []
   return userId === undefined || key === undefined ? null : { userId: Number(userId), key }

@@ -5,8 +5,8 @@ import { attemptsOfPeople, mostPeople, mostStatements, whole } from './people-to
 import { progressOf } from './rules.ts'
 import { claimDue, countDue, type Due, listDue, type Standing, settleStandings } from './standing-storage.ts'
 
-/** A reader waits for no more; who comes next goes on. */
-const mostRounds = 4
+/** Highest number of rounds in one request; the next reader continues. */
+const maxRounds = 4
 
 function standingOf({ userId, completedAt }: Due, own: readonly Attempt[]): Standing {
   const [latest] = own
@@ -18,12 +18,14 @@ function standingOf({ userId, completedAt }: Due, own: readonly Attempt[]): Stan
   }
 }
 
-/** Works out where people stand who have told more since it was done last; tells of how many that is still to be done. */
+/**
+ * Updates the standings of people with new statements. Returns the number of standings that are still to be updated.
+ */
 export async function settleDue(ctx: Ctx, educationPartId: number, due: readonly Due[]): Promise<number> {
-  for (let round = 0; round < mostRounds; round += 1) {
-    const found = round === 0 ? due : await listDue(ctx.db, educationPartId, mostPeople)
-    if (found.length === 0) return 0
-    const people = whole(found, mostStatements)
+  for (let round = 0; round < maxRounds; round += 1) {
+    const rows = round === 0 ? due : await listDue(ctx.db, educationPartId, mostPeople)
+    if (rows.length === 0) return 0
+    const people = whole(rows, mostStatements)
     const ids = people.map(({ userId }) => userId)
     const by = ctx.newId()
     await ctx.db.commit([claimDue(ctx.db, educationPartId, ids, by)])

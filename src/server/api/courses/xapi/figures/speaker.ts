@@ -3,13 +3,14 @@ import { translator } from '#locales/translate.ts'
 import type { Json } from '../statement-rules/check.ts'
 import { inWords, nameOf, rightInWords } from './interactions.ts'
 
-/** How activities and answers are called in the reader's language. */
+/** Formats activities and answers in the reader's language. */
 export interface Speaker {
   name: (activityId: string) => string
   answer: (activityId: string, response: string) => string
   right: (activityId: string) => string | null
 }
 
+/** Returns the formatter for the caller's language. */
 export function speaker({ language }: Ctx, definitions: ReadonlyMap<string, Json>): Speaker {
   const t = translator(language, 'course-figures')
   const wording = { language, yes: t('answer.true'), no: t('answer.false') }

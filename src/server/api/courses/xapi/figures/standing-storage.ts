@@ -10,23 +10,24 @@ import { likeKey } from '#platform/like-key.ts'
 import { courseStandings } from '../table.ts'
 import type { LearnerSort, Place } from './rules.ts'
 
+/** A person who is signed up for a part. */
 export interface SignedUp {
   userId: number
   name: string
   email: string | null
-  /** Their latest sign-up. */
+  /** The person's latest sign-up. */
   resultId: number
   completedAt: Date | null
-  /** How many statements there are of them. */
+  /** Number of statements. */
   told: number
-  /** By what they stand where they stand. */
+  /** Sort key of the row. */
   key: string
 }
 
 export interface LearnerQuestion {
   educationPartId: number
   sort: LearnerSort
-  /** Words that are somewhere in the name. */
+  /** Words that occur in the name. */
   search?: string
   userId?: number
   after?: Place | null
@@ -39,7 +40,7 @@ interface Order {
   isNumber: boolean
 }
 
-/** Each along an index of its own. */
+/** Each order has its own index. */
 const orders: Record<LearnerSort, Order> = {
   lastSeen: { column: sql`s.last_at`, isFalling: true, isNumber: false },
   name: { column: sql`s.name_key`, isFalling: false, isNumber: false },
@@ -61,9 +62,12 @@ const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: Place):
   return sql`(${column}, s.user_id) ${than} (${value}, ${userId})`
 }
 
-/** People of a part, of those whose results the caller may see. They are met in their order, and no further than is asked for. */
-export function signedUpQuestion(actor: Actor, asked: LearnerQuestion): SQL {
-  const { educationPartId, sort, search = '', userId, after, atMost } = asked
+/**
+ * Builds the query of people in a part whose results the caller may see. The index of the order limits the rows that
+ * are read.
+ */
+export function signedUpQuestion(actor: Actor, query: LearnerQuestion): SQL {
+  const { educationPartId, sort, search = '', userId, after, atMost } = query
   const order = orders[sort]
   const conditions = [
     sql`s.education_part_id = ${educationPartId}`,
@@ -87,9 +91,10 @@ export function signedUpQuestion(actor: Actor, asked: LearnerQuestion): SQL {
 
 type SignedUpRow = Omit<SignedUp, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
 
-export async function listSignedUp(db: Database, actor: Actor, asked: LearnerQuestion): Promise<SignedUp[]> {
+/** Lists a page of people who are signed up for a part. */
+export async function listSignedUp(db: Database, actor: Actor, query: LearnerQuestion): Promise<SignedUp[]> {
   const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'told', 'key'] as const
-  const rows = await askRows<SignedUpRow>(db, columns, signedUpQuestion(actor, asked))
+  const rows = await askRows<SignedUpRow>(db, columns, signedUpQuestion(actor, query))
   return rows.map(({ completedAt, key, ...row }) => ({
     ...row,
     key: String(key),
@@ -99,7 +104,7 @@ export async function listSignedUp(db: Database, actor: Actor, asked: LearnerQue
 
 export type Due = Pick<SignedUp, 'userId' | 'completedAt' | 'told'>
 
-/** People who have told more since their standing was worked out, with when they completed the part. */
+/** Lists people with statements since their standing was updated, with the time when they completed the part. */
 export async function listDue(db: Database, educationPartId: number, atMost: number): Promise<Due[]> {
   const columns = ['userId', 'completedAt', 'told'] as const
   const rows = await askRows<Omit<Due, 'completedAt'> & { completedAt: string | null }>(
@@ -117,7 +122,7 @@ export async function listDue(db: Database, educationPartId: number, atMost: num
   return rows.map((row) => ({ ...row, completedAt: row.completedAt === null ? null : new Date(row.completedAt) }))
 }
 
-/** What is told from now on makes them due again, and not only what is told after they have been worked out. */
+/** Marks standings as being updated by one reader. A later statement clears the mark, so the standing stays due. */
 export const claimDue = (db: Database, educationPartId: number, userIds: readonly number[], by: string): Statement =>
   db.query
     .update(courseStandings)
@@ -137,22 +142,23 @@ export interface Standing {
   progress: number
 }
 
-/** Of those who have told more meanwhile nothing is settled. */
+/** Saves standings and clears their mark, except those with statements since they were claimed. */
 export function settleStandings(
   db: Database,
   educationPartId: number,
   standings: readonly Standing[],
   by: string,
 ): Statement {
-  const given = JSON.stringify(Object.fromEntries(standings.map((one) => [one.userId, one])))
+  const values = JSON.stringify(Object.fromEntries(standings.map((one) => [one.userId, one])))
   const own = (name: keyof Standing) =>
-    sql`json_extract(${given}, '$."' || ${courseStandings.userId} || '".' || ${name})`
+    sql`json_extract(${values}, '$."' || ${courseStandings.userId} || '".' || ${name})`
   return db.query
     .update(courseStandings)
     .set({ lastAt: own('lastAt'), score: own('score'), progress: own('progress'), due: null })
     .where(and(eq(courseStandings.educationPartId, educationPartId), eq(courseStandings.due, by)))
 }
 
+/** Counts the standings of a part that are not current. */
 export async function countDue(db: Database, educationPartId: number): Promise<number> {
   const [row] = await db.query
     .select({ due: sql<number>`count(*)` })

@@ -8,7 +8,7 @@ import { launches } from '../table.ts'
 import type { Opened, Told, ToldResult } from './attempts.ts'
 import type { SignedUp } from './standing-storage.ts'
 
-interface ToldRow {
+interface StatementRow {
   userId: number
   registration: string | null
   verb: string
@@ -21,20 +21,23 @@ interface ToldRow {
 
 export interface Telling {
   told: Told[]
-  /** As the latest told them. */
+  /** The latest definition of each activity. */
   definitions: Map<string, Json>
 }
 
-/** By the clock of the course, unless that is ahead of ours or none. */
-function momentOf({ timestamp, storedAt }: ToldRow): Date {
-  const [told, stored] = [new Date(timestamp ?? storedAt), new Date(storedAt)]
-  // What is no time at all is not before anything.
-  const isPast = told <= stored
-  return isPast ? told : stored
+/** Time of a statement by the course's clock; the stored time when that clock is invalid or ahead. */
+function momentOf({ timestamp, storedAt }: StatementRow): Date {
+  const [sent, stored] = [new Date(timestamp ?? storedAt), new Date(storedAt)]
+  // Comparisons with an invalid date are false.
+  const isPast = sent <= stored
+  return isPast ? sent : stored
 }
 
-/** The latest that people told of a part. Each definition comes once, since it is as large as everything else together. */
-export const toldQuestion = (educationPartId: number, userIds: readonly number[], atMost: number): SQL => sql`
+/**
+ * Builds the query of the latest statements about a part. Each definition is returned once, since definitions are
+ * large.
+ */
+export const toldQuestion = (educationPartId: number, userIds: readonly number[], limit: number): SQL => sql`
     select user_id as userId, registration, verb, activity_id as activityId, stored_at as storedAt,
       json_extract(statement, '$.timestamp') as timestamp, json_extract(statement, '$.result') as result,
       case when row_number() over (partition by activity_id
@@ -43,19 +46,20 @@ export const toldQuestion = (educationPartId: number, userIds: readonly number[]
     from (select s.* from json_each(${JSON.stringify(userIds)}) person
       cross join xapi_statements s on s.user_id = person.value and s.education_part_id = ${educationPartId}
       where s.voided = 0 and s.verb <> ${voids}
-      order by s.sequence desc limit ${atMost}) order by sequence`
+      order by s.sequence desc limit ${limit}) order by sequence`
 
+/** Lists the latest statements about a part with the definitions of their activities. */
 export async function listTold(
   db: Database,
   educationPartId: number,
   userIds: readonly number[],
-  atMost: number,
+  limit: number,
 ): Promise<Telling> {
   const columns = [
     ...(['userId', 'registration', 'verb', 'activityId'] as const),
     ...(['storedAt', 'timestamp', 'result', 'definition'] as const),
   ]
-  const rows = await askRows<ToldRow>(db, columns, toldQuestion(educationPartId, userIds, atMost))
+  const rows = await askRows<StatementRow>(db, columns, toldQuestion(educationPartId, userIds, limit))
   const definitions = new Map<string, Json>()
   const told = rows.map((row): Told => {
     const { userId, registration, verb, activityId, result, definition } = row
@@ -66,7 +70,7 @@ export async function listTold(
   return { told, definitions }
 }
 
-/** What people were let into for a part. */
+/** Loads the launched activities of people in a part. */
 export async function listOpened(
   db: Database,
   educationPartId: number,

@@ -1,11 +1,11 @@
-/** A statement as far as time is concerned. */
+/** The fields of a statement that the time spent depends on. */
 export interface Moment {
   at: Date
-  /** It opens a sitting. */
+  /** Whether it opens a sitting. */
   begins: boolean
-  /** The duration that it tells. */
+  /** Duration in its result. */
   seconds: number | null
-  /** It tells how long the sitting, or the course in it, has been. */
+  /** Whether its duration is that of the sitting or the course. */
   isEnd: boolean
 }
 
@@ -27,16 +27,16 @@ const lengths: Record<string, number> = {
   seconds: 1,
 }
 
-/** The seconds of a duration as ISO 8601 writes it; null when it tells none. */
+/** Parses an ISO 8601 duration into seconds; null when it is invalid or empty. */
 export function secondsIn(duration: unknown): number | null {
-  const found = typeof duration === 'string' ? pattern.exec(duration)?.groups : undefined
-  if (!found) return null
-  const told = Object.entries(found).filter(([, text]) => text !== undefined)
-  const seconds = told.reduce((sum, [unit, text]) => sum + Number(text) * (lengths[unit] ?? 0), 0)
-  return told.length > 0 && Number.isFinite(seconds) ? seconds : null
+  const groups = typeof duration === 'string' ? pattern.exec(duration)?.groups : undefined
+  if (!groups) return null
+  const units = Object.entries(groups).filter(([, text]) => text !== undefined)
+  const seconds = units.reduce((sum, [unit, text]) => sum + Number(text) * (lengths[unit] ?? 0), 0)
+  return units.length > 0 && Number.isFinite(seconds) ? seconds : null
 }
 
-/** Who is silent for longer has left; the course tells nothing while somebody reads. */
+/** Longest pause in seconds that counts as time spent: no statement is sent while a person reads. */
 const longestPause = 30 * 60
 
 function seen(sitting: readonly Moment[]): number {
@@ -49,7 +49,7 @@ function seen(sitting: readonly Moment[]): number {
   return seconds
 }
 
-/** A sitting goes on until a new one is opened; what opens it may be several statements. */
+/** Splits statements into sittings. Several statements together may open one. */
 function sittingsIn(moments: readonly Moment[]): Moment[][] {
   const sittings: Moment[][] = []
   for (const moment of moments) {
@@ -61,15 +61,17 @@ function sittingsIn(moments: readonly Moment[]): Moment[][] {
 }
 
 /**
- * The sum of what its sittings took. What a sitting ends with tells it: the longest, since how long it took to pass is part of how
- * long one stayed. Of a sitting that told nothing, such as one whose window was closed, what was seen counts.
+ * Returns the sum of the sittings. The longest duration at the end of a sitting counts; a sitting without one, such as
+ * a closed window, counts the times between statements.
  */
 export function timeSpent(moments: readonly Moment[]): TimeSpent {
   const parts = sittingsIn(moments).map((sitting) => {
-    const told = sitting.flatMap(({ isEnd, seconds }) => (isEnd && seconds !== null ? [seconds] : []))
-    return told.length > 0 ? { seconds: Math.max(...told), told: true } : { seconds: seen(sitting), told: false }
+    const durations = sitting.flatMap(({ isEnd, seconds }) => (isEnd && seconds !== null ? [seconds] : []))
+    return durations.length > 0
+      ? { seconds: Math.max(...durations), isReported: true }
+      : { seconds: seen(sitting), isReported: false }
   })
-  const ways = new Set(parts.map(({ told }) => told))
+  const ways = new Set(parts.map(({ isReported }) => isReported))
   const timing = ways.size > 1 ? 'both' : ways.has(true) ? 'told' : 'seen'
   return { seconds: Math.round(parts.reduce((sum, { seconds }) => sum + seconds, 0)), timing }
 }

@@ -4,10 +4,10 @@ import { day, id, instant, queryId, queryPageSize } from '#api/wire.ts'
 
 export const ListedStatement = z.object({
   id: z.string(),
-  /** In the order in which statements came. */
+  /** Increases in the order of arrival. */
   sequence: z.int(),
   stored: instant,
-  /** Whose launch told it; empty when another system did. */
+  /** The person whose launch sent it; null when an integration account did. */
   userId: id.nullable(),
   userName: z.string().nullable(),
   educationPartId: id.nullable(),
@@ -15,7 +15,7 @@ export const ListedStatement = z.object({
   verb: z.string(),
   activityId: z.string().nullable(),
   voided: z.boolean(),
-  /** As xAPI has it. */
+  /** The statement as xAPI JSON. */
   statement: z.record(z.string(), z.unknown()),
 })
 export type ListedStatement = z.infer<typeof ListedStatement>
@@ -23,17 +23,17 @@ export type ListedStatement = z.infer<typeof ListedStatement>
 export const StatementSearch = z.object({
   userId: queryId.optional(),
   educationPartId: queryId.optional(),
-  /** The end of its address, such as `passed`, or all of it. */
+  /** The whole IRI of the verb, or its end such as `passed`. */
   verb: z.string().trim().min(1).max(300).optional(),
   from: day.optional(),
-  /** The whole day is meant. */
+  /** Includes the whole day. */
   to: day.optional(),
 })
 export type StatementSearch = z.infer<typeof StatementSearch>
 
 export const StatementPage = z.object({
   items: z.array(ListedStatement),
-  /** Where the next page begins; empty on the last. */
+  /** Value of `after` for the next page; null on the last. */
   next: z.int().nullable(),
 })
 export type StatementPage = z.infer<typeof StatementPage>
@@ -69,7 +69,7 @@ export const statementOffice = contract({
   },
   'POST /Statements/forget': {
     who: 'superadministrators',
-    /** A person of the portal, or an agent as xAPI writes it in JSON. */
+    /** A user of the portal, or an agent as xAPI JSON. */
     body: z.union([z.object({ userId: id }), z.object({ agent: z.string().min(2).max(4000) })]),
     reply: z.object({ statements: z.int(), documents: z.int() }),
     repeatable: true,

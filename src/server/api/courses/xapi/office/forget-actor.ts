@@ -7,7 +7,7 @@ import { namingOrigin, parsedAgent, personKey } from '../agent.ts'
 import { XapiError } from '../error.ts'
 import { listFilesOf, removeActor } from './storage.ts'
 
-/** So many the file store removes at once. */
+/** Highest number of files that R2 removes in one call. */
 const filesAtOnce = 1000
 
 type Actor = { userId: number } | { agent: string }
@@ -22,7 +22,7 @@ function keyOf(actor: Actor, origin: string): string {
   }
 }
 
-/** The log says that somebody was forgotten; whom, only to one who knows already. */
+/** Audit target of the removal: the user, or a hash of the agent's key, which does not reveal the agent. */
 async function targetOf(key: string, origin: string) {
   const [, userId] = key.startsWith(`account:${origin}|`) ? (/\|(\d+)$/.exec(key) ?? []) : []
   return userId
@@ -31,8 +31,8 @@ async function targetOf(key: string, origin: string) {
 }
 
 /**
- * Removes what the record store holds of one actor. What others told that only mentions them, as an instructor say, is theirs
- * and stays; so does what the portal itself knows, such as that a part is completed. Files first: once more is harmless.
+ * Removes the data of one actor from the record store. Statements of others that only mention the actor, such as an
+ * instructor, remain, and so do completions in the portal. Files are removed first, so that a repeat is harmless.
  */
 export async function forgetActor(ctx: Ctx, actor: Actor): Promise<{ statements: number; documents: number }> {
   const key = keyOf(actor, namingOrigin(ctx.env))

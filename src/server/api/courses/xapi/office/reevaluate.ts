@@ -11,25 +11,25 @@ import { ownActivityId } from '../course-activities.ts'
 import { type JudgedCourse, judgedCourse } from '../judged-course.ts'
 import { listCoursesOf, listEarned, listTellers } from './storage.ts'
 
-/** Each costs some round trips, and a request may make a thousand. */
+/** Number of people in one request: each costs several round trips, and a request may make a thousand. */
 const peopleAtOnce = 100
 
-/** A launch is open so long: what a clock told from before it is wrong. */
+/** Lifetime of a launch in hours; a statement's timestamp before that is wrong. */
 const launchHours = 8
 
 function momentOf(timestamp: string, storedAt: Date): Date {
-  const told = new Date(timestamp)
-  return told <= storedAt && told >= subHours(storedAt, launchHours) ? told : storedAt
+  const at = new Date(timestamp)
+  return at <= storedAt && at >= subHours(storedAt, launchHours) ? at : storedAt
 }
 
-type Earned = Awaited<ReturnType<typeof listEarned>>[number]
+type EarnedStatement = Awaited<ReturnType<typeof listEarned>>[number]
 
-interface Opened extends JudgedCourse {
+interface OpenedCourse extends JudgedCourse {
   isCmi5: boolean
 }
 
-/** The courses of a part that somebody was let into, with what the part asks of them today. */
-async function openedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<Opened[]> {
+/** Lists the courses that a person launched in a part, with the present demands of the part. */
+async function openedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<OpenedCourse[]> {
   const own = ownActivityId(namingOrigin(ctx.env), { educationPartId, educatorMaterialId: null })
   const opened = await listCoursesOf(ctx.db, userId, educationPartId)
   return Promise.all(
@@ -40,15 +40,15 @@ async function openedBy(ctx: Ctx, userId: number, educationPartId: number, rule:
   )
 }
 
-/** The statement of an attempt with which everything was told that a course is completed by, and the score by then. */
-function completing(earned: readonly Earned[], { demands, isCmi5 }: Opened) {
+/** Finds the statement of an attempt that met the last demand of a course, and the score at that time. */
+function completing(earned: readonly EarnedStatement[], { demands, isCmi5 }: OpenedCourse) {
   const counting = earned.filter(({ isCmi5Defined }) => !isCmi5 || isCmi5Defined)
   for (const [place, last] of counting.entries()) {
-    const heard = evidenceOf(
+    const evidence = evidenceOf(
       demands,
       counting.slice(0, place + 1).map(({ statement }) => statement),
     )
-    if (metAmong(demands, heard).length === demands.length) return { last, score: scoreIn(heard) }
+    if (metAmong(demands, evidence).length === demands.length) return { last, score: scoreIn(evidence) }
   }
   return null
 }
@@ -75,7 +75,10 @@ export interface Reevaluation {
   after?: number | undefined
 }
 
-/** Completes what people have earned by their statements under the rules of today; a result that is completed stays so. */
+/**
+ * Completes a part for people whose statements meet its present demands; completed results stay as they are.
+ * @throws Refused('not_found') when the part does not exist
+ */
 export async function reevaluate(ctx: Ctx, { educationPartId, userId, after = 0 }: Reevaluation) {
   const part = await findPartCourse(ctx.db, educationPartId)
   if (!part) throw new Refused('not_found')

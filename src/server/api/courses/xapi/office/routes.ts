@@ -39,9 +39,9 @@ async function page(ctx: Ctx, search: StatementSearch, after: number | undefined
 
 const exportPage = 500
 
-/** Written page by page as it is read: the statements never lie in memory as a whole. */
+/** Streams all statements of a search, page by page. */
 async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
-  // First, so that nothing is taken out that is not on record.
+  // Audited first, so that no export is unrecorded.
   await ctx.db.commit([recordAudit(ctx, 'statements.exported', { type: 'statements', id: 0 }, { search })])
   const question = questionOf(search)
   const encoder = new TextEncoder()
@@ -61,7 +61,7 @@ async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
     },
   })
   return new Response(body, {
-    // A file to be kept and no answer to be read: whoever calls gets it as it is.
+    // Sent as a download; the browser does not display it.
     headers: {
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="statements.json"',

@@ -14,10 +14,10 @@ export interface StatementQuestion {
   to: Date | null
 }
 
-/** The end of a verb's address, whatever it holds. */
+/** LIKE pattern for the end of a verb's IRI, with wildcards escaped. */
 const endingIn = (text: string) => `%/${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
 
-const asked = ({ userId, educationPartId, verb, from, to }: StatementQuestion): SQL | undefined =>
+const matches = ({ userId, educationPartId, verb, from, to }: StatementQuestion): SQL | undefined =>
   and(
     userId === null ? undefined : eq(xapiStatements.userId, userId),
     educationPartId === null ? undefined : eq(xapiStatements.educationPartId, educationPartId),
@@ -28,7 +28,8 @@ const asked = ({ userId, educationPartId, verb, from, to }: StatementQuestion): 
     to === null ? undefined : lte(xapiStatements.storedAt, to),
   )
 
-export const listOfficeStatements = (db: Database, question: StatementQuestion, after: number | null, atMost: number) =>
+/** Lists statements for the office, the newest first. */
+export const listOfficeStatements = (db: Database, question: StatementQuestion, after: number | null, limit: number) =>
   db.query
     .select({
       statement: xapiStatements,
@@ -38,12 +39,12 @@ export const listOfficeStatements = (db: Database, question: StatementQuestion, 
     .from(xapiStatements)
     .leftJoin(users, eq(users.id, xapiStatements.userId))
     .leftJoin(educationParts, eq(educationParts.id, xapiStatements.educationPartId))
-    .where(and(asked(question), after === null ? undefined : lt(xapiStatements.sequence, after)))
+    .where(and(matches(question), after === null ? undefined : lt(xapiStatements.sequence, after)))
     .orderBy(desc(xapiStatements.sequence))
-    .limit(atMost)
+    .limit(limit)
 
-/** People who have launched a part and told something of it, in the order of their numbers. */
-export async function listTellers(db: Database, educationPartId: number, after: number, atMost: number) {
+/** Lists people with statements about a part from their launches, by id. */
+export async function listTellers(db: Database, educationPartId: number, after: number, limit: number) {
   const rows = await db.query
     .selectDistinct({ userId: xapiStatements.userId })
     .from(xapiStatements)
@@ -55,11 +56,11 @@ export async function listTellers(db: Database, educationPartId: number, after: 
       ),
     )
     .orderBy(xapiStatements.userId)
-    .limit(atMost)
+    .limit(limit)
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** What somebody told for a part that could complete something, the oldest first. */
+/** Lists a person's statements about a part that could complete something, the oldest first. */
 export const listEarned = (db: Database, userId: number, educationPartId: number) =>
   db.query
     .select({
@@ -80,7 +81,7 @@ export const listEarned = (db: Database, userId: number, educationPartId: number
     )
     .orderBy(xapiStatements.sequence)
 
-/** The courses that somebody was let into for a part: by their activity, or by the package whose units were opened. */
+/** Lists the courses that a person launched in a part: by activity, or by package when units were opened. */
 export const listCoursesOf = (db: Database, userId: number, educationPartId: number) =>
   db.query
     .selectDistinct({
@@ -91,12 +92,13 @@ export const listCoursesOf = (db: Database, userId: number, educationPartId: num
     .from(launches)
     .where(and(eq(launches.userId, userId), eq(launches.educationPartId, educationPartId)))
 
-/** Statements that an agent is the actor or the object of, itself or as a member of a group. */
+/** Statements with an agent, or a group that it is a member of, as actor or object. */
 const sequencesOf = (key: string) =>
   sql`(select sequence from xapi_references where kind = 'agent' and key = ${key} and is_related = 0)`
 
 const statementsOf = (key: string) => sql`(select id from xapi_statements where sequence in ${sequencesOf(key)})`
 
+/** Lists the keys of an actor's attachments and large documents in the file store. */
 export async function listFilesOf(db: Database, key: string): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query
@@ -111,7 +113,9 @@ export async function listFilesOf(db: Database, key: string): Promise<string[]> 
   return [...attached, ...documents].flatMap(({ fileKey }) => fileKey ?? [])
 }
 
-/** In this order: each finds its rows by those that are removed after it. */
+/**
+ * Removes the data of an actor. The order matters: each deletion finds its rows through rows that a later one removes.
+ */
 export const removeActor = (db: Database, key: string) =>
   [
     removeScans(

@@ -1,39 +1,39 @@
 import type { ObjectiveMap } from '#api/catalogue/packages/course-structure.ts'
 
-/** The two editions differ in the object that their content looks for, in the names of its data and in its rules. */
+/** Editions of SCORM; they differ in the API object that content looks for, in data names and in rules. */
 export type ScormEdition = 'scorm12' | 'scorm2004'
 
-/** Everything that the SCORM page of the content origin is told of the unit that it runs. */
+/** Launch parameters for the SCORM page of the content origin. */
 export interface ScormLaunch {
   endpoint: string
   launchToken: string
   agent: { objectType: 'Agent'; name: string; account: { homePage: string; name: string } }
   registration: string
-  /** Of the package, which groups what its units tell. */
+  /** Activity of the course, which groups the statements of its units. */
   courseActivityId: string
-  /** Of the unit. */
+  /** Activity of the unit. */
   activityId: string
   title: string
-  /** The address of the unit's page, with the grant of the launch and the page's query. */
+  /** Address of the unit's page, with the grant of the launch and the page's query. */
   entry: string
-  /** "Efternamn, Förnamn", as SCORM wants it. */
+  /** "Efternamn, Förnamn", as SCORM requires. */
   learnerName: string
   learnerId: string
-  /** `adlcp:dataFromLMS`, `datafromlms`: handed to the unit as it is. */
+  /** `adlcp:dataFromLMS` or `datafromlms`; passed to the unit unchanged. */
   launchData: string | null
   /** 0 to 1, in both editions. */
   masteryScore: number | null
-  /** As the manifest writes it: a time span of the edition. */
+  /** Time span in the format of the edition, as in the manifest. */
   maxTime: string | null
   timeLimitAction: string | null
-  /** 2004 alone: from what progress on, 0 to 1, a unit counts as completed. */
+  /** SCORM 2004 only: progress, 0 to 1, from which a unit counts as completed. */
   completionThreshold: number | null
-  /** 2004 alone: the names of the unit's objectives, which its content expects to be there from the beginning. */
+  /** SCORM 2004 only: ids of the unit's objectives, which its content expects to exist at the start. */
   objectives: string[]
-  /** 2004 alone: which of them it shares with other units of the course. */
+  /** SCORM 2004 only: the objectives that it shares with other units of the course. */
   objectiveMaps: ObjectiveMap[]
 }
 
-/** Who is launched is told in the fragment: neither a server nor a log ever sees that. */
+/** Returns the address of the SCORM page. The launch is in the fragment, which no server and no log sees. */
 export const scormPageUrl = (contentOrigin: string, edition: ScormEdition, launch: ScormLaunch): string =>
   `${contentOrigin}/_portal/${edition}.html#${encodeURIComponent(JSON.stringify(launch))}`

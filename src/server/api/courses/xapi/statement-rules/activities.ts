@@ -6,13 +6,13 @@ const component = shape({ needs: { id: text }, may: { description: languageMap }
 const components: Check = (value, at) => {
   const wrong = listOf(component)(value, at)
   if (wrong) return wrong
-  // They were checked one by one just now.
+  // The check above makes this cast safe.
   const ids = (value as Json[]).map((one) => one['id'])
   return new Set(ids).size === ids.length ? null : `${at} has the same id twice`
 }
 
-/** Which lists of parts a kind of question has. */
-const partsOf: Record<string, readonly string[]> = {
+/** Component lists that each kind of interaction may have. */
+const componentListsByType: Record<string, readonly string[]> = {
   'true-false': [],
   choice: ['choices'],
   'fill-in': [],
@@ -25,17 +25,17 @@ const partsOf: Record<string, readonly string[]> = {
   other: [],
 }
 
-const parts = ['choices', 'scale', 'source', 'target', 'steps']
+const componentLists = ['choices', 'scale', 'source', 'target', 'steps']
 
 function fitting(definition: Json, at: string): string | null {
-  const given = parts.filter((name) => Object.hasOwn(definition, name))
+  const given = componentLists.filter((name) => Object.hasOwn(definition, name))
   const kind = definition['interactionType']
   if (kind === undefined) {
     const question =
       given[0] ?? (Object.hasOwn(definition, 'correctResponsesPattern') ? 'correctResponsesPattern' : null)
     return question === null ? null : `${at}.interactionType is missing, and there is ${question}`
   }
-  const foreign = given.find((name) => !partsOf[String(kind)]?.includes(name))
+  const foreign = given.find((name) => !componentListsByType[String(kind)]?.includes(name))
   return foreign === undefined ? null : `${at}.${foreign} does not belong to ${String(kind)}`
 }
 
@@ -46,9 +46,9 @@ const definition = shape({
     type: iri,
     moreInfo: iri,
     extensions,
-    interactionType: oneOf(...Object.keys(partsOf)),
+    interactionType: oneOf(...Object.keys(componentListsByType)),
     correctResponsesPattern: listOf(text),
-    ...Object.fromEntries(parts.map((name) => [name, components])),
+    ...Object.fromEntries(componentLists.map((name) => [name, components])),
   },
   together: fitting,
 })

@@ -10,13 +10,13 @@ const identifiers = {
 
 const identifiersIn = (actor: Json) => Object.keys(identifiers).filter((name) => Object.hasOwn(actor, name)).length
 
-/** One person or system, told by exactly one identifier. */
+/** One person or system with exactly one identifier. */
 export const agent: Check = shape({
   may: { objectType: oneOf('Agent'), name: text, ...identifiers },
   together: (value, at) => (identifiersIn(value) === 1 ? null : `${at || 'The agent'} has not exactly one identifier`),
 })
 
-/** Several together: with one identifier at most, and without any only by its members. */
+/** A group with one identifier, or an anonymous group with members. */
 export const group: Check = shape({
   needs: { objectType: oneOf('Group') },
   may: { name: text, ...identifiers, member: listOf(agent) },
@@ -32,7 +32,7 @@ const isGroup = (value: unknown) => isJson(value) && value['objectType'] === 'Gr
 
 export const actor: Check = (value, at) => (isGroup(value) ? group(value, at) : agent(value, at))
 
-/** Who vouches for a statement: an agent, or an application together with its user (three-legged OAuth). */
+/** Authority of a statement: an agent, or an application together with its user (three-legged OAuth). */
 export const authority: Check = (value, at) => {
   if (!isGroup(value)) return agent(value, at)
   const wrong = group(value, at)

@@ -1,15 +1,16 @@
-/** Says what is wrong with a value, with the place where it stands; null when nothing is. */
+/** Returns what is wrong with a value, with its place in the statement; null when nothing is. */
 export type Check = (value: unknown, at: string) => string | null
 
 export type Json = Record<string, unknown>
 
+/** Whether a value is a JSON object. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const below = (at: string, name: string) => (at === '' ? name : `${at}.${name}`)
 
-const first = (found: Iterable<string | null>): string | null => {
-  for (const wrong of found) if (wrong !== null) return wrong
+const first = (results: Iterable<string | null>): string | null => {
+  for (const wrong of results) if (wrong !== null) return wrong
   return null
 }
 
@@ -31,6 +32,7 @@ export const textThat =
   (value, at) =>
     typeof value === 'string' && fits(value) ? null : `${at} is not ${what}`
 
+/** Checks that a value is one of the given texts. */
 export const oneOf = (...allowed: string[]): Check =>
   textThat((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)
 
@@ -39,7 +41,7 @@ export const listOf =
   (value, at) =>
     Array.isArray(value) ? first(value.map((one, index) => item(one, `${at}[${index}]`))) : `${at} is not a list`
 
-/** A value per key: what the keys may be, and what the values. */
+/** An object with the given kind of keys and values. */
 export const mapOf =
   (key: Check, item: Check): Check =>
   (value, at) => {
@@ -54,11 +56,11 @@ export const anything: Check = () => null
 interface Shape {
   needs?: Record<string, Check>
   may?: Record<string, Check>
-  /** What holds between the properties, once each of them is right. */
+  /** Checks across properties, after each one is valid. */
   together?: (value: Json, at: string) => string | null
 }
 
-/** An object of these properties and no other: xAPI refuses what it does not know, in letters as they are written. */
+/** An object with these properties and no others: xAPI refuses unknown names, and names are case-sensitive. */
 export const shape =
   ({ needs = {}, may = {}, together }: Shape): Check =>
   (value, at) => {

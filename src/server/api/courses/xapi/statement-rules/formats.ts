@@ -4,10 +4,11 @@ import { anything, mapOf, text, textThat } from './check.ts'
 export const iri = textThat(isIri, 'an IRI')
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Whether a text is a UUID. */
 export const isUuid = (value: string) => uuidForm.test(value)
 export const uuid = textThat(isUuid, 'a UUID')
 
-/** RFC 5646: language, script, region, variants, extensions, private use; and what was registered before it. */
+/** RFC 5646: language, script, region, variants, extensions, private use; also the tags registered before it. */
 const tagForm = new RegExp(
   `^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4}|[a-z]{5,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\\d{3}))?${'(?:-(?:[a-z0-9]{5,8}|\\d[a-z0-9]{3}))*(?:-[0-9a-wyz](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?'}|x(?:-[a-z0-9]{1,8})+|i-[a-z]{3,8}|en-gb-oed|sgn-(?:be-fr|be-nl|ch-de))$`,
   'i',
@@ -18,17 +19,17 @@ export const languageMap = mapOf(languageTag, text)
 const timestampForm =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|\+\d\d(?::?\d\d)?|-(?!00(?::?00)?$)\d\d(?::?\d\d)?)?$/i
 
-/** ISO 8601 with date and time; the offset "-00:00" means that nobody knows, and xAPI refuses it. */
+/** Whether a text is an ISO 8601 date and time. xAPI refuses the offset "-00:00", which means an unknown offset. */
 export function isTimestamp(value: string): boolean {
   const [, year, month, day] = timestampForm.exec(value)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined) return false
   const date = new Date(Date.UTC(year, month - 1, day))
-  // Years below 100 are read as of the last century.
+  // Date.UTC reads years below 100 as 19xx.
   date.setUTCFullYear(year, month - 1, day)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month > 0 && momentOf(value) !== null
 }
 
-/** The moment that a timestamp names; without an offset it is taken as UTC. Null when it names none. */
+/** Parses a timestamp; without an offset it is UTC. Returns null when it is invalid. */
 export function momentOf(value: string): Date | null {
   const plain = value.replace(',', '.').toUpperCase()
   const [, rest = '', offset = 'Z'] = /^(.{10}T.*?)(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(plain) ?? []
@@ -55,5 +56,5 @@ export const mediaType = textThat(
 )
 export const version = textThat((value) => /^1\.0(?:\.\d+)?$/.test(value), '1.0 or 1.0.x')
 
-/** Extensions alone may hold anything, also null. */
+/** Extensions may hold any value, also null. */
 export const extensions = mapOf(iri, anything)

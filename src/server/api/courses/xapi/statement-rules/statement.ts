@@ -26,7 +26,7 @@ import {
   version,
 } from './formats.ts'
 
-/** The verb that takes a statement back. */
+/** The verb that voids a statement. */
 export const voids = 'http://adlnet.gov/expapi/verbs/voided'
 
 const verb = shape({ needs: { id: iri }, may: { display: languageMap } })
@@ -34,7 +34,7 @@ const verb = shape({ needs: { id: iri }, may: { display: languageMap } })
 const score = shape({
   may: { scaled: numberFrom(-1, 1), raw: number, min: number, max: number },
   together({ raw, min, max }, at) {
-    // Compared only when they are there, and then they are numbers.
+    // Absent numbers get defaults; the present ones have been checked.
     const [least, most, told] = [min ?? -Infinity, max ?? Infinity, raw ?? 0] as number[]
     if (Number(least) >= Number(most)) return `${at}.min is not below max`
     if (raw !== undefined && (Number(told) < Number(least) || Number(told) > Number(most)))
@@ -70,7 +70,7 @@ const attachment = shape({
 
 const kindOf = (object: unknown) => (isJson(object) ? (object['objectType'] ?? 'Activity') : 'Activity')
 
-/** What an object is checked as, by its `objectType`; without one it is an activity. */
+/** Checks of an object by its `objectType`; without one it is an activity. */
 const objects: Record<string, Check> = {
   Activity: activity,
   Agent: agent,
@@ -86,44 +86,47 @@ const objectOf =
     return check ? check(value, at) : `${at}.objectType is not one of ${Object.keys(kinds).join(', ')}`
   }
 
-/** Revision and platform are of a course; an agent or a statement has none. */
+/**
+ * Refuses `revision` and `platform` when the object is not an activity, and a voiding statement without a statement to
+ * void.
+ */
 function fitting({ verb: told, object, context: around }: Json, at: string): string | null {
   const prefix = at === '' ? '' : `${at}.`
   const isActivity = kindOf(object) === 'Activity'
-  const alien =
+  const foreign =
     isJson(around) && !isActivity ? ['revision', 'platform'].find((name) => Object.hasOwn(around, name)) : null
-  if (alien) return `${prefix}context.${alien} belongs to activities only`
-  const takesBack = isJson(told) && told['id'] === voids
-  return takesBack && kindOf(object) !== 'StatementRef' ? `${prefix}object is not the statement to be voided` : null
+  if (foreign) return `${prefix}context.${foreign} belongs to activities only`
+  const isVoiding = isJson(told) && told['id'] === voids
+  return isVoiding && kindOf(object) !== 'StatementRef' ? `${prefix}object is not the statement to be voided` : null
 }
 
-const happened = { result, context, timestamp, attachments: listOf(attachment) }
+const commonProperties = { result, context, timestamp, attachments: listOf(attachment) }
 
 const subStatement = shape({
   needs: { objectType: oneOf('SubStatement'), actor, verb, object: objectOf(objects) },
-  may: happened,
+  may: commonProperties,
   together: fitting,
 })
 
 const statement = shape({
   needs: { actor, verb, object: objectOf({ ...objects, SubStatement: subStatement }) },
-  may: { id: uuid, ...happened, stored: timestamp, authority, version },
+  may: { id: uuid, ...commonProperties, stored: timestamp, authority, version },
   together: fitting,
 })
 
-/** D1 reads no JSON that is deeper, and nothing that happens to a person is. */
-const deepest = 100
+/** Deepest nesting that D1 reads in JSON. */
+const maxDepth = 100
 
-/** Without recursion, since the depth is the sender's to choose. */
+/** Whether a value is nested too deeply. Not recursive, since the sender chooses the depth. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return true
+    if (depth > maxDepth) return true
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return false
 }
 
-/** Why a value is no xAPI 1.0.3 statement; null when it is one. */
+/** Returns the reason why a value is not an xAPI 1.0.3 statement, or null. */
 export const refuseStatement = (value: unknown): string | null =>
   isTooDeep(value) ? 'The statement is nested too deeply' : statement(value, '')

@@ -45,7 +45,7 @@ export function auditEdit<const More extends object>(
   const pair = sql`(select (select data from audit_snapshots where key = ${key}) as was, ${storedNow(of)} as becomes) pair`
   // json_insert keeps a null, which json_patch would drop.
   const words = Object.entries(dataOf(ctx, more)).map(
-    ([name, told]) => sql`, ${`$.${name}`}, json(${JSON.stringify(told ?? null)})`,
+    ([name, content]) => sql`, ${`$.${name}`}, json(${JSON.stringify(content ?? null)})`,
   )
   const first = sql`case when pair.was is null then json_object('after', json(pair.becomes))
     else json_object('before', ${side('was')}, 'after', ${side('becomes')}) end`

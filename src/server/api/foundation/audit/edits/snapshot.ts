@@ -12,8 +12,11 @@ type Fields = Partial<Record<AuditField, string>>
 
 /** JSON texts of a column, which is written as `stored.column`. */
 export const value = (column: string) => `json_quote(stored.${column})`
+/** Returns the JSON text of a boolean column. */
 export const flag = (column: string) => `iif(stored.${column}, 'true', 'false')`
+/** Returns the JSON text of an amount stored in hundredths. */
 export const hundredths = (column: string) => `json_quote(stored.${column} / 100.0)`
+/** Returns the JSON text of a JSON column. */
 export const json = (column: string) => `coalesce(json(stored.${column}), 'null')`
 
 /** The ids in a table of links, as a list in their order, which is that of the numbers unless `order` names another column. */

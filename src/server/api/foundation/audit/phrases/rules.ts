@@ -13,20 +13,21 @@ interface Texts {
 
 export interface Words {
   t: Translate
-  /** What a field is called. */
+  /** Display name of a field. */
   nameOf: (field: string) => string
-  /** What a code of a field says; the code itself where it has no words. */
+  /** Display text of a code in a field; the code itself when it has none. */
   codeOf: (field: string, code: string) => string
-  /** What was done. */
+  /** The action of the entry. */
   action: string
-  /** Names of things, by `thing/id`. */
+  /** Display names of targets, by `thing/id`. */
   names: Readonly<Record<string, string>>
   language: string
 }
 
-/** Anything else was written by somebody, and is shown as it is. */
+/** Other texts were typed by people and are shown unchanged. */
 const isCode = (text: string) => /^[\w.-]{1,60}$/.test(text)
 
+/** Returns the display texts for one entry. */
 export function wordsOf(texts: Texts, about: Pick<Words, 'action' | 'names' | 'language'>): Words {
   const { audit, auditFields, auditValues, refusals } = texts
   const codeOf = (field: string, code: string) => {
@@ -39,7 +40,7 @@ export function wordsOf(texts: Texts, about: Pick<Words, 'action' | 'names' | 'l
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)
 
-/** One text or number: what it is the number of, what the code says, or as it was written. */
+/** Formats one text or number: the name of the referenced thing, the text of the code, or the value itself. */
 function single(value: string | number, { nameOf, codeOf, action, names, language }: Words, field: string): string {
   const thing = thingIn(action, field)
   if (thing) return names[referenceTo(thing, value)] ?? String(value)
@@ -54,21 +55,21 @@ function list(values: readonly unknown[], words: Words, field: string): string {
   return [...shown, ...(rest > 0 ? [words.t('andMore', { count: rest })] : [])].join(', ') || '–'
 }
 
-/** A recorded value as one would say it; what holds others names each of them. */
+/** Formats a recorded value; nested values are named by their fields. */
 export function valueText(value: unknown, words: Words, field = ''): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no')
   if (typeof value === 'string' || typeof value === 'number') return single(value, words, field)
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return list(value, words, field)
-  const told = Object.entries(value).map(([inner, one]) => `${words.nameOf(inner)}: ${valueText(one, words, inner)}`)
-  return told.join('; ') || '–'
+  const parts = Object.entries(value).map(([inner, one]) => `${words.nameOf(inner)}: ${valueText(one, words, inner)}`)
+  return parts.join('; ') || '–'
 }
 
-/** Of these there is only one, whatever it is numbered. */
+/** Targets of which there is only one, whatever their id. */
 const alone = new Set(['auditLog', 'gdprContact', 'portalConfiguration', 'statements', 'users'])
 
-/** Kinds of targets whose ids are codes, and the field whose codes they are. */
+/** Kinds of targets whose ids are codes, with the field whose codes they are. */
 const coded: Partial<Record<string, string>> = { job: 'kind', report: 'report' }
 
 /** Display name of an entry's target; falls back to its kind and its id. */
@@ -80,12 +81,13 @@ export function targetText({ targetType, targetId, targetName }: AuditEntry, { t
   return `${kind} ${field ? codeOf(field, targetId) : targetId}`.trimEnd()
 }
 
+/** Display name of an entry's action; falls back to its code. */
 export const actionText = ({ action }: Pick<AuditEntry, 'action'>, { t }: Words): string =>
   t(`action.${action}`, { defaultValue: action })
 
 /** The changes of an entry as one text: `Namn: A → B; Ort: Kil`. */
 export function changesText({ data }: AuditEntry, words: Words): string {
-  // Of what is told by nothing but before and after, only the action says what it is.
+  // Changes without a field have only `before` and `after`; the action says what they are.
   const shown = (field: string, value: unknown) => valueText(value, words, field || 'before')
   return changesIn(data)
     .map(({ field, before, after }) => {

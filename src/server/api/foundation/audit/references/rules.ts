@@ -1,6 +1,6 @@
 import type { AuditAction, AuditField, AuditThing } from '../words.ts'
 
-/** What the number in a field is the number of. */
+/** The kind of thing that the ids in a field refer to. */
 const things: Partial<Record<AuditField, AuditThing>> = {
   EducationCategory: 'educationCategory',
   EducationRole: 'educationRole',
@@ -58,7 +58,7 @@ const things: Partial<Record<AuditField, AuditThing>> = {
   userIds: 'user',
 }
 
-/** Fields that are of something else in one action than in others; those without a name stand around `before` and `after`. */
+/** Fields whose ids differ by action; the empty field is that around `before` and `after`. */
 const inAction: Partial<Record<AuditAction, Partial<Record<AuditField, AuditThing>>>> = {
   'education.copied': { from: 'education' },
   'education.partsArranged': { before: 'educationPart', after: 'educationPart' },
@@ -74,16 +74,16 @@ const inAction: Partial<Record<AuditAction, Partial<Record<AuditField, AuditThin
 const own = <Value>(of: Record<string, Value>, key: string): Value | null =>
   Object.hasOwn(of, key) ? (of[key] ?? null) : null
 
-/** What the numbers of a field are; null of a field that says something else. */
+/** Returns the kind of thing that the ids of a field refer to; null for other fields. */
 export function thingIn(action: string, field: string): AuditThing | null {
   const special = own<Partial<Record<string, AuditThing>>>(inAction, action)
   return (special && own<AuditThing | undefined>(special, field)) ?? own<AuditThing | undefined>(things, field) ?? null
 }
 
-/** How a thing is named in a page's list of names. */
+/** Returns the key of a thing in the names of a page. */
 export const referenceTo = (thing: string, id: number | string) => `${thing}/${id}`
 
-/** So many of a list are named; of more it is told how many. */
+/** Highest number of names shown for a list; the rest is counted. */
 export const namedAtMost = 20
 
 function within(action: string, value: unknown, field: string): string[] {
@@ -94,7 +94,7 @@ function within(action: string, value: unknown, field: string): string[] {
   return thing && (typeof value === 'number' || typeof value === 'string') ? [referenceTo(thing, value)] : []
 }
 
-/** All that an entry speaks of, so that it can be named. */
+/** Lists every thing that an entry refers to, so that its name can be loaded. */
 export const referencesIn = (entry: {
   action: string
   targetType: string

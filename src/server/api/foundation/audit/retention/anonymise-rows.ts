@@ -3,21 +3,21 @@ import type { Database, Statement } from '#platform/database.ts'
 import { auditEntries } from '../table.ts'
 import { type Redaction, redactEntries, redactTestedAddress } from './storage.ts'
 
-/** A person whose data leaves the log. */
+/** A person whose data is removed from the log. */
 interface ErasedPerson {
   userId: number
   /** Whether a column holds one of the names. */
   names: (column: SQL) => SQL
-  /** Name and addresses, wherever they stand in a text. */
+  /** Names and addresses, which are removed wherever a text contains them. */
   texts: readonly string[]
-  /** Whole values that go too, such as the user name. */
+  /** Values that are removed when they are equal, such as the user name. */
   values: readonly string[]
   email: string | null
-  /** People of the same name: entries about them are left alone. */
+  /** Other people with the same name; entries about them are not changed. */
   namesakes: readonly number[]
 }
 
-/** The value with null in the place of each text that names the person. */
+/** Returns the value with null instead of each text that names the person. */
 function redacted(value: unknown, person: ErasedPerson): unknown {
   if (typeof value === 'string')
     return person.values.includes(value) || person.texts.some((text) => value.includes(text)) ? null : value
@@ -26,7 +26,10 @@ function redacted(value: unknown, person: ErasedPerson): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redacted(one, person)]))
 }
 
-/** Entries about the person lose all data, others what names the person. The log only grows, so what is read here stands still. */
+/**
+ * Lists the redactions: entries about the person lose all data, others the values that name the person. The log is
+ * append-only, so the rows read here do not change.
+ */
 async function listRedactions(db: Database, person: ErasedPerson): Promise<Redaction[]> {
   const isAbout = sql<number>`(target_type = 'user' and target_id = ${String(person.userId)})`
   const holds = person.values.map((value) => sql` or instr(data, ${JSON.stringify(value)}) > 0`)
@@ -43,7 +46,7 @@ async function listRedactions(db: Database, person: ErasedPerson): Promise<Redac
   }))
 }
 
-/** D1 takes two megabytes in a value. */
+/** Entries in one statement: D1 allows two megabytes in a value. */
 const entriesAtOnce = 300
 
 /** Statements for the caller's commit that de-identify a person in the log. */

@@ -4,9 +4,9 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { auditRedactions, auditSweeps } from '../table.ts'
 
 export interface Redaction {
-  /** Of the entry. */
+  /** Id of the entry. */
   id: number
-  /** The entry's data without what is taken away: a value that is gone, or null in its place. */
+  /** Data of the entry without the removed values, or with null instead of them. */
   data: Record<string, unknown>
 }
 

@@ -16,6 +16,7 @@ export interface Extent {
   height: number
 }
 
+/** Refuses a damaged picture when the condition is false. */
 export function must(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new DamagedPicture(reason)
 }
@@ -26,6 +27,7 @@ export function slice(bytes: Uint8Array, from: number, to: number): Uint8Array {
   return bytes.subarray(from, to)
 }
 
+/** Returns a range of bytes as text. */
 export const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...slice(bytes, from, to))
 
@@ -35,6 +37,7 @@ export function numberAt(bytes: Uint8Array, at: number, length: 1 | 2 | 3 | 4, i
   return (isLittleEndian ? digits.reverse() : digits).reduce((sum, digit) => sum * 256 + digit, 0)
 }
 
+/** Joins byte arrays. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -45,4 +48,5 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all
 }
 
+/** Returns the bytes of a text. */
 export const textBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -6,7 +6,7 @@ import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
-/** Above this a browser on a phone gives up, and a few kilobytes may unpack to gigabytes. */
+/** Highest number of pixels: browsers on phones fail above it, and a few kilobytes may unpack to gigabytes. */
 const maxPixels = 40_000_000
 
 const cleaners: Record<PictureType, (bytes: Uint8Array) => CleanPicture> = {
@@ -21,8 +21,8 @@ type PictureRefusal = Extract<RefusalCode, 'picture_damaged' | 'picture_too_many
 export type JudgedPicture = { refusal: PictureRefusal } | (CleanPicture & { refusal: null; contentType: PictureType })
 
 /**
- * Removes what a picture tells beside itself: EXIF with places, XMP, IPTC, comments, and anything behind its end. Colour profiles
- * stay, and so does the orientation, so that the picture still stands upright. The drawing itself is not touched.
+ * Removes metadata: EXIF with places, XMP, IPTC, comments, and bytes after the end. Colour profiles and the orientation
+ * remain. The image data is not changed.
  */
 export function cleanPicture(bytes: Uint8Array): JudgedPicture {
   const contentType = pictureTypeOf(bytes)

@@ -20,7 +20,9 @@ const isDrawing = (marker: number) => marker >= 0xc0 && marker <= 0xdf
 const segment = (marker: number, body: Uint8Array): Uint8Array =>
   joined([Uint8Array.of(0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff), body])
 
-/** What stays of an application segment: the JFIF header, colour profiles, Adobe's colour transform and how the camera was held. */
+/**
+ * Returns the segment to keep: JFIF header, colour profile, Adobe's colour transform or orientation; null for others.
+ */
 function applicationSegment(marker: number, body: Uint8Array): Uint8Array | null {
   if (marker === 0xe0 && beginsWith(body, 'JFIF\0') && body.length >= JFIF_BYTES)
     return segment(marker, joined([body.subarray(0, JFIF_BYTES - 2), Uint8Array.of(0, 0)]))

@@ -5,7 +5,7 @@ const ENTRY_BYTES = 12
 const ORIENTATION = 0x0112
 const SHORT = 3
 
-/** How a camera was held, 1 to 8; 1 is upright. */
+/** EXIF orientation, 1 to 8; 1 is upright. */
 export type Orientation = number
 
 function orientationIn(tiff: Uint8Array): Orientation {
@@ -21,7 +21,7 @@ function orientationIn(tiff: Uint8Array): Orientation {
   return 1
 }
 
-/** Reads the orientation out of EXIF data that begin with their TIFF header; odd data mean upright. */
+/** Parses the orientation in EXIF data that begins with its TIFF header; invalid data means upright. */
 export function orientationOf(tiff: Uint8Array): Orientation {
   try {
     const found = orientationIn(tiff)
@@ -31,7 +31,7 @@ export function orientationOf(tiff: Uint8Array): Orientation {
   }
 }
 
-/** EXIF data that hold the orientation and nothing else. */
+/** Returns EXIF data with the orientation only. */
 export function exifWith(orientation: Orientation): Uint8Array<ArrayBuffer> {
   const tiff = new Uint8Array(TIFF_HEADER + 2 + ENTRY_BYTES + 4)
   const view = new DataView(tiff.buffer)

@@ -6,7 +6,7 @@ const SIGNATURE_BYTES = 8
 /** Around the data of a chunk: length, name, checksum. */
 const FRAME_BYTES = 12
 
-/** What draws the picture, its colours and its movement; text, times, EXIF and private chunks are not among it. */
+/** Chunks of image data, colours and animation; text, times, EXIF and private chunks are removed. */
 const drawing = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT'.split(' '),
 )

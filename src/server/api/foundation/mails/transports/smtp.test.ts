@@ -34,12 +34,12 @@ vi.mock('cloudflare:sockets', () => ({
     ),
 }))
 
-interface Heard {
+interface ReceivedCommands {
   line: string
   isEncrypted: boolean
 }
 
-function answer(socket: Duplex, heard: Heard[], ways: string, isEncrypted: boolean): void {
+function answer(socket: Duplex, heard: ReceivedCommands[], ways: string, isEncrypted: boolean): void {
   let isMessage = false
   const hear = (line: string) => {
     heard.push({ line, isEncrypted })
@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 async function openServer(ways: string, isImplicit: boolean) {
-  const heard: Heard[] = []
+  const heard: ReceivedCommands[] = []
   const server = createServer((tcp) => {
     const socket = isImplicit ? new TLSSocket(tcp, serverTls) : tcp
     answer(socket, heard, ways, isImplicit)

@@ -3,7 +3,7 @@ import { connect } from 'cloudflare:sockets'
 export interface SmtpServer {
   host: string
   port: number
-  /** `implicit` begins with TLS, `startTls` demands it before anything of worth is sent, `none` never uses it. */
+  /** `implicit` begins with TLS, `startTls` requires it before credentials and mail are sent, `none` never uses it. */
   tls: 'implicit' | 'startTls' | 'none'
   credentials: { username: string; password: string } | null
   waitMs: number
@@ -89,7 +89,7 @@ async function authenticate(
   } else throw new Error('The mail server offers no way to authenticate that the portal knows')
 }
 
-/** Opens the conversation; what the server said before TLS counts for nothing after it. */
+/** Opens the conversation; replies from before TLS are ignored after it. */
 async function opened(first: Socket, { tls, waitMs }: SmtpServer) {
   const talk = lines(first, waitMs)
   await talk.expect('the connection', 2)
@@ -105,7 +105,7 @@ async function opened(first: Socket, { tls, waitMs }: SmtpServer) {
   return { socket, talk: secured, abilities: await greet(secured) }
 }
 
-/** Hands one message to a mail server; `accepted` is called as soon as the server has it. */
+/** Sends one message to a mail server; `accepted` is called when the server has accepted it. */
 export async function sendBySmtp(
   server: SmtpServer,
   envelope: Envelope,
@@ -123,7 +123,7 @@ export async function sendBySmtp(
     await talk.expect('DATA', 3, 'DATA')
     await talk.expect('the message', 2, envelope.data.trimEnd())
     await accepted()
-    // The server has the message; a failed goodbye changes nothing.
+    // The server has accepted the message; a failed QUIT changes nothing.
     await talk.expect('QUIT', 2, 'QUIT').catch(() => undefined)
   } finally {
     await socket.close().catch(() => undefined)

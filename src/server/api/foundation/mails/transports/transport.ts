@@ -1,16 +1,16 @@
 import { Email } from 'worker-mailer'
 import { type SmtpServer, sendBySmtp } from './smtp.ts'
 
-/** Outgoing mail, set as secrets: without `SMTP_HOST` nothing leaves the portal. */
+/** Settings of outgoing mail, stored as secrets: without `SMTP_HOST` no mail is sent. */
 export interface MailSettings {
   SMTP_HOST?: string
-  /** 465 speaks TLS from the start; every other port turns to it by STARTTLS, and a server without it is refused. */
+  /** Port 465 begins with TLS; every other port uses STARTTLS, and a server without it is refused. */
   SMTP_PORT?: string
-  /** `none`: a relay on the same network that takes mail without TLS. It must not be given a user name or password. */
+  /** `none`: a relay on the same network that accepts mail without TLS; a user name or password must not be set. */
   SMTP_TLS?: string
   SMTP_USERNAME?: string
   SMTP_PASSWORD?: string
-  /** Sender where the portal's configuration names none. */
+  /** Sender when the portal's configuration has none. */
   MAIL_FROM?: string
 }
 
@@ -37,7 +37,7 @@ const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 const inBase64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
-/** Sends one mail; `accepted` is called as soon as the server has it, before the goodbye that may still fail. */
+/** Sends one mail; `accepted` is called when the server has accepted it, before QUIT, which may still fail. */
 export type Transport = (mail: Mail, accepted: () => Promise<unknown>) => Promise<void>
 
 const tlsFor = (port: number, setting: string) => {
@@ -74,7 +74,7 @@ export function mailTransport(settings: MailSettings): Transport | null {
       subject: oneLine(subject),
       text,
       attachments: attachments.map(({ text: content, ...file }) => ({ ...file, content: inBase64(content) })),
-      // Automatic answers are not wanted, and a second delivery of one mail is known by its id.
+      // Suppresses automatic replies, and identifies a repeated delivery by its id.
       headers: { 'Message-ID': `<${messageId}@${from.split('@').at(-1)}>`, 'Auto-Submitted': 'auto-generated' },
     })
     await sendBySmtp(server, { from: oneLine(from), to: oneLine(to), data: email.getEmailData() }, accepted)
