@@ -19,7 +19,7 @@ interface StoredItem {
   title: string
   startsAt: string
   endsAt: string
-  /** As they are stored: most occasions have none. */
+  /** JSON array, as stored; empty for most occasions. */
   sessions: string
   city: string | null
   venue: string | null
@@ -45,10 +45,10 @@ interface StoredItem {
   }
 }
 
-/** The database hands out two million bytes as one value, and an item of sixty days may take nine thousand. */
-const togetherAtMost = 200
+/** Highest number of items in one JSON value: D1 limits a value to 2 MB, and an item with sixty sessions may take 9 kB. */
+const maxItemsPerValue = 200
 
-/** In groups: a function takes 32 arguments. */
+/** Grouped in nested objects, because a SQL function takes at most 32 arguments. */
 const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationId', item.education_id,
   'educationPartId', item.part_id, 'title', item.title, 'startsAt', item.starts_at, 'endsAt', item.ends_at,
   'sessions', item.sessions, 'city', item.city, 'venue', item.venue, 'isOnline', item.is_online,
@@ -59,13 +59,16 @@ const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationI
   'education', json_object('title', item.education_title, 'partTitle', item.part_title,
     'categoryIds', item.category_ids, 'roleIds', item.role_ids))`
 
-const ofEducation = sql`educations.title as education_title, education_parts.title as part_title,
+const educationColumns = sql`educations.title as education_title, education_parts.title as part_title,
   (select group_concat(education_category_id) from ${categoriesOfEducations} categories_of_item
     where education_id = educations.id) as category_ids,
   (select group_concat(education_role_id) from ${trainedRolesOfEducations} roles_of_item
     where education_id = educations.id) as role_ids`
 
-/** The items of a table `picked`, which `head` tells, in the order of time; `count` is how many it may have. */
+/**
+ * Selects the items whose kind and id are in the common table expression `picked`, in chronological order. `head` defines
+ * `picked`, `count` is the highest number of rows in it.
+ */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing, count: number) {
   const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(actor)} or ${isOwn(actor)})`)
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
@@ -73,7 +76,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
       online_url is not null as is_online, max_participants, booked_count, reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or educations.blocked_for_external_users as is_blocked,
-      occasions.fee_minor, ${ofEducation}, ${liveSignUp(actor)} as own
+      occasions.fee_minor, ${educationColumns}, ${liveSignUp(actor)} as own
     from picked cross join ${occasionsView} occasions on occasions.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = occasions.education_part_id
     join ${educationsView} educations on educations.id = ${education}
@@ -82,30 +85,32 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
       coalesce(driver_exams.title, education_parts.title),
       starts_at, ends_at, '[]', city, venue, 0, max_participants, ${examBookedCount}, 0, 0, last_sign_up_at,
       education_parts.needs_approval, driver_exams.blocked_for_external_users or educations.blocked_for_external_users,
-      driver_exams.fee_minor, ${ofEducation}, ${liveExamSignUp(actor)}
+      driver_exams.fee_minor, ${educationColumns}, ${liveExamSignUp(actor)}
     from picked cross join ${driverExamsView} driver_exams on driver_exams.id = picked.id
     join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
     join ${educationsView} educations on educations.id = driver_exams.education_id
     where picked.kind = 1`
-  // As one text where it can be: each row and each of its values costs time on its way here.
+  // One JSON text when the result is small enough: every row and every value adds time to the transfer.
   const rows =
-    count > togetherAtMost ? sql<string>`json_array(${storedItem})` : sql<string>`json_group_array(${storedItem})`
+    count > maxItemsPerValue ? sql<string>`json_array(${storedItem})` : sql<string>`json_group_array(${storedItem})`
   return db.query
     .select({ items: rows.as('items') })
     .from(sql`(with ${head} ${items} order by starts_at, kind, id) item`)
 }
 
-export const itemsFrom = ({ items }: { items: string }): BareItem[] => (JSON.parse(items) as StoredItem[]).map(itemFrom)
+/** Parses a row of `selectItems`. */
+export const itemsFrom = ({ items }: { items: string }): BareItem[] =>
+  (JSON.parse(items) as StoredItem[]).map(toCalendarItem)
 
-const idsFrom = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number))
+const parseIds = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number))
 
-const sessionsFrom = (text: string): BareItem['sessions'] => {
+const parseSessions = (text: string): BareItem['sessions'] => {
   if (text === '[]') return []
   const stored = JSON.parse(text) as { start: string; end: string }[]
   return stored.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }))
 }
 
-const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
+const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
   educationId: item.educationId,
   educationPartId: item.educationPartId,
   title: item.title,
@@ -118,10 +123,10 @@ const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): Bar
   referenceId: id,
   startDate: new Date(item.startsAt),
   endDate: new Date(item.endsAt),
-  sessions: sessionsFrom(item.sessions),
+  sessions: parseSessions(item.sessions),
   isOnline: item.isOnline === 1,
-  educationCategoryIds: idsFrom(education.categoryIds),
-  educationRoleIds: idsFrom(education.roleIds),
+  educationCategoryIds: parseIds(education.categoryIds),
+  educationRoleIds: parseIds(education.roleIds),
   booked: own !== null,
   pending: own === 0,
   canceled: item.isCanceled === 1,

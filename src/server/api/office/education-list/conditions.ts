@@ -8,13 +8,13 @@ import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
 
-const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+const jsonList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
 const inCategory = (ids: number[]) =>
-  sql`exists (select 1 from ${categoriesOfEducations} c where c.education_id = educations.id and c.education_category_id in ${asList(ids)})`
+  sql`exists (select 1 from ${categoriesOfEducations} c where c.education_id = educations.id and c.education_category_id in ${jsonList(ids)})`
 
 const inRole = (ids: number[]) =>
-  sql`exists (select 1 from ${trainedRolesOfEducations} r where r.education_id = educations.id and r.education_role_id in ${asList(ids)})`
+  sql`exists (select 1 from ${trainedRolesOfEducations} r where r.education_id = educations.id and r.education_role_id in ${jsonList(ids)})`
 
 const costsNothing = sql`educations.fee_minor = 0 and not exists (
   select 1 from ${describedPartsOfEducations} p where p.education_id = educations.id and p.fee_minor > 0
@@ -34,14 +34,14 @@ function occasionLimits(filter: EducationFilter, now: string): SQL {
   const limits = [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
   if (filter.startDate) limits.push(sql`o.starts_at >= ${startOfDay(filter.startDate).toISOString()}`)
   if (filter.endDate) limits.push(sql`o.starts_at <= ${endOfDay(filter.endDate).toISOString()}`)
-  if (filter.city.length > 0) limits.push(sql`o.city in ${asList(filter.city)}`)
+  if (filter.city.length > 0) limits.push(sql`o.city in ${jsonList(filter.city)}`)
   if (filter.freeSpots) limits.push(hasRoom(now))
   return sql.join(limits, sql` and `)
 }
 
 /**
- * One occasion to come must meet all that is asked of occasions. A city or a last day leaves few of them, so those are
- * gathered first; otherwise nearly every education has one, and each is asked.
+ * SQL condition: one future occasion meets all occasion filters. With a city or an end date few occasions match, so a
+ * subquery collects their educations first; otherwise nearly every education has one, and `exists` is faster.
  */
 function hasOccasion(filter: EducationFilter, now: string): SQL | null {
   const few = filter.city.length > 0 || filter.endDate !== undefined
@@ -52,7 +52,7 @@ function hasOccasion(filter: EducationFilter, now: string): SQL | null {
     : sql`exists (select 1 from ${occasionsOfEducations} o where o.education_id = educations.id and ${limits})`
 }
 
-/** What a filter asks of a row of `educations` at an instant, but for its text. */
+/** Builds the SQL conditions of a filter, except its text, on rows of `educations`. */
 export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
   const conditions: SQL[] = []
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))
@@ -63,7 +63,7 @@ export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
   return conditions
 }
 
-/** The soonest occasion to come that is not canceled, as JSON. */
+/** SQL: the earliest future occasion that is not cancelled, as JSON; null without one. */
 export const nextOccasion = (now: string) =>
   sql<string | null>`(
     select json_object(
@@ -76,14 +76,14 @@ export const nextOccasion = (now: string) =>
     order by o.starts_at limit 1
   )`.as('next_occasion')
 
-/** Lowest and highest fee of the occasions to come, in öre, as JSON; nulls without any. */
+/** SQL: lowest and highest fee of future occasions in öre, as JSON; nulls without any. */
 export const upcomingFees = (now: string) =>
   sql<string>`(
     select json_object('lowest', min(o.fee_minor), 'highest', max(o.fee_minor)) from ${occasionsOfEducations} o
     where o.education_id = educations.id and o.starts_at > ${now} and o.canceled_at is null
   )`.as('upcoming_fees')
 
-/** Id, title, type and fee of the parts in their order, as JSON. */
+/** SQL: id, title, type and fee of the parts in order, as JSON. */
 export const partsOfCard = sql<string>`(
   select json_group_array(json_object('id', education_part_id, 'title', title, 'type', type, 'feeMinor', fee_minor)) from (
     select p.education_part_id, p.title, p.type, p.fee_minor from ${describedPartsOfEducations} p

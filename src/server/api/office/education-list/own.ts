@@ -14,12 +14,12 @@ import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
 import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
 
-/** The live results of a person on the parts of an education `educations`. */
+/** SQL `from` clause: live results of a person in the parts of the current row of `educations`. */
 const ownResults = (userId: number) =>
   sql`from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id`
 
-/** `ids` is a list as JSON. */
-const ownEducations = prepareQuery(({ query }, { userId, ids }: { userId: number; ids: string }) =>
+/** Selects progress in several educations. `ids` is a JSON array. */
+const selectOwnEducations = prepareQuery(({ query }, { userId, ids }: { userId: number; ids: string }) =>
   query
     .select({
       id: educations.id,
@@ -40,11 +40,11 @@ const ownEducations = prepareQuery(({ query }, { userId, ids }: { userId: number
     .where(sql`${educations.id} in (select value from json_each(${ids}))`),
 )
 
-const favorites = prepareQuery(({ query }, { userId }: { userId: number }) =>
+const selectFavorites = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query.select().from(favoriteCategories).where(eq(favoriteCategories.userId, userId)),
 )
 
-type OwnRow = Awaited<ReturnType<typeof ownEducations>>[number]
+type OwnRow = Awaited<ReturnType<typeof selectOwnEducations>>[number]
 
 function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
   if (result === 1) return 'completed'
@@ -52,12 +52,12 @@ function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
   return begun === 0 ? 'pending' : 'none'
 }
 
-/** Own states of several educations and the favourite branches, in one round trip. */
+/** Loads the caller's state in several educations and the caller's favourite categories. One round trip. */
 export async function ownStates(ctx: Ctx, ids: number[]) {
   const userId = ctx.actor.id
-  const [rows, favored] = await Promise.all([
-    ownEducations(ctx.db, { userId, ids: JSON.stringify(ids) }),
-    favorites(ctx.db, { userId }),
+  const [rows, favorites] = await Promise.all([
+    selectOwnEducations(ctx.db, { userId, ids: JSON.stringify(ids) }),
+    selectFavorites(ctx.db, { userId }),
   ])
   return {
     educations: rows.map((row) => ({
@@ -66,16 +66,16 @@ export async function ownStates(ctx: Ctx, ids: number[]) {
       partsTotal: row.partsTotal,
       partsCompleted: row.partsCompleted,
     })),
-    favoriteCategoryIds: favored.map(({ educationCategoryId }) => educationCategoryId),
+    favoriteCategoryIds: favorites.map(({ educationCategoryId }) => educationCategoryId),
   }
 }
 
-type Own = { userId: number; educationId: number }
+type ProgressQuery = { userId: number; educationId: number }
 
-const ownPartResults = prepareQuery(({ query }, { userId, educationId }: Own) =>
-  query
-    .select({
-      resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
+const selectPartResults = prepareQuery(({ query }, { userId, educationId }: ProgressQuery) =>
+query
+  .select({
+    resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
       educationPartId: sql<number>`${educationPartResults.educationPartId}`.as('result_part_id'),
       occasionId: educationPartResults.occasionId,
       completed: educationPartResults.completed,
@@ -102,8 +102,8 @@ const ownPartResults = prepareQuery(({ query }, { userId, educationId }: Own) =>
     .limit(500),
 )
 
-/** When the education and those that come before it were completed, the latest first. */
-const completions = prepareQuery(({ query }, { userId, educationId }: Own) =>
+/** Selects selectCompletions of the education and of its prerequisites, latest first. */
+const selectCompletions = prepareQuery(({ query }, { userId, educationId }: ProgressQuery) =>
   query
     .select({ educationId: educationResults.educationId, completedDate: educationResults.completedAt })
     .from(educationResults)
@@ -120,13 +120,13 @@ const completions = prepareQuery(({ query }, { userId, educationId }: Own) =>
     .orderBy(desc(educationResults.completedAt)),
 )
 
-/** Everything personal that the education's screen needs, in one round trip. */
+/** Loads everything personal that the education's page needs. One round trip. */
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
   const own = { userId: actor.id, educationId }
   const [completed, partResults, [terms], media, submissions, comments] = await Promise.all([
-    completions(db, own),
-    ownPartResults(db, own),
+    selectCompletions(db, own),
+    selectPartResults(db, own),
     ownSignUpTerms(db, actor.id, educationId, ctx.now),
     mediaOfEducation(db, actor, educationId),
     submissionsInEducation(db, own),
