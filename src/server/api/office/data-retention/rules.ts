@@ -22,15 +22,15 @@ type Ground = (typeof grounds)[number]
 
 /**
  * What happens to a column when a person is erased or de-identified:
-  * - `plain`: contains no personal data;
-  * - `keep`: stays, but no longer identifies anybody;
-  * - `actor`: id of the person who did something; stays;
-  * - `null`: set to null;
-  * - `replace`: set to its expression in `replacements`;
-  * - `delete`: deleted with its row;
-  * - `mention`: text in which the person's name and addresses are replaced;
-  * - `derived`: updated by triggers from other columns;
-  * - `special`: handled by a function of the slice that owns the table.
+ * - `plain`: contains no personal data;
+ * - `keep`: stays, but no longer identifies anybody;
+ * - `actor`: id of the person who did something; stays;
+ * - `null`: set to null;
+ * - `replace`: set to its expression in `replacements`;
+ * - `delete`: deleted with its row;
+ * - `mention`: text in which the person's name and addresses are replaced;
+ * - `derived`: updated by triggers from other columns;
+ * - `special`: handled by a function of the slice that owns the table.
  */
 export const handlings = [
   'plain',

@@ -19,7 +19,7 @@ export const monthsUnused = async (db: Database): Promise<number> =>
 
 /**
  * SQL condition: the account was not used since the given time: no membership, sign-in, session, change or result. People
-  * with a role, a valid licence, a child in their care, a held seat or a protected identity are never unused.
+ * with a role, a valid licence, a child in their care, a held seat or a protected identity are never unused.
  */
 function isUnusedSince(since: Date, now: Date): SQL {
   const moment = since.toISOString()

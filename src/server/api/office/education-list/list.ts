@@ -35,7 +35,7 @@ async function loadPage(ctx: Visitor, query: EducationPageFilter, hits: SQL | nu
   const search = toQuery(ctx, query, hits)
   const [cards, [counted]] = await Promise.all([
     cardsOf(ctx.db, search, query.page, query.pageSize),
-      countOf(ctx.db, search, mostCounted + 1),
+    countOf(ctx.db, search, mostCounted + 1),
   ])
   const counts = counted?.total ?? 0
   const { page, pageSize } = query

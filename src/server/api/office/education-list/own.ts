@@ -73,9 +73,9 @@ export async function ownStates(ctx: Ctx, ids: number[]) {
 type ProgressQuery = { userId: number; educationId: number }
 
 const selectPartResults = prepareQuery(({ query }, { userId, educationId }: ProgressQuery) =>
-query
-  .select({
-    resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
+  query
+    .select({
+      resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
       educationPartId: sql<number>`${educationPartResults.educationPartId}`.as('result_part_id'),
       occasionId: educationPartResults.occasionId,
       completed: educationPartResults.completed,

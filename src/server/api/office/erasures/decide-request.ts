@@ -29,12 +29,12 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
 
 /**
  * Confirms a request and queues the job that erases the person.
-  * @throws Refused('not_found') when the request or the person does not exist.
-  * @throws Refused('erasure_moved') when the request is not open.
-  * @throws Refused('person_erased') when the person is already erased.
-  * @throws Refused('identity_protected') while the person's identity is protected.
-  * @throws Refused('last_superadministrator') when the person is the last superadministrator.
-  * @throws Refused('payment_under_way') while a card payment of the person is unfinished.
+ * @throws Refused('not_found') when the request or the person does not exist.
+ * @throws Refused('erasure_moved') when the request is not open.
+ * @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('identity_protected') while the person's identity is protected.
+ * @throws Refused('last_superadministrator') when the person is the last superadministrator.
+ * @throws Refused('payment_under_way') while a card payment of the person is unfinished.
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)

@@ -18,7 +18,11 @@ import { closeLiveRequests, findRequest, markDone } from './storage.ts'
  * Builds the last mail to the person, whose address is removed once it is sent. No mail without a mail transport: an unsent
  * mail would stay in the outbox with the address.
  */
-function buildReceiptMail(ctx: Ctx<null>, { email, firstName, language }: Subject, summary: ErasureSummary): Statement[] {
+function buildReceiptMail(
+  ctx: Ctx<null>,
+  { email, firstName, language }: Subject,
+  summary: ErasureSummary,
+): Statement[] {
   if (!email || !mailTransport(ctx.env)) return []
   const t = translator(language ?? ctx.language, 'mails')
   const kept = t(summary.kept.length > 0 ? 'erasureDone.kept' : 'erasureDone.nothingKept')
@@ -30,7 +34,7 @@ const retryMinutes = 15
 
 /**
  * Erases the person of a confirmed request. Retries 15 minutes later while a card payment is unfinished or the identity is
-  * protected. Idempotent: a repeated run finds the request done or completes it.
+ * protected. Idempotent: a repeated run finds the request done or completes it.
  */
 async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<Rest | undefined> {
   const row = await findRequest(ctx.db, requestId)

@@ -33,11 +33,14 @@ export async function summarize(ctx: Visitor, subject: Subject): Promise<Erasure
     const count = counts[at] ?? 0
     return count > 0 ? [{ table, count, ground, effect: toEffect({ ground, ...rule }) }] : []
   })
-  const countsOf = (effect: ErasureEffect) => affected.filter((one) => one.fate === effect).map(({ table, count }) => ({ table, count }))
+  const countsOf = (effect: ErasureEffect) =>
+    affected.filter((one) => one.effect === effect).map(({ table, count }) => ({ table, count }))
   return {
     deleted: countsOf('deleted'),
     deidentified: countsOf('deidentified'),
-    kept: affected.filter(({ effect }) => effect === 'kept').map(({ table, count, ground }) => ({ table, count, ground })),
+    kept: affected
+      .filter(({ effect }) => effect === 'kept')
+      .map(({ table, count, ground }) => ({ table, count, ground })),
     files: (await listFiles(ctx, subject)).length,
   }
 }
