@@ -13,7 +13,7 @@ export async function changePassword(ctx: Ctx, { password, ...newPasswords }: Ch
   await mustBeGood(ctx, { ...newPasswords, password, userName: person.userName }, person)
   await ctx.db.commit([
     ...(await ownPassword(ctx, person, newPasswords.newPassword, ctx.actor.sessionId)),
-    // Also ends launches of the current session: a leaked course token is a reason to change the password.a course that has leaked its token is a reason to change the password.
+    // Also ends launches of the current session: a leaked course token is a reason to change the password.
     endLaunchesOf(ctx.db, person.id, ctx.now),
     forgiveFailures(ctx.db, ownPasswordSubject(person.id), [], ctx.now),
     markVerified(ctx),

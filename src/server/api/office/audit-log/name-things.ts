@@ -141,7 +141,9 @@ function nameTemplate(named: Map<string, Named>, reference: string, language: La
   if (template) named.set(reference, { name: sampled(originalOf(template, language).subject, {}), path: null })
 }
 
-/** Loads names and pages of audit targets, by `<type>/<id>`. Deleted targets are missing. One round trip for all types. */
+/**
+ * Loads names and pages of audit targets, by `<type>/<id>`. Deleted targets are missing. One round trip for all types.
+ */
 export async function nameThings(ctx: Visitor, references: readonly string[]): Promise<Map<string, Named>> {
   const referencesByType = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))
   const named = new Map<string, Named>()

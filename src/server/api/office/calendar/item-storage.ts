@@ -45,7 +45,9 @@ interface StoredItem {
   }
 }
 
-/** Highest number of items in one JSON value: D1 limits a value to 2 MB, and an item with sixty sessions may take 9 kB. */
+/**
+ * Highest number of items in one JSON value: D1 limits a value to 2 MB, and an item with sixty sessions may take 9 kB.
+ */
 const maxItemsPerValue = 200
 
 /** Grouped in nested objects, because a SQL function takes at most 32 arguments. */
@@ -66,8 +68,8 @@ const educationColumns = sql`educations.title as education_title, education_part
     where education_id = educations.id) as role_ids`
 
 /**
- * Selects the items whose kind and id are in the common table expression `picked`, in chronological order. `head` defines
- * `picked`, `count` is the highest number of rows in it.
+ * Selects the items whose kind and id are in the common table expression `picked`, in chronological order. `head`
+ * defines `picked`, `count` is the highest number of rows in it.
  */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing, count: number) {
   const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(actor)} or ${isOwn(actor)})`)

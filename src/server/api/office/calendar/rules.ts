@@ -15,7 +15,9 @@ interface WindowQuery {
 
 const isDay = (text: string) => text.length === 10
 
-/** Returns the same local time one calendar month later in the portal's time zone, also across a daylight saving change. */
+/**
+ * Returns the same local time one calendar month later in the portal's time zone, also across a daylight saving change.
+ */
 const addMonth = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
 
 /** Returns the requested window, by default from now and one month ahead; null when the end is before the start. */

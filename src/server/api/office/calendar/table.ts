@@ -4,7 +4,9 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** `own`: own bookings; `teaching`: occasions and exams that the person leads; `club`: occasions that a club organises. */
+/**
+ * `own`: own bookings; `teaching`: occasions and exams that the person leads; `club`: occasions that a club organises.
+ */
 export type SubscriptionKind = 'own' | 'teaching' | 'club'
 
 /** A subscription of a calendar program. Its secret URL is computed from the row and never stored. */

@@ -53,8 +53,8 @@ const fromVisible = (kind: Kind, query: Sought, when: SQL): SQL => {
 }
 
 /**
- * SQL condition: the item began before the window and ends in or after it. The lower bound (window start minus the longest
- * duration minus a day) keeps SQLite from scanning all past items.
+ * SQL condition: the item began before the window and ends in or after it. The lower bound (window start minus the
+ * longest duration minus a day) keeps SQLite from scanning all past items.
  */
 function isOngoing(kind: Kind, { window }: Sought): SQL {
   const [table, begin] = [sql.raw(kind), window.from.toISOString()]
@@ -86,17 +86,22 @@ const dayTable = (days: readonly Window[]) =>
 
 const onDay = startsBetween(sql.raw('day.begins'), sql.raw('day.ends'))
 
-/** Returns a common table expression `picked` with kind and id of the requested items; reads no more rows than the limits. */
+/**
+ * Returns a common table expression `picked` with kind and id of the requested items; reads no more rows than the
+ * limits.
+ */
 export function picked(query: Sought, { take, skip, ofEachDay }: Bounds): SQL {
   const { actor, window, narrowing } = query
   const own = ownIn(actor, window, narrowing)
   const ongoing = (most: number) => selectFirst(query, (kind) => isOngoing(kind, query), most)
-  if (ofEachDay)
+  if (ofEachDay) {
+    const firstOfDay = selectFirst(query, onDay, ofEachDay.most)
     return sql`${dayTable(ofEachDay.days)}, picked (kind, id) as materialized (
       select it.value ->> 'kind', it.value ->> 'id' from day, json_each((
-        select json_group_array(json_object('kind', kind, 'id', id)) from (${selectFirst(query, onDay, ofEachDay.most)}))) it
+        select json_group_array(json_object('kind', kind, 'id', id)) from (${firstOfDay}))) it
       union select kind, id from (${ongoing(ofEachDay.most)})
       union select kind, id from (${own}))`
+  }
   const begins = startsBetween(sql`${window.from.toISOString()}`, sql`${window.to.toISOString()}`)
   return sql`picked (kind, id) as materialized (
     select kind, id from (select * from (${selectFirst(query, begins, skip + take)})
@@ -110,7 +115,8 @@ export function countedDays(query: Sought, days: readonly Window[], most: number
   const countVisible = (kind: Kind) =>
     sql`(select count(*) from (select 1 ${fromVisible(kind, query, onDay(kind))} limit ${literal(most)}))`
   const isAmong = (kind: Kind) => sql`(select 1 ${fromVisible(kind, query, sql`${sql.raw(kind)}.id = own.id`)})`
-  // Cancelled items and items of unpublished educations are visible only as the caller's own, so they are counted apart.
+  // Cancelled items and items of unpublished educations are visible only as the caller's own, so they are counted
+  // apart.
   return sql`(with ${dayTable(days)}, own (starts_at, kind, id) as materialized (${ownIn(actor, window, narrowing)}),
     alone (starts_at) as materialized (select starts_at from own
       where case kind when 0 then ${isAmong('occasions')} else ${isAmong('driver_exams')} end is null)

@@ -59,16 +59,24 @@ const hourMs = 3_600_000
 
 const hourOf = (time: number) => new TZDate(time, portalZone).getHours()
 
-/** Whether the local time is ambiguous: one hour occurs twice when summer time ends, and programs differ on which is meant. */
+/**
+ * Whether the local time is ambiguous: one hour occurs twice when summer time ends, and programs differ on which is
+ * meant.
+ */
 const isAmbiguous = (moment: Date) => {
   const time = moment.getTime()
   return hourOf(time) === hourOf(time - hourMs) || hourOf(time) === hourOf(time + hourMs)
 }
 
-/** Removes separators and line breaks: the library does not escape the calendar's name, and programs read commas differently. */
+/**
+ * Removes separators and line breaks: the library does not escape the calendar's name, and programs read commas
+ * differently.
+ */
 const sanitizeName = (text: string) => text.replace(/[\p{Cc}\\;,\s]+/gu, ' ').trim()
 
-/** Writes an iCalendar file (RFC 5545). Times are in the Swedish time zone, or in UTC when the local time is ambiguous. */
+/**
+ * Writes an iCalendar file (RFC 5545). Times are in the Swedish time zone, or in UTC when the local time is ambiguous.
+ */
 export function writeCalendar({ name, events, method, organizer, attendee }: CalendarContent): string {
   const calendar = ical({
     name: sanitizeName(name),

@@ -62,8 +62,8 @@ export const RecommendedEducation = z.object({
 export type RecommendedEducation = z.infer<typeof RecommendedEducation>
 
 /**
- * Next step for the person. `attend`: a booked occasion is near; `continue`, `start`, `submit`, `choose`: the next part,
- * by its type; `wait`: booked further ahead; `begin`: a recommended education; `find`: none of these.
+ * Next step for the person. `attend`: a booked occasion is near; `continue`, `start`, `submit`, `choose`: the next
+ * part, by its type; `wait`: booked further ahead; `begin`: a recommended education; `find`: none of these.
  */
 export const NextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attend'), occasion: BookedOccasion }),

@@ -55,8 +55,8 @@ const recommendedColumns = named<RecommendedRow>(
 const freeOccasions = (now: string) => sql`from ${openOccasions(now)} free where free.has_free_seat`
 
 /**
- * SQL tables `aimed` and `needed`: the educations that the person's licence goals require, including required licences and
- * prerequisite educations. A goal whose licence the person holds requires nothing.
+ * SQL tables `aimed` and `needed`: the educations that the person's licence goals require, including required licences
+ * and prerequisite educations. A goal whose licence the person holds requires nothing.
  */
 const neededForGoals = (userId: number) => sql`
   aimed(goal_id, license_id) as (
@@ -71,7 +71,9 @@ const neededForGoals = (userId: number) => sql`
     union select n.goal_id, b.prerequisite_education_id from needed n
       join ${prerequisitesOfEducations} b on b.education_id = n.education_id)`
 
-/** SQL: ids of at most about a hundred candidate educations, read by index, so that the whole catalogue is never ranked. */
+/**
+ * SQL: ids of at most about a hundred candidate educations, read by index, so that the whole catalogue is never ranked.
+ */
 const candidates = (userId: number, now: string) => sql`
   select id from (select free.education_id id ${freeOccasions(now)} order by free.starts_at limit 40)
   union select education_id from needed

@@ -64,8 +64,8 @@ interface StandingRow extends Nullable<AppointmentRow> {
 }
 
 /**
- * SQL: educations that a person has begun and not completed, latest change first (spec G-028). After a completion only a
- * new result of the education itself starts it again.
+ * SQL: educations that a person has begun and not completed, latest change first (spec G-028). After a completion only
+ * a new result of the education itself starts it again.
  */
 const startedBy = (userId: number): SQL => sql`
   select education_id, max(at) at from (

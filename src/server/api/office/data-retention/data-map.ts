@@ -21,8 +21,8 @@ export const areas = [
 export type Area = (typeof areas)[number]
 
 /**
- * Every table of the database by area: purpose, legal ground, retention period, and what an erasure does to each column.
- * An erasure follows this order: a table comes before the tables that its conditions read.
+ * Every table of the database by area: purpose, legal ground, retention period, and what an erasure does to each
+ * column. An erasure follows this order: a table comes before the tables that its conditions read.
  */
 export const mapByArea: Readonly<Record<Area, Readonly<Record<string, TableRule>>>> = {
   people,

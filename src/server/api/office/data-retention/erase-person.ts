@@ -55,8 +55,8 @@ const toAuditSubject = (subject: Subject) => ({
 })
 
 /**
- * Builds the statements of an erasure for one transaction, in the order of the data map. The person's own row comes first,
- * because triggers allow changes of otherwise fixed texts only when the person is erased.
+ * Builds the statements of an erasure for one transaction, in the order of the data map. The person's own row comes
+ * first, because triggers allow changes of otherwise fixed texts only when the person is erased.
  */
 const buildErasureStatements = async (ctx: Pick<Visitor, 'db' | 'now'>, subject: Subject): Promise<Statement[]> => [
   ...buildErasure(ctx.db, 'users', subject, ctx.now),
@@ -72,7 +72,9 @@ const buildErasureStatements = async (ctx: Pick<Visitor, 'db' | 'now'>, subject:
 /** R2 deletes at most 1,000 objects per call. */
 const maxFilesPerDelete = 1000
 
-/** Lists the R2 keys of the person's course and submission files. The picture is not included: a trigger releases it. */
+/**
+ * Lists the R2 keys of the person's course and submission files. The picture is not included: a trigger releases it.
+ */
 export async function listFiles(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, submitted] = await Promise.all([
     listRecordedFiles(ctx.db, subject),
@@ -83,13 +85,15 @@ export async function listFiles(ctx: Visitor, subject: Subject): Promise<string[
 }
 
 /**
- * Erases a person according to the data map: closes the account, ends sessions, cancels future sign-ups, deletes files, then
- * changes all tables in one transaction together with the statements `along`. Idempotent: can be repeated after a failure
- * at any step.
- * @throws Constraint('last_superadministrator') when the person is the last superadministrator; nothing is changed then.
+ * Erases a person according to the data map: closes the account, ends sessions, cancels future sign-ups, deletes files,
+ * then changes all tables in one transaction together with the statements `along`. Idempotent: can be repeated after a
+ * failure at any step.
+ * @throws Constraint('last_superadministrator') when the person is the last superadministrator; nothing is changed
+ * then.
  */
 export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: readonly Statement[] = []): Promise<void> {
-  // First, so that nobody writes as the person while files are deleted. A trigger rejects all of it for the last superadministrator.
+  // First, so that nobody writes as the person while files are deleted. A trigger rejects all of it for the last
+  // superadministrator.
   await ctx.db.commit([
     removeSessionsOf(ctx, subject.id),
     ...buildErasure(ctx.db, 'user_roles', subject, ctx.now),

@@ -38,7 +38,10 @@ async function countActs(db: Database, id: number): Promise<PersonRecords['acts'
   return actorColumns.flatMap((act, at) => (counts[at] ? [{ ...act, count: counts[at] }] : []))
 }
 
-/** Reads all rows about a person, table by table according to the data map. Withheld columns, such as secrets, are omitted. */
+/**
+ * Reads all rows about a person, table by table according to the data map. Withheld columns, such as secrets, are
+ * omitted.
+ */
 export async function readRecords(db: Database, subject: Subject, now: Date): Promise<PersonRecords> {
   const records: PersonRecords['records'] = {}
   const read = async (table: string, rule: TableRule, about: string) => {

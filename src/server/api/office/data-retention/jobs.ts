@@ -16,8 +16,8 @@ async function deidentifyOne(ctx: Ctx<null>, id: number, since: Date): Promise<v
 }
 
 /**
- * De-identifies people whose last membership, sign-in and activity are older than the configured period. Checks each person
- * again before erasing, in case the account was used after the list was read. Idempotent.
+ * De-identifies people whose last membership, sign-in and activity are older than the configured period. Checks each
+ * person again before erasing, in case the account was used after the list was read. Idempotent.
  */
 async function deidentify(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<Rest | undefined> {
   const since = subMonths(ctx.now, await monthsUnused(ctx.db))

@@ -8,7 +8,10 @@ import type { Subject } from './subject.ts'
 /** Shorter texts are not replaced, because they occur in other texts by chance. */
 const minLength = 5
 
-/** Lists texts that identify the person, with their replacements. An e-mail address shared with another account is not replaced. */
+/**
+ * Lists texts that identify the person, with their replacements. An e-mail address shared with another account is not
+ * replaced.
+ */
 function listReplacements({ name, email, phone, isEmailShared }: Subject): [text: string, replacement: string][] {
   const addresses = isEmailShared ? [] : [email, phone].flatMap((address) => address ?? [])
   const all: [string, string][] = [[name, erasedName.full], ...addresses.map((one): [string, string] => [one, '–'])]

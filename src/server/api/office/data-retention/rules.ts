@@ -21,7 +21,7 @@ export const grounds = ['contract', 'legalObligation', 'legitimateInterest', 'no
 type Ground = (typeof grounds)[number]
 
 /**
- * What happens to a column when a person is erased or de-identified:
+ * Handlings of a column when a person is erased or de-identified:
  * - `plain`: contains no personal data;
  * - `keep`: stays, but no longer identifies anybody;
  * - `actor`: id of the person who did something; stays;
@@ -46,8 +46,8 @@ export const handlings = [
 export type Handling = (typeof handlings)[number]
 
 /**
- * A retention period counted from the column `since`. Rows are removed by the named daily job, or `continuously`: by every
- * cron run or by the next write.
+ * A retention period counted from the column `since`. Rows are removed by the named daily job, or `continuously`: by
+ * every cron run or by the next write.
  */
 export interface Limited {
   readonly days?: number
@@ -57,14 +57,14 @@ export interface Limited {
 }
 
 /**
- * Retention period of a table. `asLongAsUsed`: no time limit. `account`: until the person is de-identified. `accounting`: seven
- * years after the end of the year.
+ * Retention period of a table. `asLongAsUsed`: no time limit. `account`: until the person is de-identified.
+ * `accounting`: seven years after the end of the year.
  */
 export type Kept = 'asLongAsUsed' | 'account' | 'accounting' | Limited
 
 /**
- * Rule of one table. SQL texts may contain the placeholders `:id`, `:idText`, `:agents`, `:email`, `:userName` and `:subjects`,
- * which are bound to values of the person.
+ * Rule of one table. SQL texts may contain the placeholders `:id`, `:idText`, `:agents`, `:email`, `:userName` and
+ * `:subjects`, which are bound to values of the person.
  */
 export interface TableRule {
   readonly purpose: Purpose
@@ -98,7 +98,10 @@ export const isLimited = (kept: Kept): kept is Limited => typeof kept === 'objec
 export const handlingsOf = ({ columns }: TableRule): Map<string, Handling> =>
   new Map(handlings.flatMap((handling) => namesIn(columns[handling]).map((name) => [name, handling])))
 
-/** Returns the date before which accounting records no longer have to be stored: seven years after the end of their year. */
+/**
+ * Returns the date before which accounting records no longer have to be stored: seven years after the end of their
+ * year.
+ */
 export const accountingEnd = (now: Date): string => `${now.getUTCFullYear() - 7}-01-01`
 
 /** Replaces the name of an erased person. Swedish in every language, because it is stored. */

@@ -18,8 +18,8 @@ export const monthsUnused = async (db: Database): Promise<number> =>
   Math.max(minAnonymiseMonths, (await findConfiguration(db))?.anonymiseMonths ?? defaultMonths)
 
 /**
- * SQL condition: the account was not used since the given time: no membership, sign-in, session, change or result. People
- * with a role, a valid licence, a child in their care, a held seat or a protected identity are never unused.
+ * SQL condition: the account was not used since the given time: no membership, sign-in, session, change or result.
+ * People with a role, a valid licence, a child in their care, a held seat or a protected identity are never unused.
  */
 function isUnusedSince(since: Date, now: Date): SQL {
   const moment = since.toISOString()
@@ -41,7 +41,9 @@ function isUnusedSince(since: Date, now: Date): SQL {
     and not exists (select 1 from ${heldSeats} hold where hold.user_id = users.id)`
 }
 
-/** Lists unused accounts by id, starting after the id `after`. A person whose erasure failed is retried the next day. */
+/**
+ * Lists unused accounts by id, starting after the id `after`. A person whose erasure failed is retried the next day.
+ */
 export async function listUnused(
   db: Database,
   { since, now, after, limit }: { since: Date; now: Date; after: number; limit: number },

@@ -12,7 +12,9 @@ export interface Subject {
   phone: string | null
   userName: string
   externalPersonId: string | null
-  /** Agent keys of the person in the record store: the account, and the e-mail address unless another account shares it. */
+  /**
+   * Agent keys of the person in the record store: the account, and the e-mail address unless another account shares it.
+   */
   agents: string[]
   /** The same e-mail address as `mailto:` IRI; empty when shared. */
   mailboxes: string[]

@@ -30,8 +30,8 @@ async function emptyOld(ctx: Ctx<null>, table: string, { afterwards }: TableRule
 }
 
 /**
- * Removes rows whose retention period has ended, in tables that this job sweeps, and empties accounting records that are no
- * longer required. Returns whether there may be more rows.
+ * Removes rows whose retention period has ended, in tables that this job sweeps, and empties accounting records that
+ * are no longer required. Returns whether there may be more rows.
  */
 export async function sweepTables(ctx: Ctx<null>): Promise<boolean> {
   let hasMore = false

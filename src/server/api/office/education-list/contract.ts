@@ -68,8 +68,8 @@ export const EducationFilters = z.object({
 export type EducationFilters = z.infer<typeof EducationFilters>
 
 /**
- * `none`: no result; `pending`: only sign-ups that wait for approval; `started`: a live sign-up or an education result that is
- * not completed; `completed`: the education itself.
+ * `none`: no result; `pending`: only sign-ups that wait for approval; `started`: a live sign-up or an education result
+ * that is not completed; `completed`: the education itself.
  */
 const OwnState = z.enum(['none', 'pending', 'started', 'completed'])
 

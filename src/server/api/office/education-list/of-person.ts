@@ -16,7 +16,10 @@ const lastChangeAt = (userId: number) =>
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Lists educations in which a person has a result, latest change first. A completed result takes precedence over others. */
+/**
+ * Lists educations in which a person has a result, latest change first. A completed result takes precedence over
+ * others.
+ */
 export async function educationsOfPerson(db: Database, userId: number): Promise<EducationOfPerson[]> {
   const rows = await db.query
     .select({ ...factColumns, result: latestResult(userId).as('latest_result') })

@@ -166,7 +166,10 @@ const upcomingCities = (now: Date) => sql`(
   )
 )`
 
-/** Loads the values that educations can be filtered by: active categories, active roles and cities with future occasions. */
+/**
+ * Loads the values that educations can be filtered by: active categories, active roles and cities with future
+ * occasions.
+ */
 export async function readFilters(db: Database, now: Date): Promise<EducationFilters> {
   const [categories, roles, cities] = await Promise.all([
     db.query

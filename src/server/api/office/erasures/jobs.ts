@@ -15,8 +15,8 @@ import { erasureStates } from './rules.ts'
 import { closeLiveRequests, findRequest, markDone } from './storage.ts'
 
 /**
- * Builds the last mail to the person, whose address is removed once it is sent. No mail without a mail transport: an unsent
- * mail would stay in the outbox with the address.
+ * Builds the last mail to the person, whose address is removed once it is sent. No mail without a mail transport: an
+ * unsent mail would stay in the outbox with the address.
  */
 function buildReceiptMail(
   ctx: Ctx<null>,
@@ -33,8 +33,8 @@ function buildReceiptMail(
 const retryMinutes = 15
 
 /**
- * Erases the person of a confirmed request. Retries 15 minutes later while a card payment is unfinished or the identity is
- * protected. Idempotent: a repeated run finds the request done or completes it.
+ * Erases the person of a confirmed request. Retries 15 minutes later while a card payment is unfinished or the identity
+ * is protected. Idempotent: a repeated run finds the request done or completes it.
  */
 async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<Rest | undefined> {
   const row = await findRequest(ctx.db, requestId)

@@ -21,7 +21,7 @@ export function shownRequest({ request, ...names }: RequestRow, now: Date): Eras
   }
 }
 
-/** Converts a stored request to the reply for the toPerson. */
+/** Converts a stored request to the reply for the person. */
 export const ownErasure = (
   request: Pick<RequestRow['request'], 'state' | 'createdAt' | 'dueOn' | 'decidedAt' | 'reason'>,
 ): OwnErasure => ({

@@ -24,9 +24,9 @@ const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
 const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canReadEducationPicture }
 
 /**
- * Whether the visitor may read a file at an unsigned address. The random reference of a public file is sufficient. A numeric
- * id can be guessed, so it requires access to the object that the file belongs to, except for logos, which older
- * configurations refer to by id.
+ * Whether the visitor may read a file at an unsigned address. The random reference of a public file is sufficient. A
+ * numeric id can be guessed, so it requires access to the object that the file belongs to, except for logos, which
+ * older configurations refer to by id.
  */
 export async function mayReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
   const isGuessable = address !== file.ref

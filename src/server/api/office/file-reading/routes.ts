@@ -19,7 +19,7 @@ const headersOf = (file: StoredFile, isDownload: boolean) => ({
   'cache-control': file.visibility === 'Public' ? lifetimes.open : lifetimes.signed,
 })
 
-/** Serves a serveFile file, also by byte range: video players request ranges to jump ahead. */
+/** Serves a stored file, also by byte range: video players request ranges to jump ahead. */
 async function serveFile(
   ctx: Visitor,
   file: StoredFile,

@@ -37,8 +37,8 @@ export const linkEducations = (db: Database, span: Span): Statement =>
     .where(and(inSpan(span), isNull(importRows.educationId), eq(importRows.status, rowStatuses.newResultAndEducation)))
 
 /**
- * Marks the rows of the span as applied and sets `added` for those that will become results, before the results are inserted.
- * Skips results that exist by now and batches that are no longer running.
+ * Marks the rows of the span as applied and sets `added` for those that will become results, before the results are
+ * inserted. Skips results that exist by now and batches that are no longer running.
  */
 export const markApplied = (ctx: Ctx<null>, span: Span): Statement =>
   ctx.db.query
@@ -53,7 +53,9 @@ export const markApplied = (ctx: Ctx<null>, span: Span): Statement =>
 const isAddedNow = (ctx: Ctx<null>, span: Span) =>
   sql`${within(span)} and r.applied_at = ${ctx.now.toISOString()} and r.added = 1`
 
-/** SQL: results that the span adds, as input of `completeImported`. Noon UTC is the same day in the portal's time zone. */
+/**
+ * SQL: results that the span adds, as input of `completeImported`. Noon UTC is the same day in the portal's time zone.
+ */
 export const addedResults = (ctx: Ctx<null>, span: Span): SQL =>
   sql`select r.user_id, r.education_id, r.completed_on || 'T12:00:00.000Z' as completed_at
     from import_rows r where ${isAddedNow(ctx, span)}`

@@ -13,7 +13,10 @@ const maxRowsPerCommit = 2000
 /** Characters per parameter. D1 limits a parameter to 2 MB; a character takes up to three bytes. */
 const maxCharacters = 500_000
 
-/** Counts the characters that a row contributes to a parameter. The title counts three times: with search words and search key. */
+/**
+ * Counts the characters that a row contributes to a parameter. The title counts three times: with search words and
+ * search key.
+ */
 const countCharacters = ({ given }: StagedRow) =>
   givenNames.reduce((sum, name) => sum + given[name].length, 2 * given.education.length)
 
@@ -28,8 +31,9 @@ export function portionOf(rows: readonly StagedRow[]): readonly StagedRow[] {
 }
 
 /**
- * Checks consecutive rows against the current data and returns the outcome of each, for the preview and for the import. While
- * an import is applied, results of earlier rows already exist in the database, so earlier rows are not considered.
+ * Checks consecutive rows against the current data and returns the outcome of each, for the preview and for the import.
+ * While an import is applied, results of earlier rows already exist in the database, so earlier rows are not
+ * considered.
  */
 async function checkRows(
   ctx: Visitor,
@@ -66,8 +70,8 @@ const isUnchanged = (row: JudgedRow, before: StagedRow | undefined) =>
   before.completedOn === row.completedOn
 
 /**
- * Checks the next rows that are not applied yet again, and applies them in one transaction. Stores only outcomes that have
- * changed since the preview.
+ * Checks the next rows that are not applied yet again, and applies them in one transaction. Stores only outcomes that
+ * have changed since the preview.
  */
 export async function applyNext(ctx: Ctx<null>, batch: Batch, after: number): Promise<Dealt> {
   const rows = portionOf(await listRows(ctx.db, batch.id, after, true, maxRowsPerCommit))

@@ -30,8 +30,8 @@ interface Steps {
 type RunState = 'over' | 'lost' | { after: number; done: number }
 
 /**
- * Processes spans until the limits of a run and stores the progress after each. Returns `over` when no rows are left, `lost`
- * when the job was cancelled or taken over by another runner, else the position to continue from.
+ * Processes spans until the limits of a run and stores the progress after each. Returns `over` when no rows are left,
+ * `lost` when the job was cancelled or taken over by another runner, else the position to continue from.
  */
 async function processSpans(
   db: Database,

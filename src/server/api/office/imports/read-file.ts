@@ -6,7 +6,9 @@ import { type GivenRow, limits, placesOf, rowFrom } from './rules.ts'
 
 const lineFeed = 10
 
-/** Reads the file as UTF-8 bytes; decodes it as Windows-1252 when it is not valid UTF-8. Never builds one long string. */
+/**
+ * Reads the file as UTF-8 bytes; decodes it as Windows-1252 when it is not valid UTF-8. Never builds one long string.
+ */
 async function readUtf8(file: File): Promise<Buffer> {
   const bytes = Buffer.from(await file.arrayBuffer())
   if (isUtf8(bytes)) return bytes

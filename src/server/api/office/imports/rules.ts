@@ -1,6 +1,9 @@
 import { sortKeyOf } from '#locales/sort-key.ts'
 
-/** Statuses of a batch as in the specification (docs/spec/decisions.md#enumerations); `reading` is specific to this portal. */
+/**
+ * Statuses of a batch as in the specification (docs/spec/decisions.md#enumerations); `reading` is specific to this
+ * portal.
+ */
 export const batchStatuses = { staged: 0, running: 1, done: 2, cleared: 3, failed: 4, reading: 5 } as const
 export type BatchStatus = (typeof batchStatuses)[keyof typeof batchStatuses]
 
@@ -185,8 +188,8 @@ export function namedBy(row: GivenRow, known: KnownIndex): Named {
 export type NamedPair = Pick<Named, 'userId' | 'educationId' | 'educationKey'>
 
 /**
- * Returns the key of a person and an education, the same for its title and its code. A missing education's title is quoted,
- * so that a numeric title is not taken for an id.
+ * Returns the key of a person and an education, the same for its title and its code. A missing education's title is
+ * quoted, so that a numeric title is not taken for an id.
  */
 export const pairOf = ({ userId, educationId, educationKey }: NamedPair) =>
   `${userId} ${educationId ?? JSON.stringify(educationKey)}`
@@ -198,8 +201,8 @@ export interface Verdict extends Named {
 }
 
 /**
- * Decides the outcome of a row. `taken` contains the keys of pairs that are completed already or by an earlier row; the key of
- * this row is added to it.
+ * Decides the outcome of a row. `taken` contains the keys of pairs that are completed already or by an earlier row; the
+ * key of this row is added to it.
  */
 export function verdictOn(row: Named, taken: Set<string>): Verdict {
   const { problem } = row

@@ -70,7 +70,14 @@ export const routes = serve(jobCalls, {
     const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
     const all = states.reduce((sum, one) => sum + one.jobs, 0)
     const total = state === undefined ? all : (counts[state] ?? 0)
-    return { items: rows.map((row) => toListedJob(row, ctx.now)), total, page, pageSize, counts, daily: toDailyJobs(daily) }
+    return {
+      items: rows.map((row) => toListedJob(row, ctx.now)),
+      total,
+      page,
+      pageSize,
+      counts,
+      daily: toDailyJobs(daily),
+    }
   },
   'GET /jobs/:id': ({ params }, ctx) => getProgress(ctx, params.id),
   'POST /jobs/daily': ({ body }, ctx) => runDaily(ctx, body.kind),

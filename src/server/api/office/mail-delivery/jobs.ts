@@ -14,7 +14,10 @@ async function writeAttachments(ctx: Visitor, mail: StoredMail, sender: Pick<Mai
   return writeInvitations(ctx, invitesTo, { userId, to, language: mail.language ?? 'sv', organizer })
 }
 
-/** Sends a mail. Without a mail transport it stays in the outbox, where superadministrators can read it except its secrets. */
+/**
+ * Sends a mail. Without a mail transport it stays in the outbox, where superadministrators can read it except its
+ * secrets.
+ */
 async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promise<undefined> {
   const transport = mailTransport(ctx.env)
   const mail = transport && (await findUnsent(ctx.db, messageId))

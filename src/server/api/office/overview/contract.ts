@@ -100,7 +100,7 @@ export const OverviewDevelopment = z.object({
     z.object({
       organizationId: id.nullable(),
       name: z.string().nullable(),
-      /** Value of `organizationIds` that selects only these people; combined with `withoutDistrict` when there is no district. */
+      /** Value of `organizationIds` that selects only these people, with `withoutDistrict` for people without one. */
       organizationIds: z.array(id),
       ...figures,
     }),

@@ -7,8 +7,8 @@ export const participantStates = ['signedUp', 'inProgress', 'completed', 'extern
 export type ParticipantState = (typeof participantStates)[number]
 
 /**
- * Narrows the chosen organisations to a district: the district itself when it is inside them or nothing is chosen, else the
- * chosen organisations inside the district. Without a district the choice stays.
+ * Narrows the chosen organisations to a district: the district itself when it is inside them or nothing is chosen, else
+ * the chosen organisations inside the district. Without a district the choice stays.
  */
 export function narrowedTo(
   organizations: ReadonlyMap<number, Club>,
@@ -18,7 +18,8 @@ export function narrowedTo(
   if (districtId === null) return [...chosen]
   const pathOf = (id: number) => organizations.get(id)?.path ?? ''
   const district = pathOf(districtId)
-  const isInsideChosen = chosen.length === 0 || chosen.some((id) => pathOf(id) !== '' && district.startsWith(pathOf(id)))
+  const isInsideChosen =
+    chosen.length === 0 || chosen.some((id) => pathOf(id) !== '' && district.startsWith(pathOf(id)))
   return isInsideChosen ? [districtId] : chosen.filter((id) => pathOf(id).startsWith(district))
 }
 

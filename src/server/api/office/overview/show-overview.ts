@@ -49,7 +49,9 @@ function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories
 export const periodAsked = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
   periodOf({ startDate: from, endDate: to }, now)
 
-/** Converts a query to the scope of participations. No restriction by actor: the overview is for superadministrators. */
+/**
+ * Converts a query to the scope of participations. No restriction by actor: the overview is for superadministrators.
+ */
 export function sliceAsked(ctx: Ctx, query: OverviewSlice, educationIds: Slice['educationIds'] = null): Slice {
   const { from, until } = periodAsked(query, ctx.now)
   const { externalOnly, withoutDistrict, organizationIds } = query
@@ -177,6 +179,10 @@ export async function showEducation(ctx: Ctx, educationId: number, query: Overvi
   return { ...noFigures, ...figures, educationId, title: education.title, parts }
 }
 
+/**
+ * Returns the figures of a part of an education.
+ * @throws Refused('not_found') when the education has no such part.
+ */
 export async function showPart(ctx: Ctx, educationId: number, educationPartId: number, query: OverviewSlice) {
   const slice = sliceAsked(ctx, query, onlyEducation(educationId))
   const parts = await listPartFigures(ctx.db, slice, educationId)

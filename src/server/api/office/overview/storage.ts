@@ -62,7 +62,10 @@ interface CategorizedEducation {
   title: string
 }
 
-/** Lists educations under each of their categories, in the order of the categories. Uncategorised ones are last, under 0. */
+/**
+ * Lists educations under each of their categories, in the order of the categories. Uncategorised ones are last, under
+ * 0.
+ */
 export function listEducationsByCategory(
   db: Database,
   { educationCategoryIds: ids, withoutCategory }: Pick<OverviewQuery, 'educationCategoryIds' | 'withoutCategory'>,
@@ -82,8 +85,8 @@ export function listEducationsByCategory(
 }
 
 /**
- * SQL: truncates a UTC time to its day, or to its hour from 21:00, because SQLite has no time zones and the local day may then
- * be the next one.
+ * SQL: truncates a UTC time to its day, or to its hour from 21:00, because SQLite has no time zones and the local day
+ * may then be the next one.
  */
 const dayOrHour = (column: SQL) =>
   sql`substr(${column}, 1, case when substr(${column}, 12, 2) >= '21' then 13 else 10 end)`

@@ -42,8 +42,8 @@ const within = (column: SQL, { from, until }: Slice) =>
   sql`${column} between ${from.toISOString()} and ${until.toISOString()}`
 
 /**
- * SQL: sign-ups in the period, and completions since its start. Completions after the period are included, because they end
- * a participation of the period. Cancelled sign-ups are not.
+ * SQL: sign-ups in the period, and completions since its start. Completions after the period are included, because they
+ * end a participation of the period. Cancelled sign-ups are not.
  */
 const events = (slice: Slice) => sql`
   select user_id, ${educationOfResult} as education_id, signed_up_at, null as ended_at from ${liveResults} education_part_results
@@ -62,7 +62,9 @@ const allOf = (conditions: readonly (SQL | null)[]): SQL => {
 const inEducations = ({ educationIds }: Slice, educationId: SQL): SQL =>
   educationIds ? sql`${educationId} in (${educationIds})` : sql`true`
 
-/** SQL condition: whether a person and an education are in the scope. `userId` and `educationId` are column expressions. */
+/**
+ * SQL condition: whether a person and an education are in the scope. `userId` and `educationId` are column expressions.
+ */
 export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { occasionId: SQL; examId: SQL }): SQL =>
   allOf([
     inEducations(slice, educationId),
@@ -82,8 +84,8 @@ const stateColumns = ({ until }: Slice) => sql`
   user_id in (select id from ${peopleView} where is_external = 1) as is_external`
 
 /**
- * SQL: participations in the period, one row for a person and an education, with the first sign-up and the last completion
-  * in the period. The overview and the reports count these rows only, so that their figures agree.
+ * SQL: participations in the period, one row for a person and an education, with the first sign-up and the last
+ * completion in the period. The overview and the reports count these rows only, so that their figures agree.
  */
 export const participations = (slice: Slice): SQL => sql`
   select participation.* from (

@@ -53,7 +53,9 @@ export const Profile = z.object({
   user: SeenUser,
   /** Whether the reply is complete: for the person, guardians and the office. */
   full: z.boolean(),
-  /** Whether the caller is an educator of the person; the reply then contains only results of the caller's educations. */
+  /**
+   * Whether the caller is an educator of the person; the reply then contains only results of the caller's educations.
+   */
   taught: z.boolean(),
   may: Doable,
   results: z.array(EducationResult),

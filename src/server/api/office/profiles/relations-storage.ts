@@ -72,7 +72,9 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
   selectRelations(db, query, memberScope),
 )
 
-/** Selects the relations of a person. For callers without a role the statement is always the same, so it is prepared. */
+/**
+ * Selects the relations of a person. For callers without a role the statement is always the same, so it is prepared.
+ */
 export function relationsOf({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: cameOfAgeOn(dayIn(now)) }
   if (!holdsAnyRole(actor)) return selectMemberRelations(db, query)

@@ -10,7 +10,10 @@ import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { Scheduled } from './rules.ts'
 
-/** SQL condition: the sign-up is live, or has a protocol. A failed attempt is stored as cancelled, although the person took it. */
+/**
+ * SQL condition: the sign-up is live, or has a protocol. A failed attempt is stored as cancelled, although the person
+ * took it.
+ */
 const isAttending = sql`(r.canceled = 0 or exists (select 1 from ${protocolsOfExams} p where p.result_id = r.id))`
 
 /** SQL: the person's own sign-ups by exam. `turns` only grows and is part of the event's iCalendar SEQUENCE. */

@@ -14,7 +14,9 @@ interface CalendarFile {
   isShown: boolean
 }
 
-/** Serves an iCalendar file; answers 304 when `if-none-match` has its ETag, because programs poll about once an hour. */
+/**
+ * Serves an iCalendar file; answers 304 when `if-none-match` has its ETag, because programs poll about once an hour.
+ */
 async function calendarResponse({ name, text, isShown }: CalendarFile, request: Request | null): Promise<Response> {
   const etag = await weakEtagOf(text)
   const headers = {

@@ -126,7 +126,8 @@ export const security = {
     kept: { months: 60, since: 'at', by: 'dataRetention.sweep' },
     about: "user_id = :id or (target_type = 'user' and target_id = :idText)",
     columns: { plain: 'request_id', keep: 'id at action target_type target_id', actor: 'user_id', special: 'data' },
-    // Entries about somebody else contain that person's data, and entries by somebody else that person's id: both are omitted.
+    // Entries about somebody else contain that person's data, and entries by somebody else that person's id: both are
+    // omitted.
     exportedAs: {
       data: "case when target_type = 'user' and target_id = :idText then data end",
       user_id: 'case when user_id = :id then user_id end',
