@@ -7,12 +7,13 @@ import { mustKnowPassword, ownPasswordSubject } from '#api/people/authentication
 import { mustBeGood, ownPassword } from '#api/people/authentication/passwords/set-password.ts'
 import type { ChangePassword } from './contract.ts'
 
-export async function changePassword(ctx: Ctx, { password, ...chosen }: ChangePassword): Promise<void> {
+/** Changes the caller's own password, signs out the person's other sessions and ends all course launches. */
+export async function changePassword(ctx: Ctx, { password, ...newPasswords }: ChangePassword): Promise<void> {
   const person = await mustKnowPassword(ctx, password)
-  await mustBeGood(ctx, { ...chosen, password, userName: person.userName }, person)
+  await mustBeGood(ctx, { ...newPasswords, password, userName: person.userName }, person)
   await ctx.db.commit([
-    ...(await ownPassword(ctx, person, chosen.newPassword, ctx.actor.sessionId)),
-    // The kept session's courses too: a course that has leaked its token is a reason to change the password.
+    ...(await ownPassword(ctx, person, newPasswords.newPassword, ctx.actor.sessionId)),
+    // Also ends launches of the current session: a leaked course token is a reason to change the password.
     endLaunchesOf(ctx.db, person.id, ctx.now),
     forgiveFailures(ctx.db, ownPasswordSubject(person.id), [], ctx.now),
     markVerified(ctx),

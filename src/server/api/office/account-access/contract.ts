@@ -7,28 +7,28 @@ import { id, instant } from '#api/wire.ts'
 
 export const OpenSession = z.object({
   id,
-  /** As the browser called itself; null where it is not known. */
+  /** Browser name parsed from the user agent; null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** How the person signed in; null on sessions from before it was noted. */
+  /** How the person signed in; null for sessions older than this column. */
   openedBy: z.enum(openedBy).nullable(),
   signedIn: instant,
-  /** Written down every five minutes. */
+  /** Updated at most every five minutes. */
   lastUsed: instant,
-  /** The session of this very call. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** Everything that opens the account or reads from it, one list for each kind. */
+/** Everything that gives access to the account or reads from it, one list for each kind. */
 export const AccountAccess = z.object({
   sessions: z.array(OpenSession),
   /** Ways to sign in beside the password. */
   connections: z.array(z.object({ kind: z.literal('electronicIdentification') })),
   passkeys: z.array(Passkey),
-  /** The authenticator app that signing in asks for a code from. */
+  /** The authenticator app used as second factor; null without one. */
   app: z.object({ created: instant }).nullable(),
-  /** Subscribed calendars: whoever has the address reads them. */
+  /** Calendar subscriptions; anyone who has the address can read the calendar. */
   calendarAddresses: z.array(
     z.object({ id, kind: SubscriptionKind, organizationName: z.string().nullable(), created: instant }),
   ),

@@ -10,9 +10,12 @@ import { type AccountAccess, accountAccess } from './contract.ts'
 import { hasSession, readAccess } from './storage.ts'
 
 async function listAccess(ctx: Ctx): Promise<AccountAccess> {
-  const [{ live, isConnected, addresses }, { passkeys, app }] = await Promise.all([readAccess(ctx), listFactors(ctx)])
+  const [{ liveSessions, isConnected, addresses }, { passkeys, app }] = await Promise.all([
+    readAccess(ctx),
+    listFactors(ctx),
+  ])
   return {
-    sessions: live.map(({ id, userAgent, openedBy, createdAt, lastUsedAt }) => ({
+    sessions: liveSessions.map(({ id, userAgent, openedBy, createdAt, lastUsedAt }) => ({
       id,
       openedBy,
       signedIn: createdAt,

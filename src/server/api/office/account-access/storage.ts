@@ -5,9 +5,12 @@ import { sessions } from '#api/people/authentication/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 
-/** The caller’s live sessions with the one of the call first, whether an identification is connected, and the live calendar addresses, in one round trip. */
+/**
+ * Reads the caller’s live sessions (the current one first), live calendar addresses and whether an electronic
+ * identification is connected. One round trip.
+ */
 export async function readAccess({ db, actor, now }: Ctx) {
-  const [live, [person], addresses] = await Promise.all([
+  const [liveSessions, [person], addresses] = await Promise.all([
     db.query
       .select({
         id: sessions.id,
@@ -32,10 +35,10 @@ export async function readAccess({ db, actor, now }: Ctx) {
       .where(and(eq(calendarSubscriptions.userId, actor.id), isNull(calendarSubscriptions.revokedAt)))
       .orderBy(calendarSubscriptions.id),
   ])
-  return { live, isConnected: Boolean(person?.hash), addresses }
+  return { liveSessions, isConnected: Boolean(person?.hash), addresses }
 }
 
-/** Whether the caller has such a live session. */
+/** Whether the session is one of the caller's live sessions. */
 export async function hasSession({ db, actor, now }: Ctx, id: number): Promise<boolean> {
   const rows = await db.query
     .select({ id: sessions.id })

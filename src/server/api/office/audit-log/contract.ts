@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { AuditEntry } from '#api/foundation/audit/contract.ts'
 import { day, queryPageSize } from '#api/wire.ts'
 
-/** Where a page of the log ends, and the next begins. */
+/** Position of the last entry of a page, as `<timestamp>_<id>`; the next page starts after it. */
 const cursor = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_\d{1,15}$/)
@@ -16,20 +16,20 @@ export const AuditFilter = z.object({
   /** A user name, an id or the beginning of a name. */
   who: z.string().trim().max(200).optional(),
   action: z.string().trim().max(100).optional(),
-  /** What it was done to, as `user/12`. */
+  /** Target of the action, as `user/12`. */
   target: z
     .string()
     .regex(/^[A-Za-z]{1,50}\/\S.{0,199}$/)
     .optional(),
   from: day.optional(),
-  /** The whole day is meant. */
+  /** Inclusive: the whole day. */
   to: day.optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const AuditPage = z.object({
   items: z.array(AuditEntry),
-  /** What the numbers in the data are called, by `thing/id`. */
+  /** Display names of the ids in the entries' data, by `<type>/<id>`. */
   names: z.record(z.string(), z.string()),
   /** Empty on the last page. */
   next: z.string().nullable(),

@@ -7,13 +7,17 @@ import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { AuditFilter, AuditPage } from './contract.ts'
 import { nameThings } from './name-things.ts'
 
+/** Position of an entry in the log, for keyset pagination. */
 export interface Place {
   at: string
   id: number
 }
 
-/** The filter as the database asks it; null when nobody is called that, so that nothing can be found. */
-async function questionOf(ctx: Ctx, { who, action, target, from, to }: AuditFilter): Promise<AuditQuestion | null> {
+/** Converts the filter to a storage query; null when no person matches `who`, so that no entry can match. */
+async function toAuditQuestion(
+  ctx: Ctx,
+  { who, action, target, from, to }: AuditFilter,
+): Promise<AuditQuestion | null> {
   const userIds = who ? await findPeople(ctx.db, who) : null
   if (userIds?.length === 0) return null
   const [targetType = '', targetId = ''] = target?.split('/') ?? []
@@ -26,31 +30,34 @@ async function questionOf(ctx: Ctx, { who, action, target, from, to }: AuditFilt
   }
 }
 
-const placeOf = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.toISOString(), id })
+const toPosition = ({ at, id }: { at: Date; id: number }): Place => ({ at: at.toISOString(), id })
 
-/** The person whose values an entry holds. A read of a protected identity holds none. */
-const subjectOf = ({ targetType, targetId, action }: { targetType: string; targetId: string; action: string }) =>
+/** Returns the id of the person whose data an entry contains. Entries of `user.protectedRead` contain none. */
+const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; targetId: string; action: string }) =>
   targetType === 'user' && action !== 'user.protectedRead' ? [Number(targetId)] : []
 
-/** Pages of the log, each found from where the one before ended: the last is as quick as the first. */
+/**
+ * Returns a function that reads pages of the filtered log, newest first. Keyset pagination: late pages are as fast as
+ * the first. Each page also records that the caller read the data of the people in it.
+ */
 export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
-  const question = await questionOf(ctx, filter)
-  return async (after: Place | null, size: number): Promise<AuditPage & { place: Place | null }> => {
-    if (!question) return { items: [], names: {}, next: null, place: null }
+  const question = await toAuditQuestion(ctx, filter)
+  return async (after: Place | null, size: number): Promise<AuditPage & { position: Place | null }> => {
+    if (!question) return { items: [], names: {}, next: null, position: null }
     const rows = await selectEntries(ctx.db, question, after, size + 1)
     const shown = rows.slice(0, size)
-    // Together, which is one round trip.
-    const [named] = await Promise.all([
+    // Both in one round trip.
+    const [targets] = await Promise.all([
       nameThings(ctx, shown.flatMap(referencesIn)),
-      recordReadsOfCopies(ctx, shown.flatMap(subjectOf)),
+      recordReadsOfCopies(ctx, shown.flatMap(subjectIdsOf)),
     ])
     const items = shown.map((entry) => {
-      const target = named.get(referenceTo(entry.targetType, entry.targetId))
+      const target = targets.get(referenceTo(entry.targetType, entry.targetId))
       return { ...entry, targetName: target?.name ?? null, targetPath: target?.path ?? null }
     })
-    const names = Object.fromEntries([...named].map(([reference, { name }]) => [reference, name]))
+    const names = Object.fromEntries([...targets].map(([reference, { name }]) => [reference, name]))
     const last = items.at(-1)
-    const place = rows.length > size && last ? placeOf(last) : null
-    return { items, names, next: place && `${place.at}_${place.id}`, place }
+    const position = rows.length > size && last ? toPosition(last) : null
+    return { items, names, next: position && `${position.at}_${position.id}`, position }
   }
 }

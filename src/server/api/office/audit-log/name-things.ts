@@ -19,33 +19,35 @@ import { peopleView } from '#api/people/users/views.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Database } from '#platform/database.ts'
 
-interface Naming {
+/** Where the name and page of one type of audit target are read. */
+interface NameSource {
   from: SQL
   id: SQL
-  /** Its parts are said after each other; those that are empty are left out. */
+  /** Parts of the name, joined by ` · `; empty parts are omitted. */
   name: SQL[]
-  /** When it is, for what has no name of its own that tells it from others. */
+  /** Start time, added to the name of occasions and exams, whose titles are not unique. */
   at?: SQL
+  /** Address of the target's page in the portal. */
   path?: SQL
 }
 
 const person = (alias: SQL) => sql`${alias}.first_name || ' ' || ${alias}.last_name`
 const at = (path: string, id: SQL) => sql`${path} || ${id}`
 
-const meeting = (table: SQL, path: string): Naming => ({
+const meeting = (table: SQL, path: string): NameSource => ({
   from: sql`${table} m left join ${educationPartsView} p on p.id = m.education_part_id`,
   id: sql`m.id`,
   name: [sql`coalesce(nullif(m.title, ''), p.title)`, sql`m.city`],
   at: sql`m.starts_at`,
   path: at(path, sql`m.id`),
 })
-const simple = (table: SQL, name: SQL, path?: SQL): Naming => ({
+const simple = (table: SQL, name: SQL, path?: SQL): NameSource => ({
   from: sql`${table} m`,
   id: sql`m.id`,
   name: [name],
   ...(path && { path }),
 })
-const ofPerson = (table: SQL, other: SQL, name: SQL, path: SQL): Naming => ({
+const ofPerson = (table: SQL, other: SQL, name: SQL, path: SQL): NameSource => ({
   from: sql`${table} m left join ${peopleView} u on u.id = m.user_id ${other}`,
   id: sql`m.id`,
   name: [person(sql`u`), name],
@@ -54,8 +56,8 @@ const ofPerson = (table: SQL, other: SQL, name: SQL, path: SQL): Naming => ({
 const profile = at('/profile/', sql`m.user_id`)
 const ofPart = sql`left join ${educationPartsView} p on p.id = m.education_part_id`
 
-/** Where a thing has its name, and its page. What is not here is called by what it is. */
-const namings: Partial<Record<AuditThing, Naming>> = {
+/** Name source of each type of audit target. Types that are not listed are displayed by type and id. */
+const nameSources: Partial<Record<AuditThing, NameSource>> = {
   user: simple(peopleView, person(sql`m`), at('/profile/', sql`m.id`)),
   education: simple(educationsView, sql`m.title`, at('/education/', sql`m.id`)),
   educationPart: simple(
@@ -104,11 +106,12 @@ const namings: Partial<Record<AuditThing, Naming>> = {
 
 const column = <Value>(value: SQL | undefined, name: string) => sql<Value>`${value ?? sql`null`}`.as(name)
 
-const idsOf = (ids: readonly string[]) => JSON.stringify(ids.map((one) => (/^\d{1,15}$/.test(one) ? Number(one) : one)))
+const toJsonIds = (ids: readonly string[]) =>
+  JSON.stringify(ids.map((one) => (/^\d{1,15}$/.test(one) ? Number(one) : one)))
 
-const question = (
+const selectNames = (
   { query }: Database,
-  { from, id, name: [name, more], at: when, path }: Naming,
+  { from, id, name: [name, more], at: when, path }: NameSource,
   ids: readonly string[],
 ) =>
   query
@@ -120,35 +123,41 @@ const question = (
       path: column<string | null>(path, 'thing_path'),
     })
     .from(from)
-    .where(sql`${id} in (select value from json_each(${idsOf(ids)}))`)
+    .where(sql`${id} in (select value from json_each(${toJsonIds(ids)}))`)
 
+/** Name and page of an audit target. */
 export interface Named {
   name: string
   path: string | null
 }
 
-/** A template is called by the subject that it is delivered with; its id is `name language` or `name variant language`. */
+/**
+ * Adds the name of a mail template: the subject of its original text. The id is `<name> <language>` or
+ * `<name> <variant> <language>`.
+ */
 function nameTemplate(named: Map<string, Named>, reference: string, language: Language): void {
   const [name = '', ...rest] = reference.slice('mailTemplate/'.length).split(' ')
   const template = templateNamed(name, rest.length > 1 ? (rest[0] ?? '') : '')
   if (template) named.set(reference, { name: sampled(originalOf(template, language).subject, {}), path: null })
 }
 
-/** The names of things, and where each is found, by `thing/id`; what is gone is not among them. One trip for all kinds. */
+/**
+ * Loads names and pages of audit targets, by `<type>/<id>`. Deleted targets are missing. One round trip for all types.
+ */
 export async function nameThings(ctx: Visitor, references: readonly string[]): Promise<Map<string, Named>> {
-  const wanted = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))
+  const referencesByType = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))
   const named = new Map<string, Named>()
-  const asked = Object.entries(namings).map(async ([thing, naming]) => {
-    const ids = wanted.get(thing)?.map((reference) => reference.slice(thing.length + 1))
+  const reads = Object.entries(nameSources).map(async ([thing, source]) => {
+    const ids = referencesByType.get(thing)?.map((reference) => reference.slice(thing.length + 1))
     if (!ids) return
-    // What begins to be read together goes in one trip.
-    const rows = await question(ctx.db, naming, ids)
+    // The queries of all types start before the first `await` returns, so they go to the database in one batch.
+    const rows = await selectNames(ctx.db, source, ids)
     for (const { id, name, more, at: when, path } of rows) {
       const texts = [name, more, when && momentText(new Date(when), 'moment', ctx.language)].filter(Boolean)
       if (texts.length > 0) named.set(referenceTo(thing, id), { name: texts.join(' · '), path })
     }
   })
-  await Promise.all(asked)
-  for (const id of wanted.get('mailTemplate') ?? []) nameTemplate(named, id, ctx.language)
+  await Promise.all(reads)
+  for (const id of referencesByType.get('mailTemplate') ?? []) nameTemplate(named, id, ctx.language)
   return named
 }

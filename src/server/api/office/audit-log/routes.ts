@@ -5,23 +5,23 @@ import { type AuditFilter, audit } from './contract.ts'
 import { type Place, pagesOf } from './list-entries.ts'
 import { csvWriter } from './write-csv.ts'
 
-const exportPage = 1000
-const exportPagesAtMost = 50
+const exportPageSize = 1000
+const maxExportPages = 50
 
-/** Written page by page as it is read: the log never lies in memory as a whole. */
-async function exported(ctx: Ctx, filter: AuditFilter): Promise<Response> {
-  // First, so that nothing is taken out that is not on record.
+/** Streams the filtered log as CSV, page by page, so that it is never in memory as a whole. */
+async function exportLog(ctx: Ctx, filter: AuditFilter): Promise<Response> {
+  // The export is recorded before any data is sent.
   await ctx.db.commit([recordAudit(ctx, 'auditLog.exported', { type: 'auditLog', id: 0 }, { filter })])
-  const page = await pagesOf(ctx, filter)
+  const readPage = await pagesOf(ctx, filter)
   const [encoder, csv] = [new TextEncoder(), csvWriter(ctx)]
-  let [place, pages]: [Place | null, number] = [null, 0]
+  let [position, pages]: [Place | null, number] = [null, 0]
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { items, names, place: next } = await page(place, exportPage)
+      const { items, names, position: next } = await readPage(position, exportPageSize)
       controller.enqueue(encoder.encode((pages === 0 ? csv.head : '') + csv.lines({ items, names })))
-      place = next
+      position = next
       pages += 1
-      if (!next || pages === exportPagesAtMost) controller.close()
+      if (!next || pages === maxExportPages) controller.close()
     },
   })
   return new Response(body, {
@@ -31,10 +31,10 @@ async function exported(ctx: Ctx, filter: AuditFilter): Promise<Response> {
 
 export const routes = serve(audit, {
   'GET /AuditLog': async ({ query: { after, pageSize, ...filter } }, ctx) => {
-    const page = await pagesOf(ctx, filter)
-    const { items, names, next } = await page(after ?? null, pageSize)
+    const readPage = await pagesOf(ctx, filter)
+    const { items, names, next } = await readPage(after ?? null, pageSize)
     return { items, names, next }
   },
   'GET /AuditLog/actions': (_input, { db }) => listActions(db),
-  'GET /AuditLog/export': ({ query }, ctx) => exported(ctx, query),
+  'GET /AuditLog/export': ({ query }, ctx) => exportLog(ctx, query),
 })

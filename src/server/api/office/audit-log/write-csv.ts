@@ -23,8 +23,8 @@ const columns = [
 const authorText = ({ userId, userName, data }: AuditEntry, { t }: Words): string =>
   userId === null ? t(data['integrationAccountId'] ? 'machine' : 'nobody') : (userName ?? `#${userId}`)
 
-/** In words first, and then as they are stored, for a system that reads the file. */
-function valuesOf(entry: AuditEntry, words: Words): Record<(typeof columns)[number], string> {
+/** Returns the values of a row: texts for people first, then the stored values for systems that import the file. */
+function toRowValues(entry: AuditEntry, words: Words): Record<(typeof columns)[number], string> {
   const { at, userId, action, targetType, targetId, data } = entry
   return {
     when: momentText(at, 'moment', words.language),
@@ -41,18 +41,18 @@ function valuesOf(entry: AuditEntry, words: Words): Record<(typeof columns)[numb
   }
 }
 
-/** The log as CSV in the reader's language: its head, and the lines of a page. */
+/** Creates a CSV writer for the log in the reader's language: `head` is the first line, `lines` formats a page. */
 export function csvWriter({ language }: Pick<Ctx, 'language'>) {
-  const named = (namespace: string) => translator(language, namespace)
-  const audit = named('audit')
+  const translate = (namespace: string) => translator(language, namespace)
+  const audit = translate('audit')
   const texts = {
     audit,
-    auditFields: named('audit-fields'),
-    auditValues: named('audit-values'),
-    refusals: named('refusals'),
+    auditFields: translate('audit-fields'),
+    auditValues: translate('audit-values'),
+    refusals: translate('refusals'),
   }
   const line = (entry: AuditEntry, names: AuditPage['names']) => {
-    const values = valuesOf(entry, wordsOf(texts, { action: entry.action, names, language }))
+    const values = toRowValues(entry, wordsOf(texts, { action: entry.action, names, language }))
     return csvLine(columns.map((column) => values[column]))
   }
   return {

@@ -5,9 +5,9 @@ import { OccasionSession } from '#api/catalogue/occasions/contract.ts'
 import { day, id, instant, kronor, queryDay } from '#api/wire.ts'
 import { countedAtMost } from './rules.ts'
 
-/** A day is the whole day in the portal's zone, a date-time that moment. */
 const ids = z.array(id).max(200).default([])
 
+/** A date means the whole day in the portal's time zone, a date-time means that instant. */
 const CalendarWindow = z.object({
   /** Absent: now. */
   startDate: queryDay.nullish(),
@@ -20,23 +20,23 @@ const CalendarWindow = z.object({
 export type CalendarWindow = z.infer<typeof CalendarWindow>
 
 const CalendarFilter = CalendarWindow.extend({
-  /** A caller's first question; it is answered like every other. */
+  /** Whether this is the client's first request; does not affect the reply. */
   isInitialLoad: z.boolean().default(false),
-  /** The hundred that come first, and not all of the window (spec G-067). */
+  /** Returns the first hundred items only (spec G-067). */
   useMaxCountLimit: z.boolean().default(true),
-  /** No more of each day than this, but for what the caller is booked on. */
+  /** Highest number of items per day; the caller's own bookings come on top. */
   mostPerDay: z.int().min(1).max(50).nullish(),
-  /** Of the window in its order, when it is not asked for by its days: a page of it. */
+  /** Page of the window in chronological order, when `mostPerDay` is not given. */
   skip: z.int().min(0).max(10_000).default(0),
   take: z.int().min(1).max(100).nullish(),
 })
 
-/** Something that happens at a time and a place, and what it is to the caller. */
+/** An occasion or an exam, with the caller's own booking status. */
 export const CalendarItem = z.object({
   /** "occasion-12", "exam-3". */
   id: z.string(),
   kind: EducationPartType,
-  /** Of the occasion, or of the practical examination. */
+  /** Id of the occasion or the exam. */
   referenceId: id,
   educationId: id,
   educationPartId: id,
@@ -45,18 +45,18 @@ export const CalendarItem = z.object({
   partTitle: z.string(),
   startDate: instant,
   endDate: instant,
-  /** The days of an occasion that has several; empty when it is one stretch. */
+  /** Sessions of an occasion that has several; empty when it has one. */
   sessions: z.array(OccasionSession),
   city: z.string().nullable(),
   venue: z.string().nullable(),
   isOnline: z.boolean(),
   educationCategoryIds: z.array(id),
   educationRoleIds: z.array(id),
-  /** The caller holds a place; `pending` while it waits for approval. */
+  /** Whether the caller has a seat; `pending` until the sign-up is approved. */
   booked: z.boolean(),
   pending: z.boolean(),
   canceled: z.boolean(),
-  /** Opened, it puts an own booking into the caller's calendar; holds for some hours. */
+  /** Downloads the caller's own booking as an iCalendar file; valid for some hours. Null when not booked. */
   invitationUrl: z.string().nullable(),
   hasFreeSpots: z.boolean(),
   availableSpots: z.int().nullable(),
@@ -67,7 +67,7 @@ export const CalendarItem = z.object({
   fee: kronor,
 })
 export type CalendarItem = z.infer<typeof CalendarItem>
-/** An item but for the address of its invitation. */
+/** A calendar item before `invitationUrl` is added. */
 export type BareItem = Omit<CalendarItem, 'invitationUrl'>
 
 export const calendar = contract({

@@ -22,7 +22,7 @@ interface StoredItem {
   title: string
   startsAt: string
   endsAt: string
-  /** As they are stored: most occasions have none. */
+  /** JSON array, as stored; empty for most occasions. */
   sessions: string
   city: string | null
   venue: string | null
@@ -51,10 +51,12 @@ interface StoredItem {
   }
 }
 
-/** The database hands out two million bytes as one value, and an item of sixty days may take nine thousand. */
-const togetherAtMost = 200
+/**
+ * Highest number of items in one JSON value: D1 limits a value to 2 MB, and an item with sixty sessions may take 9 kB.
+ */
+const maxItemsPerValue = 200
 
-/** In groups: a function takes 32 arguments. */
+/** Grouped in nested objects, because a SQL function takes at most 32 arguments. */
 const storedItem = sql`json_object('kind', item.kind, 'id', item.id, 'educationId', item.education_id,
   'educationPartId', item.part_id, 'title', item.title, 'startsAt', item.starts_at, 'endsAt', item.ends_at,
   'sessions', item.sessions, 'city', item.city, 'venue', item.venue, 'isOnline', item.is_online,
@@ -73,7 +75,10 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
   (select group_concat(education_role_id) from ${trainedRolesOfEducations} roles_of_item
     where education_id = educations.id) as role_ids`
 
-/** The items of a table `picked`, which `head` tells, in the order of time; `count` is how many it may have. */
+/**
+ * Selects the items whose kind and id are in the common table expression `picked`, in chronological order. `head`
+ * defines `picked`, `count` is the highest number of rows in it.
+ */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing, count: number) {
   const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(actor)} or ${isOwn(actor)})`)
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
@@ -95,19 +100,21 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing,
     join ${educationPartsView} education_parts on education_parts.id = driver_exams.education_part_id
     join ${educationsView} educations on educations.id = driver_exams.education_id
     where picked.kind = 1`
-  // As one text where it can be: each row and each of its values costs time on its way here.
+  // One JSON text when the result is small enough: every row and every value adds time to the transfer.
   const rows =
-    count > togetherAtMost ? sql<string>`json_array(${storedItem})` : sql<string>`json_group_array(${storedItem})`
+    count > maxItemsPerValue ? sql<string>`json_array(${storedItem})` : sql<string>`json_group_array(${storedItem})`
   return db.query
     .select({ items: rows.as('items') })
     .from(sql`(with ${head} ${items} order by starts_at, kind, id) item`)
 }
 
-export const itemsFrom = ({ items }: { items: string }): BareItem[] => (JSON.parse(items) as StoredItem[]).map(itemFrom)
+/** Parses a row of `selectItems`. */
+export const itemsFrom = ({ items }: { items: string }): BareItem[] =>
+  (JSON.parse(items) as StoredItem[]).map(toCalendarItem)
 
-const idsFrom = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number))
+const parseIds = (text: string | null): number[] => (text === null ? [] : text.split(',').map(Number))
 
-const sessionsFrom = (text: string): BareItem['sessions'] => {
+const parseSessions = (text: string): BareItem['sessions'] => {
   if (text === '[]') return []
   const stored = JSON.parse(text) as { start: string; end: string }[]
   return stored.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }))
@@ -117,7 +124,7 @@ const sessionsFrom = (text: string): BareItem['sessions'] => {
 const feeOf = (item: StoredItem['terms'], education: StoredItem['education']): number =>
   feeFor({ fee: education.feeMinor }, { fee: 0 }, { fee: item.feeMinor }, education.isFeeTaken === 1) / 100
 
-const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
+const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
   educationId: item.educationId,
   educationPartId: item.educationPartId,
   title: item.title,
@@ -130,10 +137,10 @@ const itemFrom = ({ kind, id, own, terms, education, ...item }: StoredItem): Bar
   referenceId: id,
   startDate: new Date(item.startsAt),
   endDate: new Date(item.endsAt),
-  sessions: sessionsFrom(item.sessions),
+  sessions: parseSessions(item.sessions),
   isOnline: item.isOnline === 1,
-  educationCategoryIds: idsFrom(education.categoryIds),
-  educationRoleIds: idsFrom(education.roleIds),
+  educationCategoryIds: parseIds(education.categoryIds),
+  educationRoleIds: parseIds(education.roleIds),
   booked: own !== null,
   pending: own === 0,
   canceled: item.isCanceled === 1,

@@ -1,25 +1,28 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { categoriesOfEducations, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 
-const asList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+const jsonIds = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
+/** Ids of educations, categories and roles that the calendar is filtered by; an empty list does not filter. */
 export interface Narrowing {
   educationIds: readonly number[]
   categoryIds: readonly number[]
   roleIds: readonly number[]
 }
 
+/** SQL condition: whether a row of `educations` matches the filter. */
 export const matching = ({ educationIds, categoryIds, roleIds }: Narrowing): SQL =>
   and(
-    educationIds.length > 0 ? sql`educations.id in ${asList(educationIds)}` : undefined,
+    educationIds.length > 0 ? sql`educations.id in ${jsonIds(educationIds)}` : undefined,
     categoryIds.length > 0
       ? sql`exists (select 1 from ${categoriesOfEducations} c
-          where c.education_id = educations.id and c.education_category_id in ${asList(categoryIds)})`
+          where c.education_id = educations.id and c.education_category_id in ${jsonIds(categoryIds)})`
       : undefined,
     roleIds.length > 0
       ? sql`exists (select 1 from ${trainedRolesOfEducations} r
-          where r.education_id = educations.id and r.education_role_id in ${asList(roleIds)})`
+          where r.education_id = educations.id and r.education_role_id in ${jsonIds(roleIds)})`
       : undefined,
   ) ?? sql`true`
 
+/** Whether the filter excludes any education. */
 export const isNarrowed = (narrowing: Narrowing): boolean => Object.values(narrowing).some((ids) => ids.length > 0)

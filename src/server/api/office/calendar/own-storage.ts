@@ -9,43 +9,44 @@ import { liveResults, partResultsView } from '#api/participation/results/views.t
 import { matching, type Narrowing } from './narrowing-storage.ts'
 import type { Window } from './rules.ts'
 
-/** Practical examinations are in the calendar while the feature is on. */
+/** SQL condition: whether the exam feature is on. The calendar shows exams only then. */
 export const examsAreOn = featureIsOn('PracticalDriverExamination')
 
-/** Of the educations that an occasion is given for, the first that fits; a published one before others. */
+/** SQL: id of the first education of the occasion that meets the condition; published educations come first. */
 export const educationWhere = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${condition}
   order by educations.published_at is null, educations.id limit 1)`
 
-/** Whether the caller's live sign-up there is approved; null without one. */
+/** SQL: whether the caller's live sign-up for the occasion is approved; null without a sign-up. */
 export const liveSignUp = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.occasion_id = occasions.id and r.user_id = ${id} order by r.id desc limit 1)`
 
+/** SQL: whether the caller's live sign-up for the exam is approved; null without a sign-up. */
 export const liveExamSignUp = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.practical_driver_exam_id = driver_exams.id and r.user_id = ${id}
   order by r.id desc limit 1)`
 
-/** A sign-up that fell with the occasion itself. */
-const fallenSignUp = ({ id }: Actor) => sql`exists (
+/** SQL condition: whether the caller's sign-up was cancelled because the occasion was cancelled. */
+const wasCanceledWithOccasion = ({ id }: Actor) => sql`exists (
   select 1 from ${partResultsView} r
   where r.occasion_id = occasions.id and r.user_id = ${id} and r.canceled = 1 and r.changed_at >= occasions.canceled_at)`
 
 const leads = ({ id }: Actor) =>
   sql`exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${id})`
 
-/** The caller was to be there, be it canceled since or not. */
+/** SQL condition: whether the caller is signed up for the occasion, or was until the occasion was cancelled. */
 export const isOwn = (actor: Actor): SQL => sql`(${liveSignUp(actor)} is not null
-  or (occasions.canceled_at is not null and ${fallenSignUp(actor)}))`
+  or (occasions.canceled_at is not null and ${wasCanceledWithOccasion(actor)}))`
 
 const within = (name: string, { from, to }: Window) => {
   const table = sql.raw(name)
   return sql`${table}.ends_at >= ${from.toISOString()} and +${table}.starts_at <= ${to.toISOString()}`
 }
 
-/** A canceled occasion is news for those who were to be there and those who lead it, and for nobody else. */
+/** Selects the caller's own occasions. A cancelled occasion is listed for its participants and its leaders only. */
 function ownOccasions(actor: Actor, window: Window, narrowing: Narrowing): SQL {
   const { id } = actor
   const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(actor)} or ${isOwn(actor)})`)
@@ -65,11 +66,11 @@ const ownExams = (actor: Actor, window: Window, narrowing: Narrowing): SQL => sq
     and ${within('driver_exams', window)} and driver_exams.canceled_at is null and ${examsAreOn}
     and ${educationOfExamFulfils(matching(narrowing))}`
 
-/** When, kind and id of what the caller is on, or was until it was canceled. */
+/** SQL: start, kind and id of the occasions and exams of the window that the caller is or was signed up for. */
 export const ownIn = (actor: Actor, window: Window, narrowing: Narrowing): SQL =>
   sql`${ownOccasions(actor, window, narrowing)} union all ${ownExams(actor, window, narrowing)}`
 
-/** When, kind and id of what the caller is booked on, under way or to come. */
+/** SQL: start, kind and id of the ongoing and future occasions and exams that the caller is signed up for. */
 export const bookedFrom = ({ id }: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions
   where occasions.id in (select occasion_id from ${liveResults} where user_id = ${id} and occasion_id is not null)

@@ -9,8 +9,8 @@ import { daysIn, itemsAtMost, windowOf } from './rules.ts'
 import { countDays, listFutureBooked, listItems } from './storage.ts'
 import { invitationAddress } from './subscriptions/addresses.ts'
 
-/** Own bookings come with the invitation to them. */
-const invited = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> =>
+/** Adds the address of the iCalendar invitation to the caller's own bookings. */
+const addInvitations = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> =>
   Promise.all(
     items.map(async (item) => {
       const place = {
@@ -24,7 +24,8 @@ const invited = (ctx: Ctx, items: readonly BareItem[]): Promise<CalendarItem[]> 
     }),
   )
 
-function asked(body: CalendarWindow, ctx: Ctx) {
+/** @throws Refused('invalid_input') when the window ends before it starts. */
+function parseQuery(body: CalendarWindow, ctx: Ctx) {
   const window = windowOf(body, ctx.now)
   if (!window) {
     const t = translator(ctx.language, 'refusals')
@@ -40,16 +41,16 @@ function asked(body: CalendarWindow, ctx: Ctx) {
 
 export const routes = serve(calendar, {
   'POST /Calendar/CalendarFiltered': async ({ body }, ctx) => {
-    const { window, narrowing } = asked(body, ctx)
+    const { window, narrowing } = parseQuery(body, ctx)
     const ofEachDay = body.mostPerDay ? { most: body.mostPerDay, days: daysIn(window) } : null
     const bounds = { take: body.take ?? itemsAtMost(body.useMaxCountLimit), skip: body.skip, ofEachDay }
-    return invited(ctx, await listItems(ctx, window, narrowing, bounds))
+    return addInvitations(ctx, await listItems(ctx, window, narrowing, bounds))
   },
   'POST /Calendar/CalendarCounts': async ({ body }, ctx) => {
-    const { window, narrowing } = asked(body, ctx)
+    const { window, narrowing } = parseQuery(body, ctx)
     const days = daysIn(window)
     const counts = await countDays(ctx, window, narrowing, days)
     return days.map(({ from }, at) => ({ day: dayIn(from), count: counts[at] ?? 0 }))
   },
-  'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => invited(ctx, await listFutureBooked(ctx)),
+  'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => addInvitations(ctx, await listFutureBooked(ctx)),
 })

@@ -17,8 +17,8 @@ test('days are whole days in Sweden, also the two when the clocks change', () =>
 })
 
 test('a moment is that moment, and a start alone goes a month from there', () => {
-  const asked = { startDate: '2026-05-01T10:00:00.000Z' }
-  expect(iso(windowOf(asked, now))).toEqual(['2026-05-01T10:00:00.000Z', '2026-06-01T10:00:00.000Z'])
+  const query = { startDate: '2026-05-01T10:00:00.000Z' }
+  expect(iso(windowOf(query, now))).toEqual(['2026-05-01T10:00:00.000Z', '2026-06-01T10:00:00.000Z'])
 })
 
 test('an end before the start is no window', () => {

@@ -2,38 +2,41 @@ import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
 import { dayIn, endOfDay, portalZone, startOfDay } from '#api/zone.ts'
 
+/** A period of time, both ends inclusive. */
 export interface Window {
   from: Date
   to: Date
 }
 
-interface Asked {
+interface WindowQuery {
   startDate?: string | null | undefined
   endDate?: string | null | undefined
 }
 
 const isDay = (text: string) => text.length === 10
 
-/** A calendar month later on the clocks of the portal, also when they have changed meanwhile. */
-const aMonthAfter = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
+/**
+ * Returns the same local time one calendar month later in the portal's time zone, also across a daylight saving change.
+ */
+const addMonth = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
 
-/** From now to a month ahead unless asked otherwise; null when the end lies before the start. */
-export function windowOf({ startDate, endDate }: Asked, now: Date): Window | null {
+/** Returns the requested window, by default from now and one month ahead; null when the end is before the start. */
+export function windowOf({ startDate, endDate }: WindowQuery, now: Date): Window | null {
   const from = startDate ? (isDay(startDate) ? startOfDay(startDate) : new Date(startDate)) : now
-  const to = endDate ? (isDay(endDate) ? endOfDay(endDate) : new Date(endDate)) : aMonthAfter(from)
+  const to = endDate ? (isDay(endDate) ? endOfDay(endDate) : new Date(endDate)) : addMonth(from)
   return from <= to ? { from, to } : null
 }
 
-/** With and without useMaxCountLimit (spec G-067); nobody looks at more than two thousand. */
+/** Returns the highest number of items in a reply: 100 with `useMaxCountLimit`, else 2,000 (spec G-067). */
 export const itemsAtMost = (useMaxCountLimit: boolean): number => (useMaxCountLimit ? 100 : 2000)
 
-/** As many days as a month's grid can have, and some. */
-const daysAtMost = 62
+/** Highest number of days in a window; more than a month's grid shows. */
+const maxDays = 62
 
-/** The days of a window on the clocks of the portal, the first and the last as far as they are in it. */
+/** Splits a window into days of the portal's time zone; the first and the last may be partial. At most 62 days. */
 export function daysIn({ from, to }: Window): Window[] {
   const days: Window[] = []
-  for (let begin = from; begin <= to && days.length < daysAtMost; ) {
+  for (let begin = from; begin <= to && days.length < maxDays; ) {
     const end = endOfDay(dayIn(begin))
     days.push({ from: begin, to: end < to ? end : to })
     begin = new Date(end.getTime() + 1)
@@ -41,5 +44,5 @@ export function daysIn({ from, to }: Window): Window[] {
   return days
 }
 
-/** No day is counted further. */
+/** Highest count reported for a day. */
 export const countedAtMost = 100

@@ -4,10 +4,12 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** Own bookings, the occasions one leads, or what a club arranges. */
+/**
+ * `own`: own bookings; `teaching`: occasions and exams that the person leads; `club`: occasions that a club organises.
+ */
 export type SubscriptionKind = 'own' | 'teaching' | 'club'
 
-/** A calendar that somebody's own calendar program reads; its secret is made of the row and never stored. */
+/** A subscription of a calendar program. Its secret URL is computed from the row and never stored. */
 export const calendarSubscriptions = sqliteTable(
   'calendar_subscriptions',
   {
@@ -16,7 +18,7 @@ export const calendarSubscriptions = sqliteTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind').$type<SubscriptionKind>().notNull(),
-    /** The club; of nobody else. */
+    /** Set for kind `club` only. */
     organizationId: integer('organization_id').references(() => organizations.id),
     nonce: text('nonce').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
 
-const event = (wanted: Partial<CalendarEvent> = {}): CalendarEvent => ({
+const event = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
   uid: 'occasion-1@portal.test',
   sequence: 0,
   status: 'confirmed',
@@ -13,10 +13,10 @@ const event = (wanted: Partial<CalendarEvent> = {}): CalendarEvent => ({
   description: 'Ta med hjälm',
   url: 'https://portal.test/education/1',
   changedAt: new Date('2026-11-01T08:30:00Z'),
-  ...wanted,
+  ...changes,
 })
 
-/** As a calendar program reads it: its zones registered, its events in their own time. */
+/** Parses a calendar like a calendar program: registers its time zones and reads its events. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   ICAL.TimezoneService.reset()
@@ -24,8 +24,8 @@ function read(text: string) {
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   return { calendar, events }
 }
-const written = (wanted: Partial<CalendarEvent> = {}) => {
-  const text = writeCalendar({ name: 'Min kalender', events: [event(wanted)] })
+const written = (changes: Partial<CalendarEvent> = {}) => {
+  const text = writeCalendar({ name: 'Min kalender', events: [event(changes)] })
   const { events, calendar } = read(text)
   const [only] = events
   if (!only) throw new Error('nothing was read')
@@ -56,7 +56,7 @@ describe('what a calendar program reads', () => {
     expect(written({ status }).only.component.getFirstPropertyValue('status')).toBe(word)
   })
 
-  // Every quarter of both nights, and whole days over them.
+  // Every quarter of an hour in both nights of a clock change, with durations up to more than a day.
   const quarters = ['2026-03-28T22:00:00Z', '2026-03-29T00:30:00Z', '2026-10-24T22:00:00Z', '2026-10-25T00:00:00Z']
     .map((text) => new Date(text).getTime())
     .flatMap((from) => Array.from({ length: 16 }, (_, quarter) => new Date(from + quarter * 900_000)))

@@ -2,9 +2,10 @@ import { TZDate } from '@date-fns/tz'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { portalZone } from '#api/zone.ts'
 
+/** Status of an event; maps to the iCalendar STATUS. */
 export type EventStatus = 'confirmed' | 'tentative' | 'canceled'
 
-/** One stretch of time as calendar programs know it: the same `uid` is the same event, a higher `sequence` a newer one. */
+/** An iCalendar event. Programs identify it by `uid`; a higher `sequence` replaces the earlier version. */
 export interface CalendarEvent {
   uid: string
   sequence: number
@@ -18,19 +19,19 @@ export interface CalendarEvent {
   changedAt: Date
 }
 
-interface WantedCalendar {
+interface CalendarContent {
   name: string
   events: readonly CalendarEvent[]
-  /** Of a single invitation, opened or sent; a calendar that is subscribed to has none. */
+  /** Set for an invitation, absent for a subscribed calendar. */
   method?: 'PUBLISH' | 'REQUEST' | 'CANCEL'
-  /** Whom an invitation is from. */
+  /** Sender of an invitation. */
   organizer?: { name: string; email: string }
-  /** To whom an invitation is sent: somebody who has said yes already. */
+  /** E-mail address of the invited person, who has already accepted. */
   attendee?: string
 }
 
-/** Sweden's clocks since 1980 and until further notice: summer time from the last Sunday of March to that of October. */
-const swedishClocks = `BEGIN:VTIMEZONE
+/** Time zone of Sweden since 1980: summer time from the last Sunday of March to the last Sunday of October. */
+const swedishTimeZone = `BEGIN:VTIMEZONE
 TZID:${portalZone}
 BEGIN:DAYLIGHT
 TZOFFSETFROM:+0100
@@ -58,26 +59,34 @@ const hourMs = 3_600_000
 
 const hourOf = (time: number) => new TZDate(time, portalZone).getHours()
 
-/** In the night when the clocks go back an hour comes twice, and calendar programs differ on which one its name means. */
-const isNamedTwice = (moment: Date) => {
+/**
+ * Whether the local time is ambiguous: one hour occurs twice when summer time ends, and programs differ on which is
+ * meant.
+ */
+const isAmbiguous = (moment: Date) => {
   const time = moment.getTime()
   return hourOf(time) === hourOf(time - hourMs) || hourOf(time) === hourOf(time + hourMs)
 }
 
-/** The library writes a calendar's own name as it is given, and programs differ on what a comma in it means. */
-const inOneLine = (text: string) => text.replace(/[\p{Cc}\\;,\s]+/gu, ' ').trim()
+/**
+ * Removes separators and line breaks: the library does not escape the calendar's name, and programs read commas
+ * differently.
+ */
+const sanitizeName = (text: string) => text.replace(/[\p{Cc}\\;,\s]+/gu, ' ').trim()
 
-/** A calendar by the book (RFC 5545): times by the Swedish clock, and by UTC in the hour that comes twice. */
-export function writeCalendar({ name, events, method, organizer, attendee }: WantedCalendar): string {
+/**
+ * Writes an iCalendar file (RFC 5545). Times are in the Swedish time zone, or in UTC when the local time is ambiguous.
+ */
+export function writeCalendar({ name, events, method, organizer, attendee }: CalendarContent): string {
   const calendar = ical({
-    name: inOneLine(name),
+    name: sanitizeName(name),
     prodId: { company: 'Utbildningsportalen', product: 'Kalender', language: 'SV' },
-    timezone: { name: null, generator: () => swedishClocks },
-    // Seldom enough for everybody's programs, often enough for a change of tomorrow's hall.
+    timezone: { name: null, generator: () => swedishTimeZone },
+    // Refresh once an hour: a late change of place arrives in time, and programs do not poll too often.
     ...(method ? { method: ICalCalendarMethod[method] } : { ttl: 3600 }),
   })
   for (const { uid, start, end, status, changedAt, url, ...event } of events) {
-    const inUtc = isNamedTwice(start) || isNamedTwice(end)
+    const inUtc = isAmbiguous(start) || isAmbiguous(end)
     calendar.createEvent({
       ...event,
       id: uid,

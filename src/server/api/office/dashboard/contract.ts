@@ -6,7 +6,7 @@ import { id, instant, kronor } from '#api/wire.ts'
 /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
 const PartType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
-/** Where and when one is expected: at an occasion, or at a practical driver examination. */
+/** Time and place of an occasion or an exam that the caller is signed up for. */
 export const Appointment = z.object({
   occasionId: id.nullable(),
   examId: id.nullable(),
@@ -15,7 +15,7 @@ export const Appointment = z.object({
   city: z.string(),
   venue: z.string().nullable(),
   onlineUrl: z.string().nullable(),
-  /** The sign-up waits: for approval, or for a guardian. */
+  /** Whether the sign-up waits for approval or for a guardian. */
   pending: z.boolean(),
 })
 export type Appointment = z.infer<typeof Appointment>
@@ -26,13 +26,13 @@ export const StartedEducation = z.object({
   pictureUrl: z.string().nullable(),
   partsTotal: z.int(),
   partsCompleted: z.int(),
-  /** The first part that can be taken now. */
+  /** First part that the caller can take now; null when there is none. */
   nextPartId: id.nullable(),
   nextPartTitle: z.string().nullable(),
   nextPartType: PartType.nullable(),
-  /** The next part has been opened or handed in before, but is not completed. */
+  /** Whether the next part has a result that is not completed. */
   nextPartBegun: z.boolean(),
-  /** The occasion booked on the next part. */
+  /** Booked occasion or exam of the next part. */
   nextOccasion: Appointment.nullable(),
 })
 export type StartedEducation = z.infer<typeof StartedEducation>
@@ -56,15 +56,15 @@ export const RecommendedEducation = z.object({
   feeRange: z.object({ from: kronor, to: kronor }).nullable(),
   /** The licence among the person's goals that asks for it. */
   goal: z.string().nullable(),
-  /** In a branch that the person has chosen as a favourite. */
+  /** Whether the education is in one of the person's favourite categories. */
   favorite: z.boolean(),
   nextOccasion: z.object({ startDate: instant, city: z.string() }).nullable(),
 })
 export type RecommendedEducation = z.infer<typeof RecommendedEducation>
 
 /**
- * The one thing to do next. `attend`: a booked occasion is near; `continue`, `start`, `submit`, `choose`: the next part,
- * by what it asks for; `wait`: booked further ahead; `begin`: a recommended education; `find`: nothing is known.
+ * Next step for the person. `attend`: a booked occasion is near; `continue`, `start`, `submit`, `choose`: the next
+ * part, by its type; `wait`: booked further ahead; `begin`: a recommended education; `find`: none of these.
  */
 export const NextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attend'), occasion: BookedOccasion }),
@@ -80,7 +80,7 @@ export const Dashboard = z.object({
   started: z.array(StartedEducation),
   booked: z.array(BookedOccasion),
   recommended: z.array(RecommendedEducation),
-  /** Those that have not been read. */
+  /** Unread notices. */
   notices: z.array(Notice),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Columns of a query written by hand, by the names that it gives them. */
+/** Returns the select list for a hand-written subquery: each name as a raw column. */
 export const named = <Row>(...names: (keyof Row & string)[]) =>
-  // Each column has the type that the row's interface states for its name.
+  // Unchecked: the query must return the column types that `Row` declares.
   Object.fromEntries(names.map((name) => [name, sql.raw(name)])) as { [Name in keyof Row]: SQL<Row[Name]> }

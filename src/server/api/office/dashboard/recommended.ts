@@ -60,8 +60,8 @@ const recommendedColumns = named<RecommendedRow>(
 const freeOccasions = (now: string) => sql`from ${entryOccasions(now)} free where free.has_free_seat`
 
 /**
- * What the person's goals ask for and do not have: educations of a licence, of the licences that it asks for, and what comes
- * before each of them. A goal that is held asks for nothing.
+ * SQL tables `aimed` and `needed`: the educations that the person's licence goals require, including required licences
+ * and prerequisite educations. A goal whose licence the person holds requires nothing.
  */
 const neededForGoals = (userId: number) => sql`
   aimed(goal_id, license_id) as (
@@ -76,7 +76,9 @@ const neededForGoals = (userId: number) => sql`
     union select n.goal_id, b.prerequisite_education_id from needed n
       join ${prerequisitesOfEducations} b on b.education_id = n.education_id)`
 
-/** A few dozen to choose among, found by index, so that the whole catalogue is never ranked for a page. */
+/**
+ * SQL: ids of at most about a hundred candidate educations, read by index, so that the whole catalogue is never ranked.
+ */
 const candidates = (userId: number, now: string) => sql`
   select id from (select free.education_id id ${freeOccasions(now)} order by free.starts_at limit 40)
   union select education_id from needed
@@ -86,27 +88,28 @@ const candidates = (userId: number, now: string) => sql`
     join ${categoriesOfEducations} c on c.education_category_id = f.education_category_id
     where f.user_id = ${userId} limit 40)`
 
-const untouched = (userId: number) => sql`
+const isNotBegun = (userId: number) => sql`
   not exists (select 1 from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = e.id)
   and not exists (
     select 1 from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = e.id)`
 
-const prerequisitesMet = (userId: number) => sql`not exists (
+const hasPrerequisites = (userId: number) => sql`not exists (
   select 1 from ${prerequisitesOfEducations} q where q.education_id = e.id and not exists (
     select 1 from ${completedEducations} r where r.user_id = ${userId} and r.education_id = q.prerequisite_education_id))`
 
-const oldEnough = (userId: number, now: string) => sql`(e.min_age is null or not exists (
+const isOldEnough = (userId: number, now: string) => sql`(e.min_age is null or not exists (
   select 1 from ${peopleView} u
   where u.id = ${userId} and date(u.birth_on, '+' || e.min_age || ' years') > date(${now})))`
 
-type Asked = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
+type RecommendationQuery = { userId: number; at: string; roleIds: string; isExternal: 0 | 1 }
 
 /**
- * Published, open to the person and not begun: what own goals ask for, favourites, own roles, what is meant for younger people last, then
- * what happens soonest (spec G-027). Only what the order needs is looked up for every candidate, the rest for the few that are shown. Crossed
- * joins are driven from the left: left to itself, SQLite goes through the whole catalogue and looks each up among the candidates.
+ * Selects up to six published educations that the person may take and has not begun. Order: required by own goals,
+ * favourite categories, own roles, meant for younger people last, then the earliest occasion (spec G-027).
+ * The inner query reads only the sort columns; the rest is read for the six rows. `cross join` fixes the join order:
+ * otherwise SQLite scans the whole catalogue and looks up each education among the candidates.
  */
-const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: Asked) =>
+const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: RecommendationQuery) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
     select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url, shown.hours_hundredths, shown.fee_minor,
@@ -126,7 +129,7 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
         (select free.occasion_id ${freeOccasions(at)} and free.education_id = e.id order by free.starts_at limit 1) next_id
       from (${candidates(userId, at)}) found cross join ${publishedEducations} e on e.id = found.id
       where (${isExternal} = 0 or e.blocked_for_external_users = 0)
-        and ${untouched(userId)} and ${prerequisitesMet(userId)} and ${oldEnough(userId, at)}
+        and ${isNotBegun(userId)} and ${hasPrerequisites(userId)} and ${isOldEnough(userId, at)}
       limit -1
     ) ranked cross join ${educationsView} shown on shown.id = ranked.id
     order by ranked.goal is null, ranked.favorite desc, ranked.suits desc, ranked.for_younger, ranked.next_id is null,
@@ -134,13 +137,15 @@ const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }
     limit 6)`),
 )
 
-type Reader = Pick<Actor, 'id' | 'isExternal' | 'roles'>
+type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 
-export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: Reader, now: Date) => {
+/** Selects the recommended educations of a person. */
+export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: ReaderProfile, now: Date) => {
   const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))
   return recommended(db, { userId, at: now.toISOString(), roleIds, isExternal: isExternal ? 1 : 0 })
 }
 
+/** Converts a row of `selectRecommended`. */
 export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
   const next = row.next_occasion && (JSON.parse(row.next_occasion) as { startDate: string; city: string })
   return {

@@ -9,15 +9,15 @@ import { bookedFrom, selectBooked, selectStandings, standingFrom } from './stora
 
 export const routes = serve(dashboard, {
   'GET /Dashboard': async (_input, { db, actor, now, language }) => {
-    const [standings, occasions, suggestions, notices] = await Promise.all([
+    const [standings, bookedRows, recommendedRows, notices] = await Promise.all([
       selectStandings(db, { userId: actor.id }),
       selectBooked(db, { userId: actor.id, now: now.toISOString() }),
       selectRecommended(db, actor, now),
       latestNotices(db, { userId: actor.id }),
     ])
     const started = startedFrom(standings.map(standingFrom))
-    const booked = occasions.map(bookedFrom)
-    const recommended = suggestions.map(recommendedFrom)
+    const booked = bookedRows.map(bookedFrom)
+    const recommended = recommendedRows.map(recommendedFrom)
     return {
       next: nextStepOf({ started, booked, recommended }, now),
       started,

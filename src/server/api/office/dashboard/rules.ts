@@ -1,6 +1,6 @@
 import type { Appointment, BookedOccasion, Dashboard, NextStep, StartedEducation } from './contract.ts'
 
-/** A part of a started education as one person stands in it. */
+/** A part of a started education with the person's progress. */
 export interface PartStanding {
   educationId: number
   educationTitle: string
@@ -9,22 +9,22 @@ export interface PartStanding {
   title: string
   type: 0 | 1 | 2 | 3
   completed: boolean
-  /** Has a result that is neither completed nor canceled. */
+  /** Whether the person has a result that is neither completed nor cancelled. */
   begun: boolean
   prerequisiteIds: number[]
   appointment: Appointment | null
 }
 
-/** The first part, in order, that is not completed and whose prerequisites are. */
+/** Returns the first part, in order, that is not completed and whose prerequisites are. */
 function nextPart(parts: readonly PartStanding[]): PartStanding | undefined {
   const completed = new Set(parts.filter((part) => part.completed).map(({ partId }) => partId))
-  const here = new Set(parts.map(({ partId }) => partId))
+  const partIds = new Set(parts.map(({ partId }) => partId))
   const isOpen = ({ prerequisiteIds }: PartStanding) =>
-    prerequisiteIds.every((id) => completed.has(id) || !here.has(id))
+    prerequisiteIds.every((id) => completed.has(id) || !partIds.has(id))
   return parts.find((part) => !part.completed && isOpen(part))
 }
 
-function educationFrom(parts: readonly PartStanding[]): StartedEducation[] {
+function toStartedEducation(parts: readonly PartStanding[]): StartedEducation[] {
   const [first] = parts
   if (!first) return []
   const next = nextPart(parts)
@@ -44,19 +44,19 @@ function educationFrom(parts: readonly PartStanding[]): StartedEducation[] {
   ]
 }
 
-/** Groups parts, given in order, by their education; the order of the educations is kept. */
+/** Groups ordered parts by education and keeps the order of the educations. */
 export function startedFrom(parts: readonly PartStanding[]): StartedEducation[] {
   const byEducation = Map.groupBy(parts, ({ educationId }) => educationId)
-  return [...byEducation.values()].flatMap(educationFrom)
+  return [...byEducation.values()].flatMap(toStartedEducation)
 }
 
-const near = 48 * 3_600_000
+const nearMs = 48 * 3_600_000
 const occasionPart = 0
 const examPart = 2
 
-function stepIn(education: StartedEducation): NextStep | null {
+function findStep(education: StartedEducation): NextStep | null {
   if (education.nextPartId === null || education.nextOccasion) return null
-  // Without an occasion, an open sign-up to a classroom part or an exam waits for somebody else.
+  // An open sign-up without an occasion waits for an approval or a guardian, so there is nothing for the person to do.
   if (education.nextPartType === occasionPart || education.nextPartType === examPart)
     return education.nextPartBegun ? null : { kind: 'choose', education }
   if (education.nextPartType === 3) return { kind: 'submit', education }
@@ -65,18 +65,18 @@ function stepIn(education: StartedEducation): NextStep | null {
 
 const urgency = ['continue', 'submit', 'start', 'choose']
 
-/** The most pressing thing: where one must be soon, then what can be carried on with, then what could be begun. */
-export function nextStepOf(known: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
-  const soon = known.booked.find((occasion) => isSoon(occasion, now))
+/** Chooses the most urgent step: an occasion within 48 hours, then a started education, then a recommendation. */
+export function nextStepOf(overview: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
+  const soon = overview.booked.find((occasion) => isSoon(occasion, now))
   if (soon) return { kind: 'attend', occasion: soon }
-  const steps = known.started.flatMap((education) => stepIn(education) ?? [])
+  const steps = overview.started.flatMap((education) => findStep(education) ?? [])
   const [step] = steps.toSorted((a, b) => urgency.indexOf(a.kind) - urgency.indexOf(b.kind))
   if (step) return step
-  const [occasion] = known.booked
+  const [occasion] = overview.booked
   if (occasion) return { kind: 'wait', occasion }
-  const [recommended] = known.recommended
+  const [recommended] = overview.recommended
   return recommended ? { kind: 'begin', recommended } : { kind: 'find' }
 }
 
 const isSoon = ({ startDate, endDate, pending }: BookedOccasion, now: Date) =>
-  !pending && now < endDate && startDate.getTime() - now.getTime() <= near
+  !pending && now < endDate && startDate.getTime() - now.getTime() <= nearMs

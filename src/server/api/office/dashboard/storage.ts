@@ -38,7 +38,7 @@ const appointmentColumns = [
   'signed_up_at',
 ] as const
 
-const appointmentFrom = (row: AppointmentRow) => ({
+const toAppointment = (row: AppointmentRow) => ({
   occasionId: row.occasion_id,
   examId: row.exam_id,
   startDate: new Date(row.starts_at),
@@ -64,8 +64,8 @@ interface StandingRow extends Nullable<AppointmentRow> {
 }
 
 /**
- * Educations that a person has begun and not completed, latest touched first (spec G-028). After a completion only a
- * new result of the education itself begins it again.
+ * SQL: educations that a person has begun and not completed, latest change first (spec G-028). After a completion only
+ * a new result of the education itself starts it again.
  */
 const startedBy = (userId: number): SQL => sql`
   select education_id, max(at) at from (
@@ -89,7 +89,7 @@ const standingColumns = named<StandingRow>(
   'prerequisites',
 )
 
-/** Every part of the begun educations, with what the person has done in it since the education was last completed. */
+/** Selects all parts of the started educations, with the person's results since the education was last completed. */
 export const selectStandings = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select(standingColumns)
@@ -116,9 +116,10 @@ export const selectStandings = prepareQuery(({ query }, { userId }: { userId: nu
     .orderBy(sql`at desc, education_id, position, part_id`),
 )
 
-/** An outer join: the columns of where one is expected are all there or all missing. */
+/** Whether the row has an appointment. Outer join: its columns are all set or all null. */
 const isAppointment = (row: Nullable<AppointmentRow>): row is AppointmentRow => row.starts_at !== null
 
+/** Converts a row of `selectStandings`. */
 export const standingFrom = (row: StandingRow): PartStanding => ({
   educationId: row.education_id,
   educationTitle: row.education_title,
@@ -129,7 +130,7 @@ export const standingFrom = (row: StandingRow): PartStanding => ({
   completed: row.completed === 1,
   begun: row.result_id !== null,
   prerequisiteIds: JSON.parse(row.prerequisites) as number[],
-  appointment: isAppointment(row) ? appointmentFrom(row) : null,
+  appointment: isAppointment(row) ? toAppointment(row) : null,
 })
 
 interface BookedRow extends AppointmentRow {
@@ -147,6 +148,7 @@ const bookedColumns = named<BookedRow>(
   'part_title',
 )
 
+/** Selects up to ten occasions and exams that the person is signed up for and that have not ended. */
 export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>
   query
     .select(bookedColumns)
@@ -172,8 +174,9 @@ export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: 
     .limit(10),
 )
 
+/** Converts a row of `selectBooked`. */
 export const bookedFrom = (row: BookedRow): BookedOccasion => ({
-  ...appointmentFrom(row),
+  ...toAppointment(row),
   educationId: row.education_id,
   educationTitle: row.education_title,
   educationPartId: row.education_part_id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { grounds, handlings, purposes } from './rules.ts'
 
-/** A table of the data map, with its time limit in words that a screen has texts for. */
+/** A table of the data map. `kept` is its retention period, in codes that have screen texts. */
 export const MappedTable = z.object({
   name: z.string(),
   purpose: z.enum(purposes),
@@ -12,7 +12,7 @@ export const MappedTable = z.object({
     count: z.int(),
     job: z.string().nullable(),
   }),
-  /** Whether rows are about a person, so that an export holds them. */
+  /** Whether rows are about a person, so that an export contains them. */
   isAboutPeople: z.boolean(),
   columns: z.array(z.object({ name: z.string(), handling: z.enum(handlings) })),
 })

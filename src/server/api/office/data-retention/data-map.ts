@@ -21,8 +21,8 @@ export const areas = [
 export type Area = (typeof areas)[number]
 
 /**
- * Every table of the database, by area: its purpose, legal ground and time limit, and the fate of each column when a person is erased.
- * An erasure follows this order, in which a table stands before those by which it finds its rows.
+ * Every table of the database by area: purpose, legal ground, retention period, and what an erasure does to each
+ * column. An erasure follows this order: a table comes before the tables that its conditions read.
  */
 export const mapByArea: Readonly<Record<Area, Readonly<Record<string, TableRule>>>> = {
   people,

@@ -7,13 +7,13 @@ import { boundTo, type Subject } from './subject.ts'
 
 type ExportedRow = Record<string, unknown>
 
-/** Rows about a person by table, and how often the person's number stands in rows that are about others. */
+/** Rows about a person by table, and counts of the rows about others that refer to the person as actor. */
 export interface PersonRecords {
   records: Record<string, ExportedRow[]>
   acts: { table: string; column: string; count: number }[]
 }
 
-const columnsOf = (rule: TableRule, subject: Subject, now: Date): SQL => {
+const selectColumns = (rule: TableRule, subject: Subject, now: Date): SQL => {
   const withheld = namesIn(rule.withheld)
   const shown = [...handlingsOf(rule).keys()].filter((name) => !withheld.includes(name))
   const expressions = shown.map((name) => {
@@ -23,33 +23,36 @@ const columnsOf = (rule: TableRule, subject: Subject, now: Date): SQL => {
   return sql.join(expressions, sql`, `)
 }
 
-/** A Worker has six connections. */
-const readsAtOnce = 6
+/** A Worker has at most six open connections. */
+const maxConcurrentReads = 6
 
-const actedColumns = [...dataMap].flatMap(([table, rule]) =>
+const actorColumns = [...dataMap].flatMap(([table, rule]) =>
   namesIn(rule.columns.actor).map((column) => ({ table, column })),
 )
 
 async function countActs(db: Database, id: number): Promise<PersonRecords['acts']> {
   const counts = await countEach(
     db,
-    actedColumns.map(({ table, column }) => ({ table, where: sql`${sql.identifier(column)} = ${id}` })),
+    actorColumns.map(({ table, column }) => ({ table, where: sql`${sql.identifier(column)} = ${id}` })),
   )
-  return actedColumns.flatMap((act, at) => (counts[at] ? [{ ...act, count: counts[at] }] : []))
+  return actorColumns.flatMap((act, at) => (counts[at] ? [{ ...act, count: counts[at] }] : []))
 }
 
-/** Everything that the database holds about a person, table by table as the data map says. Secrets are left out. */
+/**
+ * Reads all rows about a person, table by table according to the data map. Withheld columns, such as secrets, are
+ * omitted.
+ */
 export async function readRecords(db: Database, subject: Subject, now: Date): Promise<PersonRecords> {
   const records: PersonRecords['records'] = {}
   const read = async (table: string, rule: TableRule, about: string) => {
     const where = boundTo(subject, about, now)
     const rows = await db.rows<ExportedRow>(
-      sql`select ${columnsOf(rule, subject, now)} from ${sql.identifier(table)} where ${where}`,
+      sql`select ${selectColumns(rule, subject, now)} from ${sql.identifier(table)} where ${where}`,
     )
     if (rows.length > 0) records[table] = rows
   }
   const all = [...dataMap].flatMap(([table, rule]) => (rule.about ? [[table, rule, rule.about] as const] : []))
-  for (let from = 0; from < all.length; from += readsAtOnce)
-    await Promise.all(all.slice(from, from + readsAtOnce).map((one) => read(...one)))
+  for (let from = 0; from < all.length; from += maxConcurrentReads)
+    await Promise.all(all.slice(from, from + maxConcurrentReads).map((one) => read(...one)))
   return { records, acts: await countActs(db, subject.id) }
 }

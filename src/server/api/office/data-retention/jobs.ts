@@ -16,20 +16,20 @@ async function deidentifyOne(ctx: Ctx<null>, id: number, since: Date): Promise<v
 }
 
 /**
- * De-identifies people whose last membership, sign-in and activity are older than the configuration says. Each is looked at again
- * before, so that somebody who comes back in between is left alone. Run again it finds nobody left.
+ * De-identifies people whose last membership, sign-in and activity are older than the configured period. Checks each
+ * person again before erasing, in case the account was used after the list was read. Idempotent.
  */
 async function deidentify(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<Rest | undefined> {
   const since = subMonths(ctx.now, await monthsUnused(ctx.db))
   const ids = await listUnused(ctx.db, { since, now: ctx.now, after, limit: peoplePerRun })
-  // Somebody who cannot be de-identified must not keep those after them.
+  // A failure for one person must not stop the others.
   for (const id of ids)
     await deidentifyOne(ctx, id, since).catch((error: unknown) => ctx.log.error('dataRetention.person', error, { id }))
   const last = ids.at(-1)
   return last !== undefined && ids.length === peoplePerRun ? { rest: { after: last } } : undefined
 }
 
-/** Removes rows whose time is over by the data map. Run again it finds none. */
+/** Removes rows whose retention period has ended according to the data map. Idempotent. */
 const sweep = async (ctx: Ctx<null>): Promise<Rest | undefined> => ((await sweepTables(ctx)) ? { rest: {} } : undefined)
 
 export const jobs: Record<string, JobHandler> = {

@@ -4,33 +4,35 @@ import { changedRows, type Database, type Statement } from '#platform/database.t
 import { dataMap } from './data-map.ts'
 import { handlingsOf } from './rules.ts'
 
-const mapped = new Map(
+const tables = new Map(
   [...dataMap].map(([name, rule]) => [
     name,
     sqliteTable(name, Object.fromEntries([...handlingsOf(rule).keys()].map((column) => [column, text(column)]))),
   ]),
 )
 
-function tableNamed(name: string) {
-  const table = mapped.get(name)
+function getTable(name: string) {
+  const table = tables.get(name)
   if (!table) throw new Error(`${name} is not in the data map`)
   return table
 }
 
+/** Builds the delete of the rows of a table that meet a condition. */
 export const deleteRows = (db: Database, table: string, where: SQL): Statement =>
-  db.query.delete(tableNamed(table)).where(where)
+  db.query.delete(getTable(table)).where(where)
 
+/** Builds the update of the rows of a table that meet a condition. */
 export const updateRows = (db: Database, table: string, set: Record<string, SQL>, where: SQL): Statement =>
-  db.query.update(tableNamed(table)).set(set).where(where)
+  db.query.update(getTable(table)).set(set).where(where)
 
-/** Removes at most `limit` rows; answers how many there were. */
+/** Deletes at most `limit` rows and returns the number of deleted rows. */
 export async function deleteSome(db: Database, table: string, where: SQL, limit: number): Promise<number> {
   const some = sql`rowid in (select rowid from ${sql.identifier(table)} where ${where} limit ${limit})`
-  const result = await db.query.delete(tableNamed(table)).where(some).run()
+  const result = await db.query.delete(getTable(table)).where(some).run()
   return changedRows(result)
 }
 
-/** Changes at most `limit` rows; answers how many there were. */
+/** Updates at most `limit` rows and returns the number of updated rows. */
 export async function updateSome(
   db: Database,
   table: string,
@@ -38,6 +40,6 @@ export async function updateSome(
   { where, limit }: { where: SQL; limit: number },
 ): Promise<number> {
   const some = sql`rowid in (select rowid from ${sql.identifier(table)} where ${where} limit ${limit})`
-  const result = await db.query.update(tableNamed(table)).set(set).where(some).run()
+  const result = await db.query.update(getTable(table)).set(set).where(some).run()
   return changedRows(result)
 }

@@ -4,7 +4,7 @@ import { areas, mapByArea } from './data-map.ts'
 import { handlingsOf, isLimited, type Kept, type TableRule } from './rules.ts'
 import { monthsUnused } from './storage.ts'
 
-function shownLimit(kept: Kept): MappedTable['kept'] {
+function toRetention(kept: Kept): MappedTable['kept'] {
   if (!isLimited(kept)) return { kind: kept, count: 0, job: null }
   const job = kept.by === 'continuously' ? null : kept.by
   return kept.months === undefined
@@ -12,11 +12,11 @@ function shownLimit(kept: Kept): MappedTable['kept'] {
     : { kind: 'months', count: kept.months, job }
 }
 
-const shownTable = ([name, rule]: [string, TableRule]): MappedTable => ({
+const toMappedTable = ([name, rule]: [string, TableRule]): MappedTable => ({
   name,
   purpose: rule.purpose,
   ground: rule.ground,
-  kept: shownLimit(rule.kept),
+  kept: toRetention(rule.kept),
   isAboutPeople: rule.about !== undefined,
   columns: [...handlingsOf(rule)].map(([column, handling]) => ({ name: column, handling })),
 })
@@ -24,6 +24,6 @@ const shownTable = ([name, rule]: [string, TableRule]): MappedTable => ({
 export const routes = serve(dataRetention, {
   'GET /DataMap': async (_input, { db }) => ({
     anonymiseMonths: await monthsUnused(db),
-    areas: areas.map((name) => ({ name, tables: Object.entries(mapByArea[name]).map(shownTable) })),
+    areas: areas.map((name) => ({ name, tables: Object.entries(mapByArea[name]).map(toMappedTable) })),
   }),
 })

@@ -1,6 +1,6 @@
 import type { DailyJob } from '#api/foundation/jobs/rules.ts'
 
-/** Reasons to hold a table’s data; each has its text as `data-retention:purpose.<name>`. */
+/** Purposes of processing; each has a text `data-retention:purpose.<name>`. */
 export const purposes = [
   'account',
   'accounting',
@@ -16,15 +16,21 @@ export const purposes = [
 ] as const
 type Purpose = (typeof purposes)[number]
 
-/** Article 6 of the regulation; `none` stands for tables without personal data. */
+/** Legal grounds of GDPR article 6; `none` is for tables without personal data. */
 export const grounds = ['contract', 'legalObligation', 'legitimateInterest', 'none'] as const
 type Ground = (typeof grounds)[number]
 
 /**
- * The fate of a column when a person is erased or de-identified:
- * `plain` holds no personal data, `keep` stays and belongs to nobody any more, `actor` is the number of a person who did something and
- * stays, `null` is emptied, `replace` gets the value of `replacements`, `delete` goes with its row, `mention` is text in which the
- * person's name and addresses are replaced, `derived` follows other columns by trigger, `special` is done by a function of its slice.
+ * Handlings of a column when a person is erased or de-identified:
+ * - `plain`: contains no personal data;
+ * - `keep`: stays, but no longer identifies anybody;
+ * - `actor`: id of the person who did something; stays;
+ * - `null`: set to null;
+ * - `replace`: set to its expression in `replacements`;
+ * - `delete`: deleted with its row;
+ * - `mention`: text in which the person's name and addresses are replaced;
+ * - `derived`: updated by triggers from other columns;
+ * - `special`: handled by a function of the slice that owns the table.
  */
 export const handlings = [
   'plain',
@@ -39,7 +45,10 @@ export const handlings = [
 ] as const
 export type Handling = (typeof handlings)[number]
 
-/** Removed this long after `since`, by the named daily job; `continuously` by every run of the clock or by the next write. */
+/**
+ * A retention period counted from the column `since`. Rows are removed by the named daily job, or `continuously`: by
+ * every cron run or by the next write.
+ */
 export interface Limited {
   readonly days?: number
   readonly months?: number
@@ -47,42 +56,53 @@ export interface Limited {
   readonly by: DailyJob | 'continuously'
 }
 
-/** `asLongAsUsed`: no time limit. `account`: until the person is de-identified. `accounting`: seven years after the end of the year. */
+/**
+ * Retention period of a table. `asLongAsUsed`: no time limit. `account`: until the person is de-identified.
+ * `accounting`: seven years after the end of the year.
+ */
 export type Kept = 'asLongAsUsed' | 'account' | 'accounting' | Limited
 
-/** One table. SQL texts may hold `:id`, `:idText`, `:agents`, `:email`, `:userName` and `:subjects`, which stand for the person. */
+/**
+ * Rule of one table. SQL texts may contain the placeholders `:id`, `:idText`, `:agents`, `:email`, `:userName` and
+ * `:subjects`, which are bound to values of the person.
+ */
 export interface TableRule {
   readonly purpose: Purpose
   readonly ground: Ground
   readonly kept: Kept
-  /** SQL condition of the rows that are about a person; absent where rows are about nobody. */
+  /** SQL condition of the rows that are about the person; absent when rows are not about people. */
   readonly about?: string
-  /** SQL condition of the rows that an erasure deletes or empties; absent: those that are about the person. */
+  /** SQL condition of the rows that an erasure deletes or empties; defaults to `about`. */
   readonly erases?: string
-  /** Names of columns by their handling, divided by spaces. */
+  /** Space-separated column names by handling. */
   readonly columns: { readonly [H in Handling]?: string }
-  /** SQL expressions of the columns that are replaced; `:now` is the moment. */
+  /** SQL expressions of the replaced columns; `:now` is the time of the erasure. */
   readonly replacements?: Readonly<Record<string, string>>
-  /** Columns that an export leaves out: they open something, or tell of somebody else. */
+  /** Space-separated columns that an export omits: secrets and data about other people. */
   readonly withheld?: string
-  /** SQL expressions by which an export reads a column. */
+  /** SQL expressions that an export reads instead of the plain column. */
   readonly exportedAs?: Readonly<Record<string, string>>
-  /** What an erasure changes in rows about others, in which the person acted. */
+  /** Change that an erasure makes to rows about other people in which the person acted. */
   readonly asActor?: { readonly where: string; readonly set: Readonly<Record<string, string>> }
-  /** When the law no longer asks for the rest: which rows, and the SQL expressions they get. */
+  /** Change made when the legal obligation ends: condition of the rows, and SQL expressions of their new values. */
   readonly afterwards?: { readonly where: string; readonly set: Readonly<Record<string, string>> }
 }
 
+/** Splits a space-separated list of column names. */
 export const namesIn = (list: string | undefined): string[] => list?.split(' ') ?? []
 
+/** Whether the retention period is a number of days or months. */
 export const isLimited = (kept: Kept): kept is Limited => typeof kept === 'object'
 
-/** The handling of each column of a table, by name. */
+/** Returns the handling of each column of a table, by column name. */
 export const handlingsOf = ({ columns }: TableRule): Map<string, Handling> =>
   new Map(handlings.flatMap((handling) => namesIn(columns[handling]).map((name) => [name, handling])))
 
-/** Seven years after the end of the year: rows from before this moment are no longer kept for the books. */
+/**
+ * Returns the date before which accounting records no longer have to be stored: seven years after the end of their
+ * year.
+ */
 export const accountingEnd = (now: Date): string => `${now.getUTCFullYear() - 7}-01-01`
 
-/** Stands where an erased person's name stood. In Swedish for every reader, because it is stored. */
+/** Replaces the name of an erased person. Swedish in every language, because it is stored. */
 export const erasedName = { firstName: 'Raderad', lastName: 'person', full: 'Raderad person' } as const

@@ -11,18 +11,17 @@ import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import { dayIn } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 
-const monthsUnlessSet = 36
+const defaultMonths = 36
 
-/** Months of the configuration after which an unused account is de-identified. */
+/** Loads the configured number of months after which an unused account is de-identified. */
 export const monthsUnused = async (db: Database): Promise<number> =>
-  Math.max(minAnonymiseMonths, (await findConfiguration(db))?.anonymiseMonths ?? monthsUnlessSet)
+  Math.max(minAnonymiseMonths, (await findConfiguration(db))?.anonymiseMonths ?? defaultMonths)
 
 /**
- * Nobody has been a member, signed in, been changed or had to do with their learning since. People with a role are the office's to
- * remove; a licence in force, a child in somebody's care and a
- * protected identity hold an account too.
+ * SQL condition: the account was not used since the given time: no membership, sign-in, session, change or result.
+ * People with a role, a valid licence, a child in their care, a held seat or a protected identity are never unused.
  */
-function unusedSince(since: Date, now: Date): SQL {
+function isUnusedSince(since: Date, now: Date): SQL {
   const moment = since.toISOString()
   return sql`users.erased_at is null and users.protected_at is null and users.created_at < ${moment} and users.changed_at < ${moment}
     and coalesce(users.last_login_at, '') < ${moment}
@@ -42,20 +41,22 @@ function unusedSince(since: Date, now: Date): SQL {
     and not exists (select 1 from ${heldSeats} hold where hold.user_id = users.id)`
 }
 
-/** People to de-identify, after a number; those whose erasure failed are passed over until the next day. */
+/**
+ * Lists unused accounts by id, starting after the id `after`. A person whose erasure failed is retried the next day.
+ */
 export async function listUnused(
   db: Database,
   { since, now, after, limit }: { since: Date; now: Date; after: number; limit: number },
 ): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select users.id from ${peopleView} users
-    where users.id > ${after} and ${unusedSince(since, now)} order by users.id limit ${limit}`)
+    where users.id > ${after} and ${isUnusedSince(since, now)} order by users.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
-/** Whether somebody has begun to use the account since it was listed. */
+/** Whether the account is still unused. */
 export async function isUnused(db: Database, id: number, since: Date, now: Date): Promise<boolean> {
   const rows = await db.rows<{ id: number }>(
-    sql`select users.id from ${peopleView} users where users.id = ${id} and ${unusedSince(since, now)}`,
+    sql`select users.id from ${peopleView} users where users.id = ${id} and ${isUnusedSince(since, now)}`,
   )
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import { namingOrigin, personKey } from '#api/courses/xapi/agent.ts'
 import { users } from '#api/people/users/table.ts'
 import { peopleView } from '#api/people/users/views.ts'
 
-/** A person as the data map's conditions name them, read before anything of them is erased. */
+/** A person to export or erase: the values that the data map's conditions refer to, read before anything is erased. */
 export interface Subject {
   id: number
   name: string
@@ -12,32 +12,34 @@ export interface Subject {
   phone: string | null
   userName: string
   externalPersonId: string | null
-  /** Keys of the person in the record store: the account, and the e-mail address unless another account has it too. */
+  /**
+   * Agent keys of the person in the record store: the account, and the e-mail address unless another account shares it.
+   */
   agents: string[]
-  /** The same address as statements write it. */
+  /** The same e-mail address as `mailto:` IRI; empty when shared. */
   mailboxes: string[]
-  /** Names in the table of failed sign-ins. */
+  /** Subjects of the person in `login_failures`. */
   loginSubjects: string[]
   isEmailShared: boolean
   erasedAt: Date | null
-  /** The names stand elsewhere while the identity is protected. */
+  /** Set while the identity is protected; names and addresses are then stored in `protected_identities`. */
   protectedAt: Date | null
   language: 'sv' | 'en' | null
   firstName: string
-  /** Other accounts of the same name: text that is theirs is left alone. */
+  /** Ids of other accounts with the same name; mentions in their rows are not replaced. */
   namesakes: number[]
 }
 
-const namesakesOf = (
+const selectNamesakes = (
   id: number,
 ): SQL => sql`(select json_group_array(namesake.id) from ${peopleView} namesake join ${peopleView} named
   on lower(namesake.first_name) = lower(named.first_name) and lower(namesake.last_name) = lower(named.last_name)
   where named.id = ${id} and namesake.id <> named.id)`
 
-const isShared = (id: number): SQL => sql`exists (select 1 from ${peopleView} sharer join ${peopleView} addressed
+const isEmailOfOthers = (id: number): SQL => sql`exists (select 1 from ${peopleView} sharer join ${peopleView} addressed
   on lower(sharer.email) = lower(addressed.email) where addressed.id = ${id} and sharer.id <> addressed.id)`
 
-/** Reads a person; null when there is none. */
+/** Finds a person; null when the account does not exist. */
 export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: number): Promise<Subject | null> {
   const [row] = await db.query
     .select({
@@ -50,8 +52,8 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
       erasedAt: users.erasedAt,
       protectedAt: users.protectedAt,
       language: users.language,
-      namesakes: sql<string>`${namesakesOf(id)}`.as('namesakes'),
-      isEmailShared: sql<number>`${isShared(id)}`.as('is_email_shared'),
+      namesakes: sql<string>`${selectNamesakes(id)}`.as('namesakes'),
+      isEmailShared: sql<number>`${isEmailOfOthers(id)}`.as('is_email_shared'),
     })
     .from(users)
     .where(eq(users.id, id))
@@ -71,19 +73,19 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
   }
 }
 
-/** Values for the placeholders of the data map. */
-const valuesOf = (subject: Subject): Record<string, SQL> => ({
+/** Returns the values of the data map's placeholders. */
+const placeholderValues = (subject: Subject): Record<string, SQL> => ({
   id: sql`${subject.id}`,
-  // D1 binds every number as a real, whose text would be another.
+  // D1 binds numbers as REAL, which SQLite would convert to text such as `12.0`.
   idText: sql`${String(subject.id)}`,
   agents: sql`${JSON.stringify(subject.agents)}`,
   subjects: sql`${JSON.stringify(subject.loginSubjects)}`,
-  // What goes to an address that somebody else has too may be theirs.
+  // Mail to a shared address may belong to the other person.
   email: sql`${subject.isEmailShared ? null : (subject.email?.toLowerCase() ?? null)}`,
   userName: sql`${subject.userName.toLowerCase()}`,
 })
 
-/** SQL of a text of the data map with its placeholders bound; `:name` without a value is a mistake in the map. */
+/** Binds the placeholders of an SQL text of the data map. Throws when a placeholder has no value. */
 export function bound(text: string, values: Record<string, SQL>): SQL {
   const pieces = text.split(/:([a-zA-Z]+)/).map((piece, at) => {
     const value = at % 2 === 0 ? sql.raw(piece) : values[piece]
@@ -93,6 +95,6 @@ export function bound(text: string, values: Record<string, SQL>): SQL {
   return sql.join(pieces, sql``)
 }
 
-/** SQL of a condition or expression of the data map about this person. */
+/** Binds an SQL text of the data map to a person. */
 export const boundTo = (subject: Subject, text: string, now: Date): SQL =>
-  bound(text, { ...valuesOf(subject), now: sql`${now.toISOString()}` })
+  bound(text, { ...placeholderValues(subject), now: sql`${now.toISOString()}` })

@@ -8,13 +8,13 @@ import { entryOccasions, occasionsOfEducations, openOccasions } from '#api/catal
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
 
-const asList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+const jsonList = (values: readonly (number | string)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
 const inCategory = (ids: number[]) =>
-  sql`exists (select 1 from ${categoriesOfEducations} c where c.education_id = educations.id and c.education_category_id in ${asList(ids)})`
+  sql`exists (select 1 from ${categoriesOfEducations} c where c.education_id = educations.id and c.education_category_id in ${jsonList(ids)})`
 
 const inRole = (ids: number[]) =>
-  sql`exists (select 1 from ${trainedRolesOfEducations} r where r.education_id = educations.id and r.education_role_id in ${asList(ids)})`
+  sql`exists (select 1 from ${trainedRolesOfEducations} r where r.education_id = educations.id and r.education_role_id in ${jsonList(ids)})`
 
 const costsNothing = sql`educations.fee_minor = 0 and not exists (
   select 1 from ${describedPartsOfEducations} p where p.education_id = educations.id and p.fee_minor > 0
@@ -29,7 +29,7 @@ function timeAndPlace(filter: EducationFilter): SQL[] {
   const limits: SQL[] = []
   if (filter.startDate) limits.push(sql`o.starts_at >= ${startOfDay(filter.startDate).toISOString()}`)
   if (filter.endDate) limits.push(sql`o.starts_at <= ${endOfDay(filter.endDate).toISOString()}`)
-  if (filter.city.length > 0) limits.push(sql`o.city in ${asList(filter.city)}`)
+  if (filter.city.length > 0) limits.push(sql`o.city in ${jsonList(filter.city)}`)
   return limits
 }
 
@@ -43,8 +43,8 @@ function occasionLimits(filter: EducationFilter, now: string): SQL {
 }
 
 /**
- * One occasion to come must meet all that is asked of occasions. A city or a last day leaves few of them, so those are
- * gathered first; otherwise nearly every education has one, and each is asked.
+ * SQL condition: one future occasion meets all occasion filters. With a city or an end date few occasions match, so a
+ * subquery collects their educations first; otherwise nearly every education has one, and `exists` is faster.
  */
 function hasOccasion(filter: EducationFilter, now: string): SQL | null {
   const few = filter.city.length > 0 || filter.endDate !== undefined
@@ -56,7 +56,7 @@ function hasOccasion(filter: EducationFilter, now: string): SQL | null {
     : sql`exists (select 1 from ${occasions} o where o.education_id = educations.id and ${limits})`
 }
 
-/** What a filter asks of a row of `educations` at an instant, but for its text. */
+/** Builds the SQL conditions of a filter, except its text, on rows of `educations`. */
 export function conditionsOf(filter: EducationFilter, now: string): SQL[] {
   const conditions: SQL[] = []
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))

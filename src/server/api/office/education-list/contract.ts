@@ -23,12 +23,12 @@ const NextOccasion = z.object({
   others: z.int(),
 })
 
-/** An education as a card shows it. */
+/** Data of an education card. */
 export const EducationSummary = EducationFacts.extend({
   parts: z.array(z.object({ id, title: z.string(), type: EducationPartType })),
   nextOccasion: NextOccasion.nullable(),
   nextOccasionDate: instant.nullable(),
-  /** What it costs at least and at most, all sign-ups counted alone; null when nothing costs. */
+  /** Lowest and highest cost of a single sign-up; null when everything is free. */
   feeRange: z.object({ from: kronor, to: kronor }).nullable(),
 })
 export type EducationSummary = z.infer<typeof EducationSummary>
@@ -38,7 +38,7 @@ const filter = {
   category: listOf(queryId),
   role: listOf(queryId),
   city: listOf(z.string().max(100)),
-  /** Occasions that start on this day or later, and on that day or earlier. */
+  /** First and last start day of occasions, both inclusive. */
   startDate: queryDay.optional(),
   endDate: queryDay.optional(),
   free: queryFlag.default(false),
@@ -53,12 +53,12 @@ export type EducationPageFilter = z.infer<typeof EducationPageFilter>
 
 export const EducationPage = z.object({
   items: z.array(EducationSummary),
-  /** Counted up to a limit; `more` says that there are beyond it. */
+  /** Number of matches, counted up to a limit; `more` is true when there are more. */
   total: z.int(),
   more: z.boolean(),
   page: z.int(),
   pageSize: z.int(),
-  /** Nothing was spelt as asked; these are near it. */
+  /** Whether the items are approximate matches, because no education matched the text exactly. */
   near: z.boolean(),
 })
 export type EducationPage = z.infer<typeof EducationPage>
@@ -70,7 +70,10 @@ export const EducationFilters = z.object({
 })
 export type EducationFilters = z.infer<typeof EducationFilters>
 
-/** none: nothing begun; started: a sign-up or an attempt that is not canceled; completed: the education itself. */
+/**
+ * `none`: no result; `pending`: only sign-ups that wait for approval; `started`: a live sign-up or an education result
+ * that is not completed; `completed`: the education itself.
+ */
 const OwnState = z.enum(['none', 'pending', 'started', 'completed'])
 
 export const OwnEducation = z.object({
@@ -94,7 +97,7 @@ const PersonOfEducation = z.object({ id, name: z.string(), pictureUrl: z.string(
 
 export const EducationView = z.object({
   education: Education,
-  /** Those to come or under way, in the order of time. */
+  /** Ongoing and future occasions in chronological order. */
   occasions: z.array(Occasion),
   categories: z.array(z.object({ id, name: z.string(), color: z.string().nullable() })),
   prerequisites: z.array(z.object({ id, title: z.string() })),
@@ -113,22 +116,22 @@ export const OwnPartResult = z.object({
   canceled: z.boolean(),
   lastChange: instant,
   paymentId: z.string().nullable(),
-  /** Of the occasion, which may be past; null for a part without one. */
+  /** Start of the occasion, which may be past; null for a part without one. */
   occasionStartDate: instant.nullable(),
   occasionCity: z.string().nullable(),
 })
 export type OwnPartResult = z.infer<typeof OwnPartResult>
 
-/** What a sign-up in an education asks about the caller, beside the own results of its parts. */
+/** Data about the caller that decides whether and how a sign-up is possible, besides the own part results. */
 export const OwnSignUpTerms = z.object({
   birthOn: day.nullable(),
-  /** Adults who stand as guardians today. */
+  /** Ids of confirmed guardians of age. */
   guardianIds: z.array(id),
-  /** The education's own fee has been taken with an earlier sign-up. */
+  /** Whether an earlier sign-up has included the education's own fee. */
   feePaid: z.boolean(),
-  /** Own card payments that are not done. */
+  /** The caller's unfinished card payments. */
   payments: z.array(z.object({ educationPartId: id, paymentId: z.string() })),
-  /** Results of these parts that were taken through another education. */
+  /** Results of the same parts in another education. */
   elsewhere: z.array(z.object({ educationPartId: id, own: z.enum(['pending', 'signedUp', 'completed']) })),
 })
 export type OwnSignUpTerms = z.infer<typeof OwnSignUpTerms>
@@ -141,13 +144,13 @@ export const OwnProgress = z.object({
   completedPrerequisiteIds: z.array(id),
   signUpTerms: OwnSignUpTerms,
   media: z.array(Media),
-  /** What the caller has handed in, the latest sign-up first, and the threads on it. */
+  /** The caller's submissions, latest sign-up first. */
   submissions: z.array(Submission),
   comments: z.array(Comment),
 })
 export type OwnProgress = z.infer<typeof OwnProgress>
 
-/** Free places are inside: kept for seconds only. */
+/** Cached for ten seconds only, because the replies contain numbers of free seats. */
 const seconds = shared(10, 'members', 'educations', 'occasions', 'categories')
 
 export const catalogue = contract({

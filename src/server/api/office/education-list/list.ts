@@ -7,33 +7,35 @@ import { wordsOfQuestion } from '#api/text-matching.ts'
 import type { EducationFilter, EducationPage, EducationPageFilter, EducationSummary } from './contract.ts'
 import { type Asked, cardsOf, countOf, mostCounted, summaryFrom } from './storage.ts'
 
-/** The text as hits; a text without a letter or digit asks for nothing. */
-const hitsFor = (words: string[]): SQL | null => (words.length > 0 ? hitsOf('educations', words) : null)
+/** Returns the full-text hits of the words; null without words, which means no text filter. */
+const searchHits = (words: string[]): SQL | null => (words.length > 0 ? hitsOf('educations', words) : null)
 
-const askedBy = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked => ({
+const toQuery = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked => ({
   actor: ctx.actor,
   filter,
   hits,
   now: ctx.now.toISOString(),
 })
 
+/** Lists one page of matching educations. */
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
-  const hits = hitsFor(wordsOfQuestion(query.text))
-  const cards = await cardsOf(ctx.db, askedBy(ctx, query, hits), query.page, query.pageSize)
+  const hits = searchHits(wordsOfQuestion(query.text))
+  const cards = await cardsOf(ctx.db, toQuery(ctx, query, hits), query.page, query.pageSize)
   return cards.map(summaryFrom)
 }
 
+/** Counts the matching educations. */
 export async function countEducations(ctx: Visitor, query: EducationFilter): Promise<number> {
-  const asked = askedBy(ctx, query, hitsFor(wordsOfQuestion(query.text)))
-  const [counted] = await countOf(ctx.db, asked, Number.MAX_SAFE_INTEGER)
+  const search = toQuery(ctx, query, searchHits(wordsOfQuestion(query.text)))
+  const [counted] = await countOf(ctx.db, search, Number.MAX_SAFE_INTEGER)
   return counted?.total ?? 0
 }
 
-async function pageFor(ctx: Visitor, query: EducationPageFilter, hits: SQL | null): Promise<EducationPage> {
-  const asked = askedBy(ctx, query, hits)
+async function loadPage(ctx: Visitor, query: EducationPageFilter, hits: SQL | null): Promise<EducationPage> {
+  const search = toQuery(ctx, query, hits)
   const [cards, [counted]] = await Promise.all([
-    cardsOf(ctx.db, asked, query.page, query.pageSize),
-    countOf(ctx.db, asked, mostCounted + 1),
+    cardsOf(ctx.db, search, query.page, query.pageSize),
+    countOf(ctx.db, search, mostCounted + 1),
   ])
   const counts = counted?.total ?? 0
   const { page, pageSize } = query
@@ -41,15 +43,15 @@ async function pageFor(ctx: Visitor, query: EducationPageFilter, hits: SQL | nul
   return { items: cards.map(summaryFrom), total, more: counts > mostCounted, page, pageSize, near: false }
 }
 
-/** One page with its count; a text that finds nothing is taken for what it may have been meant for. */
+/** Returns one page with the number of matches; when the text matches nothing, approximate matches instead. */
 export async function pageOfEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationPage> {
   const words = wordsOfQuestion(query.text)
   const [page, meanings] = await Promise.all([
-    pageFor(ctx, query, hitsFor(words)),
+    loadPage(ctx, query, searchHits(words)),
     readMeanings(ctx.db, words, ['educations']),
   ])
-  const meant = meanings.get('educations')
-  if (page.total > 0 || !meant) return page
-  const near = await pageFor(ctx, query, nearHits('educations', meant, visibleTo(ctx.actor)))
+  const meaning = meanings.get('educations')
+  if (page.total > 0 || !meaning) return page
+  const near = await loadPage(ctx, query, nearHits('educations', meaning, visibleTo(ctx.actor)))
   return { ...near, near: near.total > 0 }
 }

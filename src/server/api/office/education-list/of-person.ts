@@ -5,24 +5,27 @@ import { educationResultsView } from '#api/participation/results/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { EducationOfPerson } from './contract.ts'
 
-const latest = (userId: number) => sql<string>`(
+const latestResult = (userId: number) => sql<string>`(
   select json_object('completed', r.completed, 'completedAt', r.completed_at, 'signedUpAt', r.signed_up_at)
   from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = educations.id
   order by r.completed desc, r.changed_at desc limit 1
 )`
 
-const touchedAt = (userId: number) =>
+const lastChangeAt = (userId: number) =>
   sql`(select max(r.changed_at) from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = educations.id)`
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-/** The educations a person has a result on, latest touched first; a completed result is the one that counts. */
+/**
+ * Lists educations in which a person has a result, latest change first. A completed result takes precedence over
+ * others.
+ */
 export async function educationsOfPerson(db: Database, userId: number): Promise<EducationOfPerson[]> {
   const rows = await db.query
-    .select({ ...factColumns, result: latest(userId).as('latest_result') })
+    .select({ ...factColumns, result: latestResult(userId).as('latest_result') })
     .from(educations)
     .where(sql`educations.id in (select education_id from ${educationResultsView} where user_id = ${userId})`)
-    .orderBy(desc(touchedAt(userId)), educations.titleKey)
+    .orderBy(desc(lastChangeAt(userId)), educations.titleKey)
     .limit(500)
   return rows.map((row) => {
     const result = JSON.parse(row.result) as {

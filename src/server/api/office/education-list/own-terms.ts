@@ -10,9 +10,9 @@ import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnSignUpTerms } from './contract.ts'
 
-type Asked = { userId: number; educationId: number; bornBy: string }
+type TermsQuery = { userId: number; educationId: number; bornBy: string }
 
-const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =>
+const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: TermsQuery) =>
   query
     .select({
       birthOn: users.birthOn,
@@ -34,14 +34,15 @@ const terms = prepareQuery(({ query }, { userId, educationId, bornBy }: Asked) =
     .where(eq(users.id, userId)),
 )
 
-/** What a sign-up asks about a person in an education; one row. */
+/** Selects the sign-up terms of a person in an education; at most one row. */
 export const ownSignUpTerms = (db: Database, userId: number, educationId: number, now: Date) =>
-  terms(db, { userId, educationId, bornBy: cameOfAgeOn(dayIn(now)) })
+  selectTerms(db, { userId, educationId, bornBy: cameOfAgeOn(dayIn(now)) })
 
 type Row = Awaited<ReturnType<typeof ownSignUpTerms>>[number]
 
-const nothing: OwnSignUpTerms = { birthOn: null, guardianIds: [], feePaid: false, payments: [], elsewhere: [] }
+const noTerms: OwnSignUpTerms = { birthOn: null, guardianIds: [], feePaid: false, payments: [], elsewhere: [] }
 
+/** Converts a row of `ownSignUpTerms`; returns empty terms without a row. */
 export const signUpTermsFrom = (row: Row | undefined): OwnSignUpTerms =>
   row
     ? {
@@ -51,4 +52,4 @@ export const signUpTermsFrom = (row: Row | undefined): OwnSignUpTerms =>
         payments: JSON.parse(row.payments) as OwnSignUpTerms['payments'],
         elsewhere: JSON.parse(row.elsewhere) as OwnSignUpTerms['elsewhere'],
       }
-    : nothing
+    : noTerms

@@ -15,43 +15,45 @@ import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
 import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
 
-/** The live results of a person on the parts of an education `educations`. */
+/** SQL `from` clause: live results of a person in the parts of the current row of `educations`. */
 const ownResults = (userId: number) =>
   sql`from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = educations.id`
 
-/** `ids` is a list as JSON. */
-const ownEducations = prepareQuery(({ query }, { userId, ids, now }: { userId: number; ids: string; now: string }) =>
-  query
-    .select({
-      id: educations.id,
-      partsTotal: sql<number>`(select count(*) from ${partsOfEducations} ep where ep.education_id = educations.id)`.as(
-        'parts_total',
-      ),
-      partsCompleted: sql<number>`(
+/** Selects progress in several educations. `ids` is a JSON array. */
+const selectOwnEducations = prepareQuery(
+  ({ query }, { userId, ids, now }: { userId: number; ids: string; now: string }) =>
+    query
+      .select({
+        id: educations.id,
+        partsTotal:
+          sql<number>`(select count(*) from ${partsOfEducations} ep where ep.education_id = educations.id)`.as(
+            'parts_total',
+          ),
+        partsCompleted: sql<number>`(
         select count(distinct r.education_part_id) ${ownResults(userId)} and r.completed = 1
       )`.as('parts_completed'),
-      begun: sql<number | null>`(
+        begun: sql<number | null>`(
         select max(r.signed_up_at is not null) ${ownResults(userId)}
       )`.as('begun'),
-      result: sql<number | null>`(
+        result: sql<number | null>`(
         select max(completed) from ${educationResultsView} where user_id = ${userId} and education_id = educations.id
       )`.as('own_result'),
-      booking: sql<string | null>`(
+        booking: sql<string | null>`(
         select json_object('startsAt', o.starts_at, 'city', o.city, 'signedUpAt', own.signed_up_at)
         from ${resultsOfEducations} r join ${liveResults} own on own.id = r.result_id
         join ${occasionsView} o on o.id = own.occasion_id
         where r.user_id = ${userId} and r.education_id = educations.id and own.completed = 0 and o.canceled_at is null and o.ends_at > ${now} order by o.starts_at limit 1
       )`.as('booking'),
-    })
-    .from(educations)
-    .where(sql`${educations.id} in (select value from json_each(${ids}))`),
+      })
+      .from(educations)
+      .where(sql`${educations.id} in (select value from json_each(${ids}))`),
 )
 
-const favorites = prepareQuery(({ query }, { userId }: { userId: number }) =>
+const selectFavorites = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query.select().from(favoriteCategories).where(eq(favoriteCategories.userId, userId)),
 )
 
-type OwnRow = Awaited<ReturnType<typeof ownEducations>>[number]
+type OwnRow = Awaited<ReturnType<typeof selectOwnEducations>>[number]
 
 function stateOf({ begun, result }: OwnRow): OwnEducation['state'] {
   if (result === 1) return 'completed'
@@ -67,12 +69,12 @@ function bookingFrom({ booking }: OwnRow): OwnEducation['booking'] {
   return { startDate: new Date(startsAt), city, pending: signedUpAt === null }
 }
 
-/** Own states of several educations and the favourite branches, in one round trip. */
+/** Loads the caller's state in several educations and the caller's favourite categories. One round trip. */
 export async function ownStates(ctx: Ctx, ids: number[]) {
   const userId = ctx.actor.id
-  const [rows, favored] = await Promise.all([
-    ownEducations(ctx.db, { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString() }),
-    favorites(ctx.db, { userId }),
+  const [rows, favorites] = await Promise.all([
+    selectOwnEducations(ctx.db, { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString() }),
+    selectFavorites(ctx.db, { userId }),
   ])
   return {
     educations: rows.map((row) => ({
@@ -82,13 +84,13 @@ export async function ownStates(ctx: Ctx, ids: number[]) {
       partsCompleted: row.partsCompleted,
       booking: bookingFrom(row),
     })),
-    favoriteCategoryIds: favored.map(({ educationCategoryId }) => educationCategoryId),
+    favoriteCategoryIds: favorites.map(({ educationCategoryId }) => educationCategoryId),
   }
 }
 
-type Own = { userId: number; educationId: number }
+type ProgressQuery = { userId: number; educationId: number }
 
-const ownPartResults = prepareQuery(({ query }, { userId, educationId }: Own) =>
+const selectPartResults = prepareQuery(({ query }, { userId, educationId }: ProgressQuery) =>
   query
     .select({
       resultId: sql<number>`${educationPartResults.id}`.as('result_id'),
@@ -118,8 +120,8 @@ const ownPartResults = prepareQuery(({ query }, { userId, educationId }: Own) =>
     .limit(500),
 )
 
-/** When the education and those that come before it were completed, the latest first. */
-const completions = prepareQuery(({ query }, { userId, educationId }: Own) =>
+/** Selects selectCompletions of the education and of its prerequisites, latest first. */
+const selectCompletions = prepareQuery(({ query }, { userId, educationId }: ProgressQuery) =>
   query
     .select({ educationId: educationResults.educationId, completedDate: educationResults.completedAt })
     .from(educationResults)
@@ -136,13 +138,13 @@ const completions = prepareQuery(({ query }, { userId, educationId }: Own) =>
     .orderBy(desc(educationResults.completedAt)),
 )
 
-/** Everything personal that the education's screen needs, in one round trip. */
+/** Loads everything personal that the education's page needs. One round trip. */
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
   const own = { userId: actor.id, educationId }
   const [completed, partResults, [terms], media, submissions, comments] = await Promise.all([
-    completions(db, own),
-    ownPartResults(db, own),
+    selectCompletions(db, own),
+    selectPartResults(db, own),
     ownSignUpTerms(db, actor.id, educationId, ctx.now),
     mediaOfEducation(db, actor, educationId),
     submissionsInEducation(db, own),

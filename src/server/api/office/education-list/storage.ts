@@ -13,10 +13,10 @@ import { feeRangeFrom, openFeesOf, type PartRow, partsOf } from './card-facts.ts
 import { conditionsOf, nextOccasion } from './conditions.ts'
 import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
 
-/** Counting stops here, so that a count costs the same however many educations there are. */
+/** Highest count of matches, which bounds the cost of counting. */
 export const mostCounted = 1000
 
-/** Who asks for what at which instant; `hits` is a table of `(id, score)` when a text was asked for. */
+/** A search for educations. `hits` is a subquery of `(id, score)` when there is a text; `now` is an ISO time. */
 export interface Asked {
   actor: Holder | null
   filter: EducationFilter
@@ -24,19 +24,19 @@ export interface Asked {
   now: string
 }
 
-/** What decides how a question reads when no text was asked for. */
-type Shape = Pick<Asked, 'actor' | 'filter'>
-interface PageShape extends Shape {
+/** The values that determine the SQL text of a query without full-text hits; key of the prepared query. */
+type QueryShape = Pick<Asked, 'actor' | 'filter'>
+interface PageShape extends QueryShape {
   page: number
   pageSize: number
 }
-interface CountShape extends Shape {
+interface CountShape extends QueryShape {
   most: number
 }
 
-const shapeOf = ({ actor, filter }: Asked): Shape => ({
+const toShape = ({ actor, filter }: Asked): QueryShape => ({
   actor: actor && { id: actor.id, roles: actor.roles },
-  // A text of signs alone asks for nothing, whatever it is.
+  // Without hits the text has no words, so it does not affect the query.
   filter: { ...filter, text: '' },
 })
 
@@ -44,20 +44,20 @@ interface Instant extends Record<string, string> {
   now: string
 }
 
-const whereOf = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...conditionsOf(filter, now))
+const buildWhere = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...conditionsOf(filter, now))
 
-function selectCards(db: QueryBuilder, asked: Asked, page: number, pageSize: number) {
+function selectCards(db: QueryBuilder, query: Asked, page: number, pageSize: number) {
   const columns = {
     ...factColumns,
     parts: partsOf(educations.id).as('parts_of_card'),
-    nextOccasion: nextOccasion(asked.filter, asked.now),
-    openFees: openFeesOf(educations.id, asked.now).as('open_fees'),
+    nextOccasion: nextOccasion(query.filter, query.now),
+    openFees: openFeesOf(educations.id, query.now).as('open_fees'),
   }
   const cards = db.query.select(columns).from(educations).$dynamic()
-  if (asked.hits) void cards.innerJoin(asked.hits, sql`hits.id = ${educations.id}`)
-  const byFit = asked.hits ? [sql`hits.score`] : []
+  if (query.hits) void cards.innerJoin(query.hits, sql`hits.id = ${educations.id}`)
+  const byFit = query.hits ? [sql`hits.score`] : []
   return cards
-    .where(whereOf(asked))
+    .where(buildWhere(query))
     .orderBy(...byFit, educations.titleKey, educations.id)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -67,18 +67,18 @@ const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, .
   selectCards(db, { ...shape, hits: null, now }, page, pageSize),
 )
 
-/** The cards of one page. */
-export function cardsOf(db: Database, asked: Asked, page: number, pageSize: number) {
-  const { now, hits } = asked
+/** Selects the cards of one page. */
+export function cardsOf(db: Database, query: Asked, page: number, pageSize: number) {
+  const { now, hits } = query
   return hits
-    ? selectCards(db, asked, page, pageSize)
-    : cardsWithoutText(db, { now }, { ...shapeOf(asked), page, pageSize })
+    ? selectCards(db, query, page, pageSize)
+    : cardsWithoutText(db, { now }, { ...toShape(query), page, pageSize })
 }
 
-function selectCount(db: QueryBuilder, asked: Asked, most: number) {
-  const matching = asked.hits
-    ? sql`select 1 from ${educationsView} educations join ${asked.hits} on hits.id = educations.id where ${whereOf(asked)} limit ${most}`
-    : sql`select 1 from ${educationsView} educations where ${whereOf(asked)} limit ${most}`
+function selectCount(db: QueryBuilder, query: Asked, most: number) {
+  const matching = query.hits
+    ? sql`select 1 from ${educationsView} educations join ${query.hits} on hits.id = educations.id where ${buildWhere(query)} limit ${most}`
+    : sql`select 1 from ${educationsView} educations where ${buildWhere(query)} limit ${most}`
   return db.query.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matching})`)
 }
 
@@ -86,10 +86,10 @@ const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }:
   selectCount(db, { ...shape, hits: null, now }, most),
 )
 
-/** How many match, up to `most`. */
-export function countOf(db: Database, asked: Asked, most: number) {
-  const { now, hits } = asked
-  return hits ? selectCount(db, asked, most) : countWithoutText(db, { now }, { ...shapeOf(asked), most })
+/** Counts the matches, up to `most`. */
+export function countOf(db: Database, query: Asked, most: number) {
+  const { now, hits } = query
+  return hits ? selectCount(db, query, most) : countWithoutText(db, { now }, { ...toShape(query), most })
 }
 
 type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
@@ -108,7 +108,7 @@ interface NextRow {
   others: number
 }
 
-const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> => ({
+const toNextOccasion = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> => ({
   id: row.id,
   educationPartId: row.educationPartId,
   startDate: new Date(row.startsAt),
@@ -122,7 +122,7 @@ const nextFrom = (row: NextRow): NonNullable<EducationSummary['nextOccasion']> =
 })
 
 export function summaryFrom(row: CardRow): EducationSummary {
-  const next = row.nextOccasion === null ? null : nextFrom(JSON.parse(row.nextOccasion) as NextRow)
+  const next = row.nextOccasion === null ? null : toNextOccasion(JSON.parse(row.nextOccasion) as NextRow)
   const parts = JSON.parse(row.parts) as PartRow[]
   return {
     ...factsFrom(row),
@@ -133,8 +133,8 @@ export function summaryFrom(row: CardRow): EducationSummary {
   }
 }
 
-/** From city to next city along the index, and whether each has an occasion to come. */
-const citiesToCome = (now: Date) => sql`(
+/** SQL: cities with a future occasion. The recursion jumps along the index from one city to the next. */
+const upcomingCities = (now: Date) => sql`(
   with recursive cities(city) as (
     select min(city) from ${occasionsView}
     union all
@@ -145,6 +145,10 @@ const citiesToCome = (now: Date) => sql`(
   )
 )`
 
+/**
+ * Loads the values that educations can be filtered by: active categories, active roles and cities with future
+ * occasions.
+ */
 export async function readFilters(db: Database, now: Date): Promise<EducationFilters> {
   const [categories, roles, cities] = await Promise.all([
     db.query
@@ -157,7 +161,7 @@ export async function readFilters(db: Database, now: Date): Promise<EducationFil
       .from(educationRoles)
       .where(eq(educationRoles.active, true))
       .orderBy(educationRoles.group, educationRoles.position, educationRoles.name),
-    db.query.select({ city: sql<string>`city`.as('city') }).from(citiesToCome(now)),
+    db.query.select({ city: sql<string>`city`.as('city') }).from(upcomingCities(now)),
   ])
   const byName = (a: string, b: string) => a.localeCompare(b, 'sv')
   return { categories, roles, cities: cities.map(({ city }) => city).sort(byName) }

@@ -20,9 +20,9 @@ import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
 import type { EducationView } from './contract.ts'
 
-const mostOccasions = 200
+const maxOccasions = 200
 
-const occasionsToCome = (db: Database, educationId: number, now: Date) =>
+const selectUpcomingOccasions = (db: Database, educationId: number, now: Date) =>
   selectOccasions(db)
     .where(
       and(
@@ -32,9 +32,9 @@ const occasionsToCome = (db: Database, educationId: number, now: Date) =>
       ),
     )
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
-    .limit(mostOccasions)
+    .limit(maxOccasions)
 
-const categoriesOf = (db: Database, educationId: number) =>
+const selectCategories = (db: Database, educationId: number) =>
   db.query
     .select({ id: educationCategories.id, name: educationCategories.name, color: educationCategories.color })
     .from(educationCategories)
@@ -43,7 +43,7 @@ const categoriesOf = (db: Database, educationId: number) =>
     )
     .orderBy(educationCategories.position, educationCategories.name)
 
-const prerequisitesOf = (db: Database, educationId: number) =>
+const selectPrerequisites = (db: Database, educationId: number) =>
   db.query
     .select({ id: educations.id, title: educations.title })
     .from(educations)
@@ -52,8 +52,8 @@ const prerequisitesOf = (db: Database, educationId: number) =>
     )
     .orderBy(educations.titleKey)
 
-/** Those who answer for the education or lead an occasion to come. */
-const peopleOf = (db: Database, educationId: number, now: Date) =>
+/** Selects the people who are responsible for the education, are its contact or lead a future occasion. */
+const selectPeople = (db: Database, educationId: number, now: Date) =>
   db.query
     .select({
       id: users.id,
@@ -74,7 +74,7 @@ const peopleOf = (db: Database, educationId: number, now: Date) =>
     .orderBy(users.lastName, users.firstName)
     .limit(100)
 
-const organizerOf = (db: Database, educationId: number) =>
+const selectOrganizer = (db: Database, educationId: number) =>
   db.query
     .select({ name: organizations.name })
     .from(organizations)
@@ -82,21 +82,24 @@ const organizerOf = (db: Database, educationId: number) =>
       sql`${organizations.id} = (select organizer_organization_id from ${educationsView} where id = ${educationId})`,
     )
 
-/** All that the education's screen shows to everybody, in one round trip. */
+/**
+ * Loads the public data of the education's page. One round trip.
+ * @throws Refused('not_found') when the education does not exist or is not visible to the caller.
+ */
 export async function viewOf(ctx: Visitor, educationId: number): Promise<EducationView> {
   const { db, actor, now } = ctx
-  const [[detail], parts, coming, categories, prerequisites, people, [organizer]] = await Promise.all([
+  const [[detail], parts, upcoming, categories, prerequisites, people, [organizer]] = await Promise.all([
     ...educationQueries(db, actor, educationId),
-    occasionsToCome(db, educationId, now),
-    categoriesOf(db, educationId),
-    prerequisitesOf(db, educationId),
-    peopleOf(db, educationId, now),
-    organizerOf(db, educationId),
+    selectUpcomingOccasions(db, educationId, now),
+    selectCategories(db, educationId),
+    selectPrerequisites(db, educationId),
+    selectPeople(db, educationId, now),
+    selectOrganizer(db, educationId),
   ])
   if (!detail) throw new Refused('not_found')
   return {
     education: educationFrom(detail, parts),
-    occasions: coming.map(occasionFrom),
+    occasions: upcoming.map(occasionFrom),
     categories,
     prerequisites,
     people: people.map(({ id, firstName, lastName, pictureFileId }) => ({

@@ -8,13 +8,13 @@ const State = z.literal(Object.values(erasureStates) as [ErasureState, ...Erasur
 
 const CountedTable = z.object({ table: z.string(), count: z.int() })
 
-/** What an erasure does, counted in rows. */
+/** Numbers of rows that an erasure deletes, de-identifies and keeps. */
 export const ErasureSummary = z.object({
-  /** Rows that are removed. */
+  /** Deleted rows. */
   deleted: z.array(CountedTable),
-  /** Rows that stay without what tells of the person. */
+  /** Rows that stay without personal data. */
   deidentified: z.array(CountedTable),
-  /** Rows that the law has kept, with the person's number alone. */
+  /** Rows that the law requires; they keep the person's id. */
   kept: z.array(CountedTable.extend({ ground: z.enum(grounds) })),
   files: z.int(),
 })
@@ -31,7 +31,7 @@ const Person = z.object({ id, name: z.string() })
 
 export const ErasureRequest = z.object({
   id,
-  /** After an erasure the number alone says who it was. */
+  /** After an erasure only the id identifies the person. */
   user: Person,
   state: State,
   requestedAs: z.enum(requesters),
@@ -47,7 +47,7 @@ export const ErasureRequest = z.object({
 })
 export type ErasureRequest = z.infer<typeof ErasureRequest>
 
-/** What the person, or who speaks for them, is shown of the latest request. */
+/** The latest request as shown to the person or to the person's guardian. */
 export const OwnErasure = ErasureRequest.pick({ state: true, created: true, due: true, decided: true, reason: true })
 export type OwnErasure = z.infer<typeof OwnErasure>
 

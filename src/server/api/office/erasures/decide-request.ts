@@ -10,27 +10,36 @@ import { erasureStates, refuseErasure } from './rules.ts'
 import { shownRequest } from './show-request.ts'
 import { decideRequest, findRequest, type RequestRow } from './storage.ts'
 
+/**
+ * Returns an erasure request.
+ * @throws Refused('not_found') when it does not exist.
+ */
 export async function getRequest(ctx: Ctx, id: number): Promise<RequestRow> {
   const row = await findRequest(ctx.db, id)
   if (!row) throw new Refused('not_found')
   return row
 }
 
-async function getOpen(ctx: Ctx, id: number): Promise<RequestRow['request']> {
+/** @throws Refused('erasure_moved') when the request is already decided or withdrawn. */
+async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request']> {
   const { request } = await getRequest(ctx, id)
   if (request.state !== erasureStates.open) throw new Refused('erasure_moved')
   return request
 }
 
 /**
- * Confirms a request and leaves the erasure to a job.
- * @throws Refused('not_found' | 'erasure_moved' | 'person_erased' | 'identity_protected' | 'last_superadministrator' |
- * 'payment_under_way')
+ * Confirms a request and queues the job that erases the person.
+ * @throws Refused('not_found') when the request or the person does not exist.
+ * @throws Refused('erasure_moved') when the request is not open.
+ * @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('identity_protected') while the person's identity is protected.
+ * @throws Refused('last_superadministrator') when the person is the last superadministrator.
+ * @throws Refused('payment_under_way') while a card payment of the person is unfinished.
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
-  const { userId } = await getOpen(ctx, id)
+  const { userId } = await getOpenRequest(ctx, id)
   const { protectedAt } = await mustBeSubject(ctx, userId)
-  // What names the person has to be in its place to be found and taken away.
+  // The erasure finds mentions by the person's name, which is stored elsewhere while the identity is protected.
   if (protectedAt) throw new Refused('identity_protected')
   const refusal = refuseErasure((await listConcerns(ctx, userId)).map(({ kind }) => kind))
   if (refusal) throw new Refused(refusal)
@@ -42,9 +51,14 @@ export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureReque
   return shownRequest(await getRequest(ctx, id), ctx.now)
 }
 
-/** Refuses a request and mails the reason. @throws Refused('not_found' | 'erasure_moved' | 'person_erased') */
+/**
+ * Refuses a request and mails the reason to the person.
+ * @throws Refused('not_found') when the request or the person does not exist.
+ * @throws Refused('erasure_moved') when the request is not open.
+ * @throws Refused('person_erased') when the person is already erased.
+ */
 export async function refuseRequest(ctx: Ctx, id: number, reason: string): Promise<ErasureRequest> {
-  const { userId } = await getOpen(ctx, id)
+  const { userId } = await getOpenRequest(ctx, id)
   const { email, firstName, language } = await mustBeSubject(ctx, userId)
   const decision = { state: erasureStates.refused, decidedByUserId: ctx.actor.id, decidedAt: ctx.now, reason }
   const values = { name: firstName, reason }

@@ -14,8 +14,15 @@ import { listConcerns, summarize } from './preview.ts'
 import { erasureStates } from './rules.ts'
 import { closeLiveRequests, findRequest, markDone } from './storage.ts'
 
-/** The last mail to an address that the portal forgets when it is sent. Without a way out there is none: it would keep the address. */
-function receiptMail(ctx: Ctx<null>, { email, firstName, language }: Subject, summary: ErasureSummary): Statement[] {
+/**
+ * Builds the last mail to the person, whose address is removed once it is sent. No mail without a mail transport: an
+ * unsent mail would stay in the outbox with the address.
+ */
+function buildReceiptMail(
+  ctx: Ctx<null>,
+  { email, firstName, language }: Subject,
+  summary: ErasureSummary,
+): Statement[] {
   if (!email || !mailTransport(ctx.env)) return []
   const t = translator(language ?? ctx.language, 'mails')
   const kept = t(summary.kept.length > 0 ? 'erasureDone.kept' : 'erasureDone.nothingKept')
@@ -23,12 +30,11 @@ function receiptMail(ctx: Ctx<null>, { email, firstName, language }: Subject, su
   return writeMail(ctx, { recipient: email, userId: null, language, name: 'erasureDone', values, secret: true })
 }
 
-const minutesToWait = 15
+const retryMinutes = 15
 
 /**
- * Erases the person of a confirmed request; waits while a payment that has begun meanwhile is under way, or the
- * identity is protected. Run again it finds the
- * request done, or goes on where it was.
+ * Erases the person of a confirmed request. Retries 15 minutes later while a card payment is unfinished or the identity
+ * is protected. Idempotent: a repeated run finds the request done or completes it.
  */
 async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<Rest | undefined> {
   const row = await findRequest(ctx.db, requestId)
@@ -40,12 +46,12 @@ async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promis
     return
   }
   const isPaying = (await listConcerns(ctx, userId)).some(({ kind }) => kind === 'paymentUnderWay')
-  if (isPaying || subject.protectedAt) return { rest: { requestId }, runAt: addMinutes(ctx.now, minutesToWait) }
+  if (isPaying || subject.protectedAt) return { rest: { requestId }, runAt: addMinutes(ctx.now, retryMinutes) }
   const summary = await summarize(ctx, subject)
   await erasePerson(ctx, subject, [
     markDone(ctx.db, requestId, ctx.now, summary),
     recordAudit(ctx, 'erasure.done', { type: 'user', id: userId }),
-    ...receiptMail(ctx, subject, summary),
+    ...buildReceiptMail(ctx, subject, summary),
   ])
   return
 }

@@ -15,35 +15,38 @@ import { dayIn } from '#api/zone.ts'
 import type { ErasurePreview, ErasureSummary } from './contract.ts'
 import { type Concern, concerns, refuseErasure } from './rules.ts'
 
-type Fate = 'deleted' | 'deidentified' | 'kept'
+type ErasureEffect = 'deleted' | 'deidentified' | 'kept'
 
-function fateOf({ columns, kept }: TableRule): Fate {
+function toEffect({ columns, kept }: TableRule): ErasureEffect {
   if (kept === 'accounting' && !columns.delete) return 'kept'
   return columns.delete || (columns.special && !columns.plain) ? 'deleted' : 'deidentified'
 }
 
-/** Counts the rows of a person by what an erasure does to them. */
+/** Counts a person's rows by the effect of an erasure: deleted, de-identified or kept. */
 export async function summarize(ctx: Visitor, subject: Subject): Promise<ErasureSummary> {
   const tables = [...dataMap].flatMap(([table, rule]) => {
     const condition = rule.erases ?? rule.about
     return condition ? [{ table, rule, where: boundTo(subject, condition, ctx.now) }] : []
   })
   const counts = await countEach(ctx.db, tables)
-  const found = tables.flatMap(({ table, rule: { ground, ...rule } }, at) => {
+  const affected = tables.flatMap(({ table, rule: { ground, ...rule } }, at) => {
     const count = counts[at] ?? 0
-    return count > 0 ? [{ table, count, ground, fate: fateOf({ ground, ...rule }) }] : []
+    return count > 0 ? [{ table, count, ground, effect: toEffect({ ground, ...rule }) }] : []
   })
-  const of = (fate: Fate) => found.filter((one) => one.fate === fate).map(({ table, count }) => ({ table, count }))
+  const countsOf = (effect: ErasureEffect) =>
+    affected.filter((one) => one.effect === effect).map(({ table, count }) => ({ table, count }))
   return {
-    deleted: of('deleted'),
-    deidentified: of('deidentified'),
-    kept: found.filter(({ fate }) => fate === 'kept').map(({ table, count, ground }) => ({ table, count, ground })),
+    deleted: countsOf('deleted'),
+    deidentified: countsOf('deidentified'),
+    kept: affected
+      .filter(({ effect }) => effect === 'kept')
+      .map(({ table, count, ground }) => ({ table, count, ground })),
     files: (await listFiles(ctx, subject)).length,
   }
 }
 
-/** For each concern, the table and condition of the rows that raise it. */
-function questionsFor(id: number, now: Date): Record<Concern, { table: string; where: SQL }> {
+/** Returns the table and condition of the rows that raise each concern. */
+function concernConditions(id: number, now: Date): Record<Concern, { table: string; where: SQL }> {
   const [moment, today] = [now.toISOString(), dayIn(now)]
   return {
     lastSuperadministrator: {
@@ -78,17 +81,18 @@ function questionsFor(id: number, now: Date): Record<Concern, { table: string; w
   }
 }
 
+/** Lists the concerns about erasing a person, with the number of rows that raise each. */
 export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePreview['concerns']> {
-  const questions = questionsFor(id, ctx.now)
+  const conditions = concernConditions(id, ctx.now)
   const counts = await countEach(
     ctx.db,
-    concerns.map((kind) => questions[kind]),
+    concerns.map((kind) => conditions[kind]),
   )
   return concerns.flatMap((kind, at) => (counts[at] ? [{ kind, count: counts[at] }] : []))
 }
 
-/** What an erasure would do now, and what speaks against it. */
+/** Returns the effects of an erasure now, the concerns about it, and the refusal code if it cannot be confirmed. */
 export async function previewErasure(ctx: Visitor, subject: Subject): Promise<ErasurePreview> {
-  const [summary, found] = await Promise.all([summarize(ctx, subject), listConcerns(ctx, subject.id)])
-  return { ...summary, concerns: found, refusal: refuseErasure(found.map(({ kind }) => kind)) }
+  const [summary, raised] = await Promise.all([summarize(ctx, subject), listConcerns(ctx, subject.id)])
+  return { ...summary, concerns: raised, refusal: refuseErasure(raised.map(({ kind }) => kind)) }
 }

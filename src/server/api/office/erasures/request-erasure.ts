@@ -15,8 +15,8 @@ import { erasureStates, monthsToAnswer, type Requester } from './rules.ts'
 import { decideRequest, findLatest, insertRequest } from './storage.ts'
 
 /**
- * As whom the caller asks about the person.
- * @throws Refused('not_allowed')
+ * Returns the capacity in which the caller requests the erasure of the person.
+ * @throws Refused('not_allowed') when the caller is neither the person, a deciding guardian nor a superadministrator.
  */
 export async function requesterFor(ctx: Ctx, userId: number): Promise<Requester> {
   const speaker = await speaksFor(ctx, userId)
@@ -25,7 +25,11 @@ export async function requesterFor(ctx: Ctx, userId: number): Promise<Requester>
   throw new Refused('not_allowed')
 }
 
-/** A person who is there and not erased. @throws Refused('not_found' | 'person_erased') */
+/**
+ * Returns a person who is not erased.
+ * @throws Refused('not_found') when the account does not exist.
+ * @throws Refused('person_erased') when the person is already erased.
+ */
 export async function mustBeSubject(ctx: Ctx, userId: number): Promise<Subject> {
   const subject = await findSubject(ctx, userId)
   if (!subject) throw new Refused('not_found')
@@ -37,7 +41,13 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
   join ${peopleView} officer on officer.id = held.user_id
   where held.role = 'SuperAdministrator' and officer.inactive_at is null and officer.id <> ${exceptId}`
 
-/** Asks for an erasure. A request that is live already stays the one there is. */
+/**
+ * Requests an erasure, mails the person and notifies the superadministrators. Does nothing when a live request exists.
+ * Returns the latest request.
+ * @throws Refused('not_allowed') when the caller may not request it.
+ * @throws Refused('not_found') when the person does not exist.
+ * @throws Refused('person_erased') when the person is already erased.
+ */
 export async function requestErasure(ctx: Ctx, userId: number) {
   const requestedAs = await requesterFor(ctx, userId)
   const subject = await mustBeSubject(ctx, userId)
@@ -46,7 +56,7 @@ export async function requestErasure(ctx: Ctx, userId: number) {
     where live_request.user_id = ${userId} and live_request.state in (0, 1))`
   const before = await findLatest(ctx.db, userId)
   const isLive = before !== null && before.state <= erasureStates.confirmed
-  const told = subject.email
+  const mail = subject.email
     ? writeMail(ctx, {
         recipient: subject.email,
         userId,
@@ -64,14 +74,19 @@ export async function requestErasure(ctx: Ctx, userId: number) {
         values: { due: dueOn },
         path: '/gdpr/requests',
       }),
-      ...told,
+      ...mail,
     ])
   const request = await findLatest(ctx.db, userId)
   if (!request) throw new Refused('not_found')
   return request
 }
 
-/** Withdraws the open request. @throws Refused('not_found' | 'erasure_moved') */
+/**
+ * Withdraws the open request; does nothing when it is already withdrawn.
+ * @throws Refused('not_allowed') when the caller may not request the person's erasure.
+ * @throws Refused('not_found') when there is no request.
+ * @throws Refused('erasure_moved') when the request is already decided.
+ */
 export async function withdrawErasure(ctx: Ctx, userId: number): Promise<void> {
   await requesterFor(ctx, userId)
   const request = await findLatest(ctx.db, userId)

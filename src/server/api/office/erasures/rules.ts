@@ -1,30 +1,30 @@
-/** In the order of the wire; the database holds the numbers. */
+/** States of a request, as sent over the wire and stored. */
 export const erasureStates = { open: 0, confirmed: 1, done: 2, withdrawn: 3, refused: 4 } as const
 export type ErasureStateName = keyof typeof erasureStates
 export type ErasureState = (typeof erasureStates)[ErasureStateName]
 export const erasureStateNames = Object.keys(erasureStates) as ErasureStateName[]
 
-/** Who asked: the person, a guardian for a child, or the office on somebody's behalf. */
+/** Requester: the person, a guardian for a child, or the office on behalf of the person. */
 export const requesters = ['self', 'guardian', 'office'] as const
 export type Requester = (typeof requesters)[number]
 
-/** The law gives a month to answer. */
+/** Months within which the law requires an answer. */
 export const monthsToAnswer = 1
-const daysBefore = 7
+const nearDays = 7
 
 export type DueStanding = 'closed' | 'onTime' | 'near' | 'late'
 
 const isLive = (state: ErasureState) => state === erasureStates.open || state === erasureStates.confirmed
 
-/** Whether a request is late, or has a week left at most; days as `yyyy-MM-dd`. */
+/** Returns whether a live request is late, due within a week or on time. Days are `yyyy-MM-dd`. */
 export function dueStanding(state: ErasureState, dueOn: string, today: string): DueStanding {
   if (!isLive(state)) return 'closed'
   const daysLeft = (Date.parse(dueOn) - Date.parse(today)) / 86_400_000
   if (daysLeft < 0) return 'late'
-  return daysLeft <= daysBefore ? 'near' : 'onTime'
+  return daysLeft <= nearDays ? 'near' : 'onTime'
 }
 
-/** Facts that the office must know before it confirms; with those of `stopping` it cannot. */
+/** Facts that the office sees before it confirms an erasure; those in `stopping` prevent it. */
 export const concerns = [
   'lastSuperadministrator',
   'paymentUnderWay',
@@ -37,15 +37,16 @@ export const concerns = [
 ] as const
 export type Concern = (typeof concerns)[number]
 
+/** Refusal code of each concern that prevents an erasure. */
 export const stopping = {
   lastSuperadministrator: 'last_superadministrator',
   paymentUnderWay: 'payment_under_way',
 } as const satisfies Partial<Record<Concern, string>>
 
-/** The refusal that stops an erasure; null when nothing does. */
-export const refuseErasure = (found: readonly Concern[]): (typeof stopping)[keyof typeof stopping] | null =>
-  found.includes('lastSuperadministrator')
+/** Returns the refusal code that prevents an erasure; null when nothing does. */
+export const refuseErasure = (raised: readonly Concern[]): (typeof stopping)[keyof typeof stopping] | null =>
+  raised.includes('lastSuperadministrator')
     ? stopping.lastSuperadministrator
-    : found.includes('paymentUnderWay')
+    : raised.includes('paymentUnderWay')
       ? stopping.paymentUnderWay
       : null

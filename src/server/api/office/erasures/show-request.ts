@@ -3,15 +3,16 @@ import type { ErasureRequest, OwnErasure } from './contract.ts'
 import { dueStanding } from './rules.ts'
 import type { RequestRow } from './storage.ts'
 
-const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? `#${id}` })
+const toPerson = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? `#${id}` })
 
+/** Converts a stored request to the reply for superadministrators. */
 export function shownRequest({ request, ...names }: RequestRow, now: Date): ErasureRequest {
   const { userId, requestedByUserId, createdAt, dueOn, decidedByUserId, decidedAt, doneAt, ...same } = request
   return {
     ...same,
     user: { id: userId, name: names.userName ?? `#${userId}` },
     requestedBy: { id: requestedByUserId, name: names.requesterName ?? `#${requestedByUserId}` },
-    decidedBy: person(decidedByUserId, names.deciderName),
+    decidedBy: toPerson(decidedByUserId, names.deciderName),
     created: createdAt,
     due: dueOn,
     standing: dueStanding(request.state, dueOn, dayIn(now)),
@@ -20,6 +21,7 @@ export function shownRequest({ request, ...names }: RequestRow, now: Date): Eras
   }
 }
 
+/** Converts a stored request to the reply for the person. */
 export const ownErasure = (
   request: Pick<RequestRow['request'], 'state' | 'createdAt' | 'dueOn' | 'decidedAt' | 'reason'>,
 ): OwnErasure => ({

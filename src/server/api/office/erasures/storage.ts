@@ -7,16 +7,16 @@ import { type ErasureState, erasureStates } from './rules.ts'
 import { erasureRequests } from './table.ts'
 
 const [subject, requester, decider] = [alias(users, 'subject'), alias(users, 'requester'), alias(users, 'decider')]
-const nameOf = (person: typeof subject | typeof requester | typeof decider, name: string) =>
+const selectName = (person: typeof subject | typeof requester | typeof decider, name: string) =>
   sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`.as(name)
 
 const selectRequests = ({ query }: Database) =>
   query
     .select({
       request: erasureRequests,
-      userName: nameOf(subject, 'subject_name'),
-      requesterName: nameOf(requester, 'requester_name'),
-      deciderName: nameOf(decider, 'decider_name'),
+      userName: selectName(subject, 'subject_name'),
+      requesterName: selectName(requester, 'requester_name'),
+      deciderName: selectName(decider, 'decider_name'),
     })
     .from(erasureRequests)
     .leftJoin(subject, eq(subject.id, erasureRequests.userId))
@@ -25,12 +25,13 @@ const selectRequests = ({ query }: Database) =>
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 
+/** Finds a request with the names of the people in it. */
 export async function findRequest(db: Database, id: number): Promise<RequestRow | null> {
   const [row] = await selectRequests(db).where(eq(erasureRequests.id, id))
   return row ?? null
 }
 
-/** The latest request about a person, whatever came of it. */
+/** Finds the latest request about a person, in any state. */
 export async function findLatest(db: Database, userId: number) {
   const latest = db.query
     .select()
@@ -44,21 +45,21 @@ export async function findLatest(db: Database, userId: number) {
 
 const isLive = sql`${erasureRequests.state} in (0, 1)`
 
-/** Live requests first, by due date; then the latest. */
+/** Lists a page of requests: live ones first by due date, then the latest. */
 export async function listRequests(db: Database, state: ErasureState | undefined, page: number, pageSize: number) {
-  const wanted = state === undefined ? undefined : eq(erasureRequests.state, state)
-  const [rows, [all]] = await Promise.all([
+  const filter = state === undefined ? undefined : eq(erasureRequests.state, state)
+  const [rows, [counted]] = await Promise.all([
     selectRequests(db)
-      .where(wanted)
+      .where(filter)
       .orderBy(sql`not ${isLive}`, sql`case when ${isLive} then ${erasureRequests.dueOn} end`, desc(erasureRequests.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    db.query.select({ total: count() }).from(erasureRequests).where(wanted),
+    db.query.select({ total: count() }).from(erasureRequests).where(filter),
   ])
-  return { rows, total: all?.total ?? 0 }
+  return { rows, total: counted?.total ?? 0 }
 }
 
-/** A second live request of the same person is left out. */
+/** Inserts a request; does nothing when the person has a live one. */
 export const insertRequest = (db: Database, request: typeof erasureRequests.$inferInsert): Statement =>
   db.query.insert(erasureRequests).values(request).onConflictDoNothing()
 
@@ -69,17 +70,18 @@ interface Decision {
   reason?: string
 }
 
-/** Decides an open request. The trigger refuses one that is decided already, as `erasure_moved`. */
+/** Decides an open request. A trigger rejects a second decision with `erasure_moved`. */
 export const decideRequest = (db: Database, id: number, decision: Decision): Statement =>
   db.query.update(erasureRequests).set(decision).where(eq(erasureRequests.id, id))
 
+/** Marks a confirmed request as done and stores the receipt. */
 export const markDone = (db: Database, id: number, doneAt: Date, receipt: ErasureSummary): Statement =>
   db.query
     .update(erasureRequests)
     .set({ state: erasureStates.done, doneAt, receipt })
     .where(and(eq(erasureRequests.id, id), eq(erasureRequests.state, erasureStates.confirmed)))
 
-/** Whoever else has asked about a person who is erased has been answered by that. */
+/** Marks all live requests about an erased person as done. */
 export const closeLiveRequests = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(erasureRequests)

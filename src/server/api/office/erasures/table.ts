@@ -5,7 +5,7 @@ import { day, instant, json } from '#platform/columns.ts'
 import type { ErasureSummary } from './contract.ts'
 import type { ErasureState, Requester } from './rules.ts'
 
-/** The register of requests to be erased. Who it was is told by the number alone, which names nobody after the erasure. */
+/** Register of erasure requests. Refers to the person by id only, which identifies nobody after the erasure. */
 export const erasureRequests = sqliteTable(
   'erasure_requests',
   {
@@ -23,7 +23,7 @@ export const erasureRequests = sqliteTable(
     decidedByUserId: integer('decided_by_user_id').references(() => users.id),
     decidedAt: instant('decided_at'),
     doneAt: instant('done_at'),
-    /** Of a refusal, for the person. */
+    /** Reason of a refusal, shown to the person. */
     reason: text('reason'),
     receipt: json<ErasureSummary>('receipt'),
   },

@@ -12,20 +12,21 @@ import { peopleView } from '#api/people/users/views.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 
-/** Pictures that may be read without a signed address: those of people whose name and club the reader may see, by the same rule. */
-const readsPersonPicture = ({ actor }: Ctx): SQL =>
+/** SQL condition: the file is the picture of a person whose name and club the reader may see. */
+const canReadPersonPicture = ({ actor }: Ctx): SQL =>
   sql`exists (select 1 from ${peopleView} users where users.picture_file_id = stored_files.id and ${meets(actor)})`
 
-const readsEducationPicture = ({ actor }: Ctx): SQL => sql`(
+/** SQL condition: the file is the picture of an education that the reader may read, or of a category. */
+const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
   exists (select 1 from ${educationsView} educations where educations.picture_file_id = stored_files.id and ${readableBy(actor)})
   or exists (select 1 from ${educationCategoriesView} c where c.picture_file_id = stored_files.id))`
 
-const conditions = { PersonPicture: readsPersonPicture, EducationPicture: readsEducationPicture }
+const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canReadEducationPicture }
 
 /**
- * Whether the visitor may read a file by nothing but its address. The random address of a public file is permission enough; a number
- * is not, because numbers can be counted through: it needs the right to what the file belongs to. Only logos are open by number,
- * since the configuration of older portals names them so.
+ * Whether the visitor may read a file at an unsigned address. The random reference of a public file is sufficient. A
+ * numeric id can be guessed, so it requires access to the object that the file belongs to, except for logos, which
+ * older configurations refer to by id.
  */
 export async function mayReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
   const isGuessable = address !== file.ref

@@ -8,7 +8,7 @@ import { storedObjectResponse } from '#platform/stored-object.ts'
 import { files } from './contract.ts'
 import { mayReadFile } from './may-read-file.ts'
 
-// What is stored never changes under its id, so a public file is kept for good.
+// The content of an id never changes, so public files can be cached for a year.
 const lifetimes = { open: 'public, max-age=31536000, immutable', signed: 'private, max-age=21600' }
 
 const headersOf = (file: StoredFile, isDownload: boolean) => ({
@@ -19,8 +19,13 @@ const headersOf = (file: StoredFile, isDownload: boolean) => ({
   'cache-control': file.visibility === 'Public' ? lifetimes.open : lifetimes.signed,
 })
 
-/** Films are asked for range by range: a player that jumps ahead does not wait for all before it. */
-async function stored(ctx: Visitor, file: StoredFile, isDownload: boolean, request: Request | null): Promise<Response> {
+/** Serves a stored file, also by byte range: video players request ranges to jump ahead. */
+async function serveFile(
+  ctx: Visitor,
+  file: StoredFile,
+  isDownload: boolean,
+  request: Request | null,
+): Promise<Response> {
   const headersFor = () => headersOf(file, isDownload)
   const response = await storedObjectResponse({ files: ctx.files, key: file.key, request, headersFor })
   if (!response) throw new Refused('not_found')
@@ -33,8 +38,8 @@ export const routes = serve(files, {
     const { until, sig } = query
     const signed = until !== undefined && sig !== undefined
     if (!file) throw new Refused('not_found')
-    const isOpened = signed && isSigned(ctx.env.SESSION_SECRET, file.id, { until, sig }, ctx.now)
-    if (!isOpened && !(await mayReadFile(ctx, file, params.id))) throw new Refused('not_found')
-    return stored(ctx, file, query.download, request)
+    const hasValidSignature = signed && isSigned(ctx.env.SESSION_SECRET, file.id, { until, sig }, ctx.now)
+    if (!hasValidSignature && !(await mayReadFile(ctx, file, params.id))) throw new Refused('not_found')
+    return serveFile(ctx, file, query.download, request)
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, shared } from '#api/calls.ts'
 import { instant, version } from '#api/wire.ts'
 
-/** Digits, spaces and a leading plus, as people write them (spec G-009). */
+/** Phone number: digits, spaces, hyphens and a leading plus (spec G-009). */
 const Phone = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ const Phone = z
 export const GdprContact = z.object({ email: z.string(), phone: z.string(), lastChange: instant })
 export type GdprContact = z.infer<typeof GdprContact>
 
-/** `lastChange` is the version that is edited; nothing for the very first contact. */
+/** `lastChange` is the version that was edited, for optimistic locking; absent for the first contact. */
 export const ChangedGdprContact = z.object({ email: z.email().max(200), phone: Phone, lastChange: version })
 export type ChangedGdprContact = z.infer<typeof ChangedGdprContact>
 

@@ -1,4 +1,4 @@
 import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** The contact for questions about personal data. */
+/** Audit snapshot of the contact for questions about personal data. */
 export const gdprContactSnapshot = ofTable('gdpr_contacts', { email: value('email'), phone: value('phone') })

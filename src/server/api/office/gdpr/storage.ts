@@ -5,11 +5,13 @@ import { gdprContacts } from './table.ts'
 
 const columns = { email: gdprContacts.email, phone: gdprContacts.phone, lastChange: gdprContacts.changedAt }
 
+/** Finds the contact for questions about personal data; null before it is set. */
 export async function findGdprContact(db: Database): Promise<GdprContact | null> {
   const [contact] = await db.query.select(columns).from(gdprContacts).where(eq(gdprContacts.id, 1))
   return contact ?? null
 }
 
+/** Saves the contact with optimistic locking on `lastChange`. */
 export const saveGdprContact = (db: Database, { lastChange, ...contact }: ChangedGdprContact, now: Date) =>
   db.query
     .insert(gdprContacts)

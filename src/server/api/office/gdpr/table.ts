@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from '#platform/columns.ts'
 
-/** One row: whom to ask about personal data. */
+/** Contact for questions about personal data; a single row. */
 export const gdprContacts = sqliteTable('gdpr_contacts', {
   id: integer('id').primaryKey(),
   email: text('email').notNull(),

@@ -6,7 +6,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { rowStatuses } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
-/** The rows that one commit applies. */
+/** Consecutive rows of a batch that one transaction applies; both ends are inclusive. */
 export interface Span {
   batchId: number
   from: number
@@ -18,7 +18,7 @@ const within = ({ batchId, from, to }: Span) => sql`r.batch_id = ${batchId} and 
 const inSpan = ({ batchId, from, to }: Span) =>
   and(eq(importRows.batchId, batchId), between(importRows.rowNumber, from, to), isNull(importRows.appliedAt))
 
-/** Titles of educations that there are none of, for `insertUnpublished`. */
+/** SQL: titles of educations that do not exist yet, as input of `insertUnpublished`. */
 export const missingTitles = (span: Span): SQL =>
   sql`select r.given ->> 'education' as title, r.education_key as title_key, r.row_number as place from import_rows r
     where ${within(span)} and r.applied_at is null and r.education_id is null
@@ -27,7 +27,7 @@ export const missingTitles = (span: Span): SQL =>
 const isRunning = (batchId: number) =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = 1)`
 
-/** Rows whose education was missing are of the one that there is now. */
+/** Links rows whose education was missing to the education that was inserted for them. */
 export const linkEducations = (db: Database, span: Span): Statement =>
   db.query
     .update(importRows)
@@ -36,7 +36,10 @@ export const linkEducations = (db: Database, span: Span): Statement =>
     })
     .where(and(inSpan(span), isNull(importRows.educationId), eq(importRows.status, rowStatuses.newResultAndEducation)))
 
-/** Settles which rows become results, before they do: none that is completed by now, and none of an import that was reset. */
+/**
+ * Marks the rows of the span as applied and sets `added` for those that will become results, before the results are
+ * inserted. Skips results that exist by now and batches that are no longer running.
+ */
 export const markApplied = (ctx: Ctx<null>, span: Span): Statement =>
   ctx.db.query
     .update(importRows)
@@ -47,20 +50,22 @@ export const markApplied = (ctx: Ctx<null>, span: Span): Statement =>
     })
     .where(and(inSpan(span), isRunning(span.batchId)))
 
-const addedNow = (ctx: Ctx<null>, span: Span) =>
+const isAddedNow = (ctx: Ctx<null>, span: Span) =>
   sql`${within(span)} and r.applied_at = ${ctx.now.toISOString()} and r.added = 1`
 
-/** What the span adds, for `completeImported`. Noon is the same day in the portal's zone and in UTC. */
+/**
+ * SQL: results that the span adds, as input of `completeImported`. Noon UTC is the same day in the portal's time zone.
+ */
 export const addedResults = (ctx: Ctx<null>, span: Span): SQL =>
   sql`select r.user_id, r.education_id, r.completed_on || 'T12:00:00.000Z' as completed_at
-    from import_rows r where ${addedNow(ctx, span)}`
+    from import_rows r where ${isAddedNow(ctx, span)}`
 
-/** What the span adds, for the record. */
+/** SQL: results that the span adds, as data of the audit entries. */
 export const addedForAudit = (ctx: Ctx<null>, span: Span): SQL =>
   sql`select r.education_id as id, json_object('userId', r.user_id, 'completedOn', r.completed_on, 'importId', r.batch_id) as data
-    from import_rows r where ${addedNow(ctx, span)}`
+    from import_rows r where ${isAddedNow(ctx, span)}`
 
-/** Who has been given something new by an import, in order. */
+/** Lists the ids of people who received a result by an import, in ascending order after the id `after`. */
 export const listAddedPeople = async (db: Database, batchId: number, after: number, limit: number) => {
   const rows = await db.query
     .selectDistinct({ userId: importRows.userId })
@@ -69,7 +74,7 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
       and(
         eq(importRows.batchId, batchId),
         eq(importRows.added, true),
-        // What was added was new. The index holds no other rows and needs the words that it was made with.
+        // True for all added rows. Repeats the condition of the partial index, so that SQLite uses it.
         sql`status < 2`,
         gt(importRows.userId, after),
       ),
@@ -79,7 +84,7 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
   return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
 }
 
-/** Rows of imports that are over or were left lying since long ago, and those imports left lying. */
+/** Deletes rows of old batches that are not running, and marks old batches that were never applied as cleared. */
 export const forgetOld = (db: Database, before: Date, now: Date): Statement[] => {
   const old = sql`(select id from import_batches where changed_at < ${before.toISOString()} and status <> 1)`
   return [

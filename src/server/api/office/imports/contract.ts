@@ -6,16 +6,16 @@ import { type BatchStatus, batchStatuses, type RowStatus, rowStatuses } from './
 export const NewEducation = z.object({
   name: z.string(),
   status: z.literal(Object.values(rowStatuses) as [RowStatus, ...RowStatus[]]),
-  /** What to know or to mend, in the reader's language. */
+  /** Information or error about the row, in the reader's language. */
   message: z.string().nullable(),
-  /** The line in the file. */
+  /** Line number in the file. */
   row: z.int(),
 })
 export type NewEducation = z.infer<typeof NewEducation>
 
-/** What the file says of one person. */
+/** Rows of the file about one person. */
 export const ImportedResultRow = z.object({
-  /** Empty when the person was not found. */
+  /** Null when no person matches. */
   id: id.nullable(),
   name: z.string(),
   profilePictureUrl: z.string().nullable(),
@@ -27,21 +27,21 @@ export type ImportedResultRow = z.infer<typeof ImportedResultRow>
 
 const count = z.int()
 
-/** The caller's own import as it stands. */
+/** Progress of the caller's latest import. */
 export const ImportBatch = z.object({
   id,
   title: z.string(),
   uploaded: instant,
   status: z.literal(Object.values(batchStatuses) as [BatchStatus, ...BatchStatus[]]),
-  /** Rows in the file, and how many of them are read, or imported while the import runs. */
+  /** Rows in the file; `done` is the number of rows checked, or applied once the import runs. */
   rows: count,
   done: count,
-  /** Nobody is at work on it although it is not ready: it has failed or was called off, and can be started again. */
+  /** Whether the import is unfinished without a live job, because it failed or was cancelled; it can be restarted. */
   stopped: z.boolean(),
-  /** It is taken up again after the portal stopped in the middle of it. */
+  /** Whether the job continues after an interruption. */
   resumed: z.boolean(),
   people: count,
-  /** Rows by what becomes of them. */
+  /** Rows by status. */
   counts: z.object({ new: count, newEducation: count, existing: count, errors: count }),
   added: count,
 })

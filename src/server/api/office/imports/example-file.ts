@@ -7,7 +7,7 @@ const lines = [
   ['', '', 'Åke', 'Öberg', '1984-05-09', 'Flaggvakt', '2019/09/01', 'Exempelstads MK'],
 ]
 
-/** The byte order mark lets a Swedish spreadsheet see that it is UTF-8. */
+/** Serves an example file. Starts with a byte order mark, by which Swedish spreadsheet programs recognise UTF-8. */
 export const exampleFile = () =>
   new Response(`\uFEFF${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`, {
     headers: {

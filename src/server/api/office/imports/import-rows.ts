@@ -8,55 +8,59 @@ import { knownTo, takenPairs } from './known-storage.ts'
 import { givenNames, namedBy, rowStatuses, verdictOn } from './rules.ts'
 import { type Batch, type JudgedRow, listRows, type StagedRow, writeVerdicts } from './storage.ts'
 
-/** A transaction of so many rows takes a tenth of a second, for which others wait. */
-const rowsTogether = 2000
-/** A parameter of a statement holds 2 MB, and a letter may take three bytes, or two and a half when it is a key that is sorted by. */
-const lettersTogether = 500_000
+/** Rows per transaction. A transaction of this size takes about 0.1 s, during which other writes wait. */
+const maxRowsPerCommit = 2000
+/** Characters per parameter. D1 limits a parameter to 2 MB; a character takes up to three bytes. */
+const maxCharacters = 500_000
 
-/** A new education's title is written with its search words and its search key, each as long as the title. */
-const lettersIn = ({ given }: StagedRow) =>
+/**
+ * Counts the characters that a row contributes to a parameter. The title counts three times: with search words and
+ * search key.
+ */
+const countCharacters = ({ given }: StagedRow) =>
   givenNames.reduce((sum, name) => sum + given[name].length, 2 * given.education.length)
 
-/** The first of the rows, as many as fit into one parameter; at least one. */
+/** Returns the first rows that fit into one parameter; at least one row. */
 export function portionOf(rows: readonly StagedRow[]): readonly StagedRow[] {
-  let letters = 0
+  let characters = 0
   const tooMany = rows.findIndex((row) => {
-    letters += lettersIn(row)
-    return letters > lettersTogether
+    characters += countCharacters(row)
+    return characters > maxCharacters
   })
   return tooMany < 0 ? rows : rows.slice(0, Math.max(1, tooMany))
 }
 
 /**
- * What becomes of rows that follow each other, as the portal is now: the preview shows it and the import goes by it. While an import is applied
- * what an earlier row completes is completed already.
+ * Checks consecutive rows against the current data and returns the outcome of each, for the preview and for the import.
+ * While an import is applied, results of earlier rows already exist in the database, so earlier rows are not
+ * considered.
  */
-async function judged(
+async function checkRows(
   ctx: Visitor,
   batchId: number,
   rows: readonly StagedRow[],
   isApplying: boolean,
 ): Promise<JudgedRow[]> {
   const known = await knownTo(ctx.db, rows, dayIn(ctx.now))
-  const named = rows.map(({ rowNumber, given }) => ({ rowNumber, ...namedBy(given, known) }))
-  const pairs = named.filter(({ problem }) => problem === null)
+  const matched = rows.map(({ rowNumber, given }) => ({ rowNumber, ...namedBy(given, known) }))
+  const pairs = matched.filter(({ problem }) => problem === null)
   const taken = await takenPairs(ctx.db, batchId, isApplying ? 0 : (rows[0]?.rowNumber ?? 0), pairs)
-  return named.map((row) => ({ ...row, ...verdictOn(row, taken) }))
+  return matched.map((row) => ({ ...row, ...verdictOn(row, taken) }))
 }
 
-/** The last of the rows that were dealt with, and how many; null when there were none left. */
+/** Number of the last processed row, and how many rows were processed; null when none were left. */
 export type Dealt = { after: number; rows: number } | null
 
-/** Judges the next rows that are not judged yet. */
+/** Checks the next unchecked rows after a row number, and stores the outcomes. */
 export async function judgeNext(ctx: Visitor, batchId: number, after: number): Promise<Dealt> {
-  const rows = portionOf(await listRows(ctx.db, batchId, after, false, rowsTogether))
+  const rows = portionOf(await listRows(ctx.db, batchId, after, false, maxRowsPerCommit))
   const last = rows.at(-1)
   if (!last) return null
-  await ctx.db.commit([writeVerdicts(ctx.db, batchId, await judged(ctx, batchId, rows, false))])
+  await ctx.db.commit([writeVerdicts(ctx.db, batchId, await checkRows(ctx, batchId, rows, false))])
   return { after: last.rowNumber, rows: rows.length }
 }
 
-const isAsBefore = (row: JudgedRow, before: StagedRow | undefined) =>
+const isUnchanged = (row: JudgedRow, before: StagedRow | undefined) =>
   before?.status === row.status &&
   before.reason === row.reason &&
   before.personKey === row.personKey &&
@@ -65,14 +69,17 @@ const isAsBefore = (row: JudgedRow, before: StagedRow | undefined) =>
   before.educationKey === row.educationKey &&
   before.completedOn === row.completedOn
 
-/** Judges the next rows that are not applied yet once more, and applies them in the same transaction. Most rows are judged as before. */
+/**
+ * Checks the next rows that are not applied yet again, and applies them in one transaction. Stores only outcomes that
+ * have changed since the preview.
+ */
 export async function applyNext(ctx: Ctx<null>, batch: Batch, after: number): Promise<Dealt> {
-  const rows = portionOf(await listRows(ctx.db, batch.id, after, true, rowsTogether))
+  const rows = portionOf(await listRows(ctx.db, batch.id, after, true, maxRowsPerCommit))
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
   const span: Span = { batchId: batch.id, from: first.rowNumber, to: last.rowNumber }
-  const verdicts = await judged(ctx, batch.id, rows, true)
-  const changed = verdicts.filter((row, at) => !isAsBefore(row, rows[at]))
+  const verdicts = await checkRows(ctx, batch.id, rows, true)
+  const changed = verdicts.filter((row, at) => !isUnchanged(row, rows[at]))
   const titles = rows.flatMap(({ rowNumber, given }, at) =>
     verdicts[at]?.status === rowStatuses.newResultAndEducation ? [{ place: rowNumber, title: given.education }] : [],
   )

@@ -10,15 +10,15 @@ import { pause } from './pause.ts'
 import { batchStatuses } from './rules.ts'
 import { type Batch, countDone, findBatch, moveBatch } from './storage.ts'
 
-interface Work {
+interface ImportPayload {
   batchId: number
-  /** The last row that was dealt with. */
+  /** Number of the last processed row. */
   after?: number
 }
 
-/** A run may ask the database a thousand times and use the processor for 30 seconds, and the next one waits a second for its message. */
-const spansPerRun = 25
-const msPerRun = 10_000
+/** Limits of one run: a Worker may make 1,000 D1 queries and use 30 s of CPU per invocation. */
+const maxSpansPerRun = 25
+const maxRunMs = 10_000
 
 interface Steps {
   job: Job
@@ -27,50 +27,57 @@ interface Steps {
   next: (after: number) => Promise<Dealt>
 }
 
-type Stand = 'over' | 'lost' | { after: number; done: number }
+type RunState = 'over' | 'lost' | { after: number; done: number }
 
-/** Runs spans for a while and tells after each how far it has come; lost is a job that was called off, or taken over by another runner. */
-async function through(db: Database, { after = 0 }: Work, { job, total, done, next }: Steps): Promise<Stand> {
-  const until = Date.now() + msPerRun
-  let stand = { after, done }
-  for (let span = 0; span < spansPerRun && Date.now() < until; span++) {
-    const dealt = await next(stand.after)
-    if (!dealt) return 'over'
-    stand = { after: dealt.after, done: stand.done + dealt.rows }
-    if (!(await markProgress(db, job, { done: stand.done, total }))) return 'lost'
+/**
+ * Processes spans until the limits of a run and stores the progress after each. Returns `over` when no rows are left,
+ * `lost` when the job was cancelled or taken over by another runner, else the position to continue from.
+ */
+async function processSpans(
+  db: Database,
+  { after = 0 }: ImportPayload,
+  { job, total, done, next }: Steps,
+): Promise<RunState> {
+  const until = Date.now() + maxRunMs
+  let state = { after, done }
+  for (let span = 0; span < maxSpansPerRun && Date.now() < until; span++) {
+    const progress = await next(state.after)
+    if (!progress) return 'over'
+    state = { after: progress.after, done: state.done + progress.rows }
+    if (!(await markProgress(db, job, { done: state.done, total }))) return 'lost'
     await pause()
   }
-  return stand
+  return state
 }
 
-const restOf = ({ id, rowCount }: Batch, { after, done }: Exclude<Stand, string>): Rest => ({
+const toRest = ({ id, rowCount }: Batch, { after, done }: Exclude<RunState, string>): Rest => ({
   rest: { batchId: id, after },
   progress: { done, total: rowCount },
 })
 
-/** Reads a long file's rows for the preview. A row that is judged is not judged again. */
-async function read(ctx: Ctx<null>, work: Work, job: Job): Promise<Rest | undefined> {
+/** Checks the rows of a long file for the preview. Idempotent: checked rows are skipped. */
+async function read(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<Rest | undefined> {
   const batch = await findBatch(ctx.db, work.batchId)
   if (batch?.status !== batchStatuses.reading) return
   const done = await countDone(ctx.db, batch.id, false)
   const next = (after: number) => judgeNext(ctx, batch.id, after)
-  const stand = await through(ctx.db, work, { job, total: batch.rowCount, done, next })
-  if (stand === 'lost') return
-  if (stand !== 'over') return restOf(batch, stand)
+  const state = await processSpans(ctx.db, work, { job, total: batch.rowCount, done, next })
+  if (state === 'lost') return
+  if (state !== 'over') return toRest(batch, state)
   await ctx.db.commit([moveBatch(ctx.db, batch.id, [batchStatuses.reading], batchStatuses.staged, ctx.now)])
   return
 }
 
-/** Applies an import. A row that is applied is not applied again, and what is completed stays as it is. */
-async function run(ctx: Ctx<null>, work: Work, job: Job): Promise<Rest | Made | undefined> {
+/** Applies an import. Idempotent: applied rows are skipped and existing completions do not change. */
+async function run(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<Rest | Made | undefined> {
   const batch = await findBatch(ctx.db, work.batchId)
   if (batch?.status !== batchStatuses.running) return
   const done = await countDone(ctx.db, batch.id, true)
   ctx.changes.push('educations')
   const next = (after: number) => applyNext(ctx, batch, after)
-  const stand = await through(ctx.db, work, { job, total: batch.rowCount, done, next })
-  if (stand === 'lost') return
-  if (stand !== 'over') return restOf(batch, stand)
+  const state = await processSpans(ctx.db, work, { job, total: batch.rowCount, done, next })
+  if (state === 'lost') return
+  if (state !== 'over') return toRest(batch, state)
   await ctx.db.commit([
     moveBatch(ctx.db, batch.id, [batchStatuses.running], batchStatuses.done, ctx.now),
     recordAudit(ctx, 'import.done', { type: 'import', id: batch.id }, { rows: batch.rowCount }),
@@ -81,18 +88,18 @@ async function run(ctx: Ctx<null>, work: Work, job: Job): Promise<Rest | Made | 
 
 const peoplePerRun = 50
 
-/** What was imported may open licences; each person's own job decides that. */
-async function licenses(ctx: Ctx<null>, { batchId, after = 0 }: Work): Promise<Rest | undefined> {
+/** Queues the licence evaluation of each person who received a result. */
+async function licenses(ctx: Ctx<null>, { batchId, after = 0 }: ImportPayload): Promise<Rest | undefined> {
   const people = await listAddedPeople(ctx.db, batchId, after, peoplePerRun)
   await ctx.db.commit(people.map((userId) => queueJob(ctx, 'licenses.evaluate', { userId })))
   const last = people.at(-1)
   return last === undefined ? undefined : { rest: { batchId, after: last } }
 }
 
-const daysKept = 30
+const retentionDays = 30
 
 async function forget(ctx: Ctx<null>): Promise<undefined> {
-  await ctx.db.commit(forgetOld(ctx.db, subDays(ctx.now, daysKept), ctx.now))
+  await ctx.db.commit(forgetOld(ctx.db, subDays(ctx.now, retentionDays), ctx.now))
 }
 
 export const jobs: Record<string, JobHandler> = {

@@ -7,16 +7,16 @@ import type { Database } from '#platform/database.ts'
 import { indexKnown, type KnownIndex, type NamedPair, nameKeyOf, pairOf } from './rules.ts'
 import type { StagedRow } from './storage.ts'
 
-const among = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
+const jsonList = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** What the portal knows of the people and educations that the rows name. */
+/** Loads the people and educations that the rows may refer to, indexed by the cells that identify them. */
 export async function knownTo(db: Database, rows: readonly StagedRow[], today: string): Promise<KnownIndex> {
   const given = rows.map((row) => row.given)
   const titles = [...new Set(given.map((row) => sortKeyOf(row.education)).filter(Boolean))]
   const codes = [...new Set(given.map((row) => row.education.toLowerCase()).filter(Boolean))]
   const ids = given.map((row) => row.externalPersonId).filter(Boolean)
   const emails = given.filter((row) => !row.externalPersonId).map((row) => row.email.toLowerCase())
-  const named = given.filter((row) => !row.externalPersonId && !(row.email && row.lastName)).map(nameKeyOf)
+  const nameKeys = given.filter((row) => !row.externalPersonId && !(row.email && row.lastName)).map(nameKeyOf)
   const [people, byTitle, byCode] = await Promise.all([
     db.query
       .select({
@@ -30,18 +30,18 @@ export async function knownTo(db: Database, rows: readonly StagedRow[], today: s
       .from(users)
       .where(
         or(
-          inArray(users.externalPersonId, among(ids)),
-          sql`lower(${users.email}) in ${among(emails.filter(Boolean))}`,
-          inArray(users.nameKey, among(named)),
+          inArray(users.externalPersonId, jsonList(ids)),
+          sql`lower(${users.email}) in ${jsonList(emails.filter(Boolean))}`,
+          inArray(users.nameKey, jsonList(nameKeys)),
         ),
       ),
-    selectEducations(db, inArray(educations.titleKey, among(titles))),
-    selectEducations(db, sql`lower(${educations.code}) in ${among(codes)}`),
+    selectEducations(db, inArray(educations.titleKey, jsonList(titles))),
+    selectEducations(db, sql`lower(${educations.code}) in ${jsonList(codes)}`),
   ])
   return indexKnown({ people, educations: [...byTitle, ...byCode], today })
 }
 
-const selectEducations = (db: Database, which: SQL) =>
+const selectEducations = (db: Database, condition: SQL) =>
   db.query
     .select({
       id: educations.id,
@@ -49,20 +49,20 @@ const selectEducations = (db: Database, which: SQL) =>
       titleKey: sql<string>`${educations.titleKey}`.as('found_title_key'),
     })
     .from(educations)
-    .where(which)
+    .where(condition)
     .orderBy(sql`archived_at is not null`, sql`published_at is null`, educations.id)
 
 /**
- * Of these pairs those that are completed, or that a row of the batch before this one completes. Each is looked up along an index: a
- * person with very many results costs no more than another.
+ * Returns the keys of the pairs that are completed already, or that a row of the batch before row `before` completes.
+ * Each pair is looked up by index, so that a person with many results costs no more than others.
  */
 export async function takenPairs(db: Database, batchId: number, before: number, pairs: readonly NamedPair[]) {
-  const asked = new Map(pairs.map((pair) => [pairOf(pair), { ...pair, pair: pairOf(pair) }]))
+  const byKey = new Map(pairs.map((pair) => [pairOf(pair), { ...pair, pair: pairOf(pair) }]))
   const userId = sql`asked.value ->> 'userId'`
   const educationId = sql`asked.value ->> 'educationId'`
   const educationKey = sql`asked.value ->> 'educationKey'`
   const rows = await db.rows<{ pair: string }>(sql`
-    select asked.value ->> 'pair' as pair from json_each(${JSON.stringify([...asked.values()])}) asked
+    select asked.value ->> 'pair' as pair from json_each(${JSON.stringify([...byKey.values()])}) asked
     where exists (select 1 from ${completedEducations} c
         where c.user_id = ${userId} and c.education_id = ${educationId})
       or exists (select 1 from import_rows r

@@ -1,7 +1,7 @@
-const msToRest = 10
+const pauseMs = 10
 
 /**
- * Lets other requests in between two transactions of an import. Where the database is a part of the portal's own process, nobody else is
- * served while one statement follows the other without a rest.
+ * Waits between two transactions of an import, so that other requests are served. Needed where the database runs in the
+ * portal's own process.
  */
-export const pause = (): Promise<void> => scheduler.wait(msToRest)
+export const pause = (): Promise<void> => scheduler.wait(pauseMs)

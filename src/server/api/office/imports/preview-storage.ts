@@ -7,7 +7,7 @@ import type { Database } from '#platform/database.ts'
 import { rowStatuses } from './rules.ts'
 import { importRows } from './table.ts'
 
-/** How many rows there are of each kind. */
+/** Selects the numbers of rows, applied rows and added results by status. */
 const selectCounts = (db: Database, batchId: number) =>
   db.query
     .select({
@@ -26,16 +26,16 @@ const selectPeopleCount = (db: Database, batchId: number) =>
     .from(importRows)
     .where(and(eq(importRows.batchId, batchId), isNotNull(importRows.status)))
 
-/** What is to be mended comes first, then what makes something new, then what is there already. */
+/** SQL sort key of a person: errors first, then new educations, new results and existing results. */
 const urgency = sql`max(case ${importRows.status} when ${rowStatuses.error} then 3 when ${rowStatuses.newResultAndEducation} then 2
   when ${rowStatuses.newResult} then 1 else 0 end)`
 
-/** Titles of what a person has completed. */
+/** SQL: titles of the educations that a person has completed, as JSON. */
 const completedTitles = sql<string>`(select json_group_array(title) from (
   select distinct e.title from ${completedEducations} c join ${educationsView} e on e.id = c.education_id
   where c.user_id = users.id order by e.title_key))`
 
-/** A page of the people that a batch names, each with the batch's rows about them. */
+/** Lists a page of the people of a batch, with the rows about each. `order` contains their keys in display order. */
 export async function listPeople(db: Database, batchId: number, page: number, pageSize: number) {
   const pageOfPeople = db.query
     .select({ personKey: importRows.personKey })
@@ -76,7 +76,8 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
 
 export type ListedRows = Awaited<ReturnType<typeof listPeople>>
 
+/** Counts the rows of a batch by status, and its people. */
 export async function countRows(db: Database, batchId: number) {
-  const [byStatus, [all]] = await Promise.all([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
-  return { byStatus, people: all?.people ?? 0 }
+  const [byStatus, [total]] = await Promise.all([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
+  return { byStatus, people: total?.people ?? 0 }
 }

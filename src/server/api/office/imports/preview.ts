@@ -10,33 +10,33 @@ import { type Batch, selectLatest } from './storage.ts'
 
 const { staged, reading, running } = batchStatuses
 
-/** The caller's latest import, whatever has become of it. */
+/** Loads the caller's latest import, in any status. */
 export async function latestBatch(ctx: Ctx): Promise<Batch | null> {
   const batch = await selectLatest(ctx.db, ctx.actor.id)
   return batch[0] ?? null
 }
 
-/** Which job is at work on a batch, when one ought to be. */
+/** Returns the key of the job that processes a batch in its status. */
 export const jobKeyOf = ({ id, status }: Pick<Batch, 'id' | 'status'>) =>
   status === running ? `imports.run:${id}` : `imports.read:${id}`
 
-/** What of a batch is shown; the rows of one that is over are history. */
-const isShown = ({ status }: Batch) => status === staged || status === reading || status === running
+/** Whether the preview shows the batch: it is not finished. */
+const isUnfinished = ({ status }: Batch) => status === staged || status === reading || status === running
 
-/** How the work on a batch goes that is not ready. */
-async function workOn(ctx: Ctx, batch: Batch) {
+/** Returns whether the job of an unfinished batch has stopped or was resumed. */
+async function findJobState(ctx: Ctx, batch: Batch) {
   if (batch.status !== running && batch.status !== reading) return { stopped: false, resumed: false }
   const job = await findLiveJob(ctx.db, jobKeyOf(batch))
   return { stopped: job === null, resumed: job !== null && isResumed(job, ctx.now) }
 }
 
-/** How the caller's latest import stands. */
+/** Loads the progress of the caller's latest import; null without one. */
 export async function batchAsItStands(ctx: Ctx): Promise<ImportBatch | null> {
   const batch = await latestBatch(ctx)
   if (!batch || batch.status === batchStatuses.cleared) return null
-  const [{ byStatus, people }, work] = await Promise.all([countRows(ctx.db, batch.id), workOn(ctx, batch)])
-  const rowsOf = (status: number) => byStatus.find((one) => one.status === status)?.rows ?? 0
-  const judged = byStatus.filter((one) => one.status !== null).reduce((sum, one) => sum + one.rows, 0)
+  const [{ byStatus, people }, jobState] = await Promise.all([countRows(ctx.db, batch.id), findJobState(ctx, batch)])
+  const countOf = (status: number) => byStatus.find((one) => one.status === status)?.rows ?? 0
+  const checked = byStatus.filter((one) => one.status !== null).reduce((sum, one) => sum + one.rows, 0)
   const applied = byStatus.reduce((sum, one) => sum + one.applied, 0)
   return {
     id: batch.id,
@@ -44,14 +44,14 @@ export async function batchAsItStands(ctx: Ctx): Promise<ImportBatch | null> {
     uploaded: batch.uploadedAt,
     status: batch.status,
     rows: batch.rowCount,
-    done: batch.status === reading ? judged : applied,
-    ...work,
+    done: batch.status === reading ? checked : applied,
+    ...jobState,
     people,
     counts: {
-      new: rowsOf(rowStatuses.newResult),
-      newEducation: rowsOf(rowStatuses.newResultAndEducation),
-      existing: rowsOf(rowStatuses.resultAlreadyExists),
-      errors: rowsOf(rowStatuses.error),
+      new: countOf(rowStatuses.newResult),
+      newEducation: countOf(rowStatuses.newResultAndEducation),
+      existing: countOf(rowStatuses.resultAlreadyExists),
+      errors: countOf(rowStatuses.error),
     },
     added: batch.status === batchStatuses.done ? batch.addedCount : byStatus.reduce((sum, one) => sum + one.added, 0),
   }
@@ -59,7 +59,7 @@ export async function batchAsItStands(ctx: Ctx): Promise<ImportBatch | null> {
 
 type Row = ListedRows['rows'][number]
 
-function newEducation(ctx: Ctx, { given, status, reason, rowNumber }: Row): NewEducation {
+function toNewEducation(ctx: Ctx, { given, status, reason, rowNumber }: Row): NewEducation {
   const t = translator(ctx.language, 'imports')
   return {
     name: given.education,
@@ -69,33 +69,33 @@ function newEducation(ctx: Ctx, { given, status, reason, rowNumber }: Row): NewE
   }
 }
 
-const nameIn = ({ given }: Row) =>
+const formatName = ({ given }: Row) =>
   `${given.firstName} ${given.lastName}`.trim() || given.email || given.externalPersonId
 
-function personRow(ctx: Ctx, rows: Row[], people: ListedRows['people']): ImportedResultRow[] {
+function toPersonRow(ctx: Ctx, rows: Row[], people: ListedRows['people']): ImportedResultRow[] {
   const [first] = rows
   if (!first) return []
   const user = people.find(({ id }) => id === first.userId)
   const club = first.given.club
-  // An external user has no organisations, and of somebody who was not found only the file tells one.
+  // External users have no organisations; for an unknown person the file's club is shown.
   const organizations = user && !user.isExternal ? (JSON.parse(user.memberships) as Record<string, string>) : {}
   return [
     {
       id: user?.id ?? null,
-      name: user ? `${user.firstName} ${user.lastName}` : nameIn(first),
+      name: user ? `${user.firstName} ${user.lastName}` : formatName(first),
       profilePictureUrl: user ? personPicture(ctx, user.pictureFileId) : null,
       organizations: user || !club ? organizations : { 0: club },
       alreadyExistingEducations: user ? (JSON.parse(user.completedTitles) as string[]) : [],
-      newEducations: rows.map((row) => newEducation(ctx, row)),
+      newEducations: rows.map((row) => toNewEducation(ctx, row)),
     },
   ]
 }
 
-/** A page of what the caller has staged. */
+/** Lists a page of the caller's unfinished import, one row per person. */
 export async function preview(ctx: Ctx, page: number, pageSize: number): Promise<ImportedResultRow[]> {
   const batch = await latestBatch(ctx)
-  if (!batch || !isShown(batch)) return []
+  if (!batch || !isUnfinished(batch)) return []
   const { order, rows, people } = await listPeople(ctx.db, batch.id, page, pageSize)
   const byPerson = Map.groupBy(rows, (row) => row.personKey ?? '')
-  return order.flatMap((key) => personRow(ctx, byPerson.get(key) ?? [], people))
+  return order.flatMap((key) => toPersonRow(ctx, byPerson.get(key) ?? [], people))
 }

@@ -4,14 +4,14 @@ import { type NumberedRow, readFile } from './read-file.ts'
 import type { GivenRow } from './rules.ts'
 
 type Part = string | Uint8Array<ArrayBuffer>
-const fileOf = (part: Part, name = 'resultat.csv') => new File([part], name)
+const makeFile = (part: Part, name = 'resultat.csv') => new File([part], name)
 const refusal = (part: Part, name?: string) =>
-  readFile(fileOf(part, name)).then(
+  readFile(makeFile(part, name)).then(
     () => null,
     (error: { code?: string }) => error.code,
   )
-async function rowsIn(part: Part): Promise<[number, Partial<GivenRow>][]> {
-  const { texts } = await readFile(fileOf(part))
+async function readRows(part: Part): Promise<[number, Partial<GivenRow>][]> {
+  const { texts } = await readFile(makeFile(part))
   const rows = texts.flatMap((text) => JSON.parse(text) as NumberedRow[])
   return rows.map(({ rowNumber, given }) => [
     rowNumber,
@@ -33,11 +33,11 @@ test.each([
   ['quotes', utf8(`${head}\n"7";"Förarlicens";"2020-01-01"`)],
   ['lines that are empty, and a cell too many', utf8(`${head}\n${line};;\n\n;;\n`)],
 ])('a file in %s is read', async (_what, bytes) => {
-  expect(await rowsIn(bytes)).toEqual(expected)
+  expect(await readRows(bytes)).toEqual(expected)
 })
 
 test('quoted cells may hold the separator, quotes and line breaks, and rows know their line', async () => {
-  expect(await rowsIn(`${head}\n7;"A; ""B""\nC";2020-01-01\n8;D;2020-01-02`)).toEqual([
+  expect(await readRows(`${head}\n7;"A; ""B""\nC";2020-01-01\n8;D;2020-01-02`)).toEqual([
     [3, { externalPersonId: '7', education: 'A; "B"\nC', completed: '2020-01-01' }],
     [4, { externalPersonId: '8', education: 'D', completed: '2020-01-02' }],
   ])
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a hundred thousand rows are read, in pieces, and no more', async () => {
-  const { count, texts } = await readFile(fileOf(`${head}\n${`${line}\n`.repeat(100_000)}`))
+  const { count, texts } = await readFile(makeFile(`${head}\n${`${line}\n`.repeat(100_000)}`))
   expect([count, texts.length]).toEqual([100_000, 50])
   expect(await refusal(`${head}\n${`${line}\n`.repeat(100_001)}`)).toBe('import_too_many_rows')
 })
@@ -64,7 +64,7 @@ test('a hundred thousand rows are read, in pieces, and no more', async () => {
 test('no piece is longer than a parameter of a statement, however long the cells are', async () => {
   const long = `"${'å'.repeat(200)}";`.repeat(2)
   const { count, texts } = await readFile(
-    fileOf(`${head};Efternamn;Förnamn\n${`7;${long}2020-01-01;${long}\n`.repeat(4_000)}`),
+    makeFile(`${head};Efternamn;Förnamn\n${`7;${long}2020-01-01;${long}\n`.repeat(4_000)}`),
   )
   expect(count).toBe(4_000)
   expect(Math.max(...texts.map((text) => new TextEncoder().encode(text).byteLength))).toBeLessThan(2_000_000)
@@ -73,11 +73,11 @@ test('no piece is longer than a parameter of a statement, however long the cells
 test('the example is a file that can be read', async () => {
   const response = exampleFile()
   expect(response.headers.get('content-disposition')).toContain('exempel-utbildningsresultat.csv')
-  expect(await rowsIn(new Uint8Array(await response.arrayBuffer()))).toHaveLength(3)
+  expect(await readRows(new Uint8Array(await response.arrayBuffer()))).toHaveLength(3)
 })
 
 test('a quotation mark that is never closed is refused with the line it stands on', async () => {
   const broken = `${head}\n7;"A; B";2020-01-01\n\n8;"C;2020-01-02\n9;D;2020-01-03\n`
-  const refused = await readFile(fileOf(broken)).catch((error: unknown) => error)
+  const refused = await readFile(makeFile(broken)).catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'import_quote_open', details: { details: { line: 4 } } })
 })

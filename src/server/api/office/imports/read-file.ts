@@ -6,8 +6,10 @@ import { type GivenRow, limits, placesOf, rowFrom } from './rules.ts'
 
 const lineFeed = 10
 
-/** The file as UTF-8: as it is if it can be that, otherwise what an older Swedish spreadsheet writes. It is never one long text. */
-async function utf8In(file: File): Promise<Buffer> {
+/**
+ * Reads the file as UTF-8 bytes; decodes it as Windows-1252 when it is not valid UTF-8. Never builds one long string.
+ */
+async function readUtf8(file: File): Promise<Buffer> {
   const bytes = Buffer.from(await file.arrayBuffer())
   if (isUtf8(bytes)) return bytes
   const translated = file
@@ -17,8 +19,8 @@ async function utf8In(file: File): Promise<Buffer> {
   return Buffer.from(await new Response(translated).arrayBuffer())
 }
 
-/** Of the two separators the one that the first line has more of. */
-function separatorOf(bytes: Buffer): string {
+/** Returns the separator, `;` or `,`, that occurs more often in the first line. */
+function detectSeparator(bytes: Buffer): string {
   const end = bytes.indexOf(lineFeed)
   const head = bytes.toString('utf8', 0, end < 0 ? bytes.length : end)
   return head.split(';').length >= head.split(',').length ? ';' : ','
@@ -26,13 +28,13 @@ function separatorOf(bytes: Buffer): string {
 
 const rowsPerPiece = 2000
 
-/** A row of the file as the database is given it. */
+/** A row of the file with its line number, as stored. */
 export interface NumberedRow {
   rowNumber: number
   given: GivenRow
 }
 
-/** Rows in pieces as JSON text: as objects a hundred thousand of them would not go into memory. */
+/** Collects rows as JSON texts of limited size: 100,000 rows as objects would exceed the Worker's memory. */
 class Pieces {
   readonly texts: string[] = []
   count = 0
@@ -50,8 +52,8 @@ class Pieces {
   }
 }
 
-/** The line of the row after one that ended on `last`; empty lines are none. */
-function nextRowLine(bytes: Buffer, last: number): number {
+/** Returns the number of the first non-empty line after the line `last`. */
+function findNextLine(bytes: Buffer, last: number): number {
   const following = bytes.toString().split('\n').slice(last)
   return (
     last +
@@ -63,13 +65,13 @@ function nextRowLine(bytes: Buffer, last: number): number {
   )
 }
 
-function readRows(bytes: Buffer): Pieces {
+function parseRows(bytes: Buffer): Pieces {
   const pieces = new Pieces()
   let places: ReturnType<typeof placesOf> = null
   let lastLine = 0
   const options: Options<string[]> = {
     bom: true,
-    delimiter: separatorOf(bytes),
+    delimiter: detectSeparator(bytes),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -85,23 +87,32 @@ function readRows(bytes: Buffer): Pieces {
   try {
     parse(bytes, options)
   } catch (error) {
-    // The row that it opens in takes in all that follows, so the one before is the last that was read.
+    // The unclosed quote swallows the rest of the file, so `lastLine` is the line before the broken row.
     if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
-      throw new Refused('import_quote_open', { details: { line: nextRowLine(bytes, lastLine) } })
+      throw new Refused('import_quote_open', { details: { line: findNextLine(bytes, lastLine) } })
     throw error
   }
   pieces.flush()
   return pieces
 }
 
-/** The rows of a file in pieces; refuses what is no such file as a whole. */
+/**
+ * Reads the rows of a CSV file in pieces. One error rejects the whole file.
+ * @throws Refused('import_file_type') when the name does not end with `.csv`.
+ * @throws Refused('too_large') when the file exceeds 15 MB.
+ * @throws Refused('import_not_text') when the file is binary or not valid CSV.
+ * @throws Refused('import_header') when required columns are missing.
+ * @throws Refused('import_quote_open') when a quotation mark is not closed.
+ * @throws Refused('import_too_many_rows') when the file has more than 100,000 rows.
+ * @throws Refused('import_empty') when the file has no rows.
+ */
 export async function readFile(file: File): Promise<Pieces> {
   if (!/\.csv$/i.test(file.name)) throw new Refused('import_file_type')
   if (file.size > limits.bytes) throw new Refused('too_large')
-  const bytes = await utf8In(file)
+  const bytes = await readUtf8(file)
   if (bytes.includes(0)) throw new Refused('import_not_text')
   try {
-    const pieces = readRows(bytes)
+    const pieces = parseRows(bytes)
     if (pieces.count === 0) throw new Refused('import_empty')
     return pieces
   } catch (error) {

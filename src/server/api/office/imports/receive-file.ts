@@ -12,17 +12,17 @@ import { clearBatches, insertBatch, insertRows, moveBatch } from './storage.ts'
 
 const { staged, reading, running, done } = batchStatuses
 
-/** While an import is being applied nothing of it is thrown away; one that has stopped may be. */
-async function mustNotRun(ctx: Ctx): Promise<void> {
+/** @throws Refused('import_running') while the caller's import is being applied. A stopped import may be replaced. */
+async function mustNotBeRunning(ctx: Ctx): Promise<void> {
   const batch = await latestBatch(ctx)
   if (batch?.status === running && (await findLiveJob(ctx.db, jobKeyOf(batch)))) throw new Refused('import_running')
 }
 
-/** As many as are judged while the one who uploads waits; a longer file is read in the background. */
-const rowsAtOnce = 2000
+/** Highest number of rows checked within the upload request; longer files are checked by a job. */
+const maxRowsInRequest = 2000
 
-async function judge(ctx: Ctx, batchId: number, rowCount: number): Promise<void> {
-  if (rowCount > rowsAtOnce) {
+async function checkRows(ctx: Ctx, batchId: number, rowCount: number): Promise<void> {
+  if (rowCount > maxRowsInRequest) {
     await startJob(
       ctx,
       'imports.read',
@@ -31,42 +31,49 @@ async function judge(ctx: Ctx, batchId: number, rowCount: number): Promise<void>
     )
     return
   }
-  let dealt = await judgeNext(ctx, batchId, 0)
-  while (dealt) dealt = await judgeNext(ctx, batchId, dealt.after)
+  let progress = await judgeNext(ctx, batchId, 0)
+  while (progress) progress = await judgeNext(ctx, batchId, progress.after)
   await ctx.db.commit([moveBatch(ctx.db, batchId, [reading], staged, ctx.now)])
 }
 
-/** Stages the rows of a file in place of what the caller had staged before. */
+/**
+ * Stages the rows of a file and replaces rows that the caller has staged before.
+ * @throws Refused('import_file_type') when there is no file.
+ */
 export async function receiveFile(ctx: Ctx, file: File | null, title: string): Promise<void> {
   if (!file) throw new Refused('import_file_type')
   const pieces = await readFile(file)
-  await mustNotRun(ctx)
-  const clearing = clearBatches(ctx.db, ctx.actor.id, ctx.now)
-  const written: readonly unknown[] = await ctx.db.commit<Statement[]>([
-    ...clearing,
+  await mustNotBeRunning(ctx)
+  const clearStatements = clearBatches(ctx.db, ctx.actor.id, ctx.now)
+  const replies: readonly unknown[] = await ctx.db.commit<Statement[]>([
+    ...clearStatements,
     insertBatch(ctx, title.slice(0, 300), pieces.count),
     recordAudit(ctx, 'import.uploaded', { type: 'import', id: file.name.slice(0, 100) }, { rows: pieces.count }),
   ])
-  // A commit answers each statement in its place; the insert tells its id.
-  const [batch] = written[clearing.length] as { id: number }[]
+  // `commit` returns the result of each statement in order; the insert returns the batch's id.
+  const [batch] = replies[clearStatements.length] as { id: number }[]
   if (!batch) throw new Error('the batch was not inserted')
   for (const piece of pieces.texts) {
     await ctx.db.commit([insertRows(ctx.db, batch.id, piece)])
     await pause()
   }
-  await judge(ctx, batch.id, pieces.count)
+  await checkRows(ctx, batch.id, pieces.count)
 }
 
-/** Forgets what is staged. */
+/** Clears the caller's staged rows. */
 export async function clear(ctx: Ctx): Promise<undefined> {
-  await mustNotRun(ctx)
+  await mustNotBeRunning(ctx)
   await ctx.db.commit([
     ...clearBatches(ctx.db, ctx.actor.id, ctx.now),
     recordAudit(ctx, 'import.cleared', { type: 'user', id: ctx.actor.id }),
   ])
 }
 
-/** Applies what is staged. Started again it is the same import: one that stopped goes on, one that is done adds nothing. */
+/**
+ * Starts the job that applies the staged rows. Idempotent: a stopped import continues, a finished one adds nothing.
+ * @throws Refused('import_running') while the file is still being checked.
+ * @throws Refused('import_nothing_staged') when nothing is staged.
+ */
 export async function start(ctx: Ctx): Promise<{ jobId: string | null; added: number }> {
   const batch = await latestBatch(ctx)
   if (batch?.status === done) return { jobId: null, added: batch.addedCount }

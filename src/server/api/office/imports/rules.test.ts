@@ -13,7 +13,7 @@ import {
   verdictOn,
 } from './rules.ts'
 
-const row = (given: Partial<GivenRow>): GivenRow => ({
+const row = (cells: Partial<GivenRow>): GivenRow => ({
   externalPersonId: '',
   email: '',
   firstName: '',
@@ -22,7 +22,7 @@ const row = (given: Partial<GivenRow>): GivenRow => ({
   education: 'Flaggvakt',
   completed: '2020-05-01',
   club: '',
-  ...given,
+  ...cells,
 })
 
 const person = (id: number, more: Partial<Known['people'][number]> = {}) => ({

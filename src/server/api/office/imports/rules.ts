@@ -1,15 +1,19 @@
 import { sortKeyOf } from '#locales/sort-key.ts'
 
-/** As the specification numbers them (docs/spec/decisions.md#enumerations); reading is the portal's own. */
+/**
+ * Statuses of a batch as in the specification (docs/spec/decisions.md#enumerations); `reading` is specific to this
+ * portal.
+ */
 export const batchStatuses = { staged: 0, running: 1, done: 2, cleared: 3, failed: 4, reading: 5 } as const
 export type BatchStatus = (typeof batchStatuses)[keyof typeof batchStatuses]
 
 export const rowStatuses = { newResult: 0, newResultAndEducation: 1, resultAlreadyExists: 2, error: 3 } as const
 export type RowStatus = (typeof rowStatuses)[keyof typeof rowStatuses]
 
+/** Highest size and number of rows of a file. */
 export const limits = { bytes: 15 * 1024 * 1024, rows: 100_000 }
 
-/** The columns of the file (docs/spec/decisions.md#import-file). */
+/** Headings of the file's columns (docs/spec/decisions.md#import-file). */
 export const columnNames = {
   externalPersonId: 'IdrottsID',
   email: 'E-post',
@@ -22,45 +26,51 @@ export const columnNames = {
 } as const
 export type ColumnName = keyof typeof columnNames
 
-/** A line of the file: its cells, trimmed; those that it has no column for are empty. */
+/** Trimmed cells of a row of the file; empty where the file has no such column. */
 export type GivenRow = Record<ColumnName, string>
 
-/** The cells of a row in their order. */
+/** Keys of the columns in order. */
 export const givenNames = Object.keys(columnNames) as readonly ColumnName[]
-const plain = (header: string) => header.toLowerCase().replace(/[\s\uFEFF-]+/g, '')
+const normalizeHeading = (header: string) => header.toLowerCase().replace(/[\s\uFEFF-]+/g, '')
 
-const waysToName: ColumnName[][] = [['externalPersonId'], ['email', 'lastName'], ['firstName', 'lastName', 'birthOn']]
+const identifyingColumns: ColumnName[][] = [
+  ['externalPersonId'],
+  ['email', 'lastName'],
+  ['firstName', 'lastName', 'birthOn'],
+]
 
-/** Where each column stands; null when the first line names too few to tell who completed what and when. */
+/** Returns the index of each column; null when the columns that identify person, education and day are missing. */
 export function placesOf(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
-  const given = header.map(plain)
+  const headings = header.map(normalizeHeading)
   const places = Object.fromEntries(
     givenNames
-      .map((name) => [name, given.indexOf(plain(columnNames[name]))] as const)
+      .map((name) => [name, headings.indexOf(normalizeHeading(columnNames[name]))] as const)
       .filter(([, place]) => place >= 0),
   ) as Partial<Record<ColumnName, number>>
   const has = (name: ColumnName) => name in places
-  return has('education') && has('completed') && waysToName.some((way) => way.every(has)) ? places : null
+  return has('education') && has('completed') && identifyingColumns.some((way) => way.every(has)) ? places : null
 }
 
-const lengthAtMost = 200
+/** Highest number of characters in a cell; the rest is cut off. */
+const maxCellLength = 200
 
+/** Converts the cells of a line to a row. */
 export const rowFrom = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): GivenRow =>
   Object.fromEntries(
-    givenNames.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, lengthAtMost)]),
+    givenNames.map((name) => [name, (cells[places[name] ?? -1] ?? '').trim().normalize('NFC').slice(0, maxCellLength)]),
   ) as GivenRow
 
-const dayShape = /^(\d{4})(-?|\/)(\d\d)\2(\d\d)$/
+const dayPattern = /^(\d{4})(-?|\/)(\d\d)\2(\d\d)$/
 
-/** A calendar day however it is written; null when there is no such day. */
+/** Parses a day written as `yyyy-MM-dd`, `yyyy/MM/dd` or `yyyyMMdd`; null when it is not a calendar day since 1900. */
 export function dayFrom(text: string): string | null {
-  const [, year = '', , month, date] = dayShape.exec(text) ?? []
+  const [, year = '', , month, date] = dayPattern.exec(text) ?? []
   const day = `${year}-${month}-${date}`
   const moment = new Date(`${day}T00:00:00Z`)
   return year >= '1900' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null
 }
 
-/** Why a row is not simply added; the texts stand in the locales. */
+/** Code of the information or error about a row; its text is `imports:reason.<code>`. */
 export type Reason =
   | 'educationCreated'
   | 'resultExists'
@@ -85,18 +95,19 @@ interface KnownEducation {
   titleKey: string
 }
 
-/** What the portal knows of the people and educations that some rows name. */
+/** People and educations that some rows may refer to. */
 export interface Known {
   people: readonly KnownPerson[]
-  /** The one to prefer first, where several have one title. */
+  /** In order of preference, where several have the same title or code. */
   educations: readonly KnownEducation[]
   today: string
 }
 
-const sameText = (a: string, b: string) => sortKeyOf(a) === sortKeyOf(b)
+const isSameText = (a: string, b: string) => sortKeyOf(a) === sortKeyOf(b)
+/** Returns the sort key of the row's name, as stored in `users.name_key`. */
 export const nameKeyOf = (row: GivenRow) => sortKeyOf(`${row.lastName} ${row.firstName}`)
 
-/** The same, found by each of the cells that may name it. */
+/** People and educations, indexed by each cell that may identify them. */
 export interface KnownIndex {
   byExternalId: ReadonlyMap<string | null, readonly KnownPerson[]>
   byEmail: ReadonlyMap<string | undefined, readonly KnownPerson[]>
@@ -107,7 +118,7 @@ export interface KnownIndex {
 }
 
 /** Maps each key to the first education that has it. */
-const firstBy = (educations: readonly KnownEducation[], keyOf: (one: KnownEducation) => string | null) =>
+const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEducation) => string | null) =>
   new Map(
     educations.toReversed().flatMap((one) => {
       const key = keyOf(one)
@@ -115,50 +126,51 @@ const firstBy = (educations: readonly KnownEducation[], keyOf: (one: KnownEducat
     }),
   )
 
-/** Prepares the search for thousands of rows: to compare each with everybody takes as many steps as the square of their number. */
+/** Builds the index, so that matching thousands of rows does not take quadratic time. */
 export const indexKnown = ({ people, educations, today }: Known): KnownIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
   byEmail: Map.groupBy(people, (one) => one.email?.toLowerCase()),
   byNameKey: Map.groupBy(people, (one) => one.nameKey),
-  byTitle: firstBy(educations, (one) => one.titleKey),
-  byCode: firstBy(educations, (one) => one.code && sortKeyOf(one.code)),
+  byTitle: indexFirst(educations, (one) => one.titleKey),
+  byCode: indexFirst(educations, (one) => one.code && sortKeyOf(one.code)),
   today,
 })
 
-function hitsOf(row: GivenRow, { byExternalId, byEmail, byNameKey }: KnownIndex): readonly KnownPerson[] {
+function findMatches(row: GivenRow, { byExternalId, byEmail, byNameKey }: KnownIndex): readonly KnownPerson[] {
   if (row.externalPersonId) return byExternalId.get(row.externalPersonId) ?? []
   if (row.email && row.lastName)
-    return (byEmail.get(row.email.toLowerCase()) ?? []).filter((one) => sameText(one.lastName, row.lastName))
+    return (byEmail.get(row.email.toLowerCase()) ?? []).filter((one) => isSameText(one.lastName, row.lastName))
   const birthOn = dayFrom(row.birthOn)
   if (!row.firstName || !row.lastName || !birthOn) return []
   return (byNameKey.get(nameKeyOf(row)) ?? []).filter((one) => one.birthOn === birthOn)
 }
 
+/** A row with the person and education that it refers to. */
 export interface Named {
   userId: number | null
   educationId: number | null
   educationKey: string
   completedOn: string | null
   personKey: string
-  /** What stands in the way, if anything. */
+  /** Reason why the row cannot be imported; null when it can. */
   problem: Reason | null
 }
 
-const unknownKey = (row: GivenRow) =>
+const toUnknownPersonKey = (row: GivenRow) =>
   `? ${sortKeyOf([row.externalPersonId, row.email, row.lastName, row.firstName, row.birthOn].join(' '))}`
 
-function problemOf(row: GivenRow, hits: number, completedOn: string | null, today: string): Reason | null {
-  if (hits === 0) return 'personUnknown'
-  if (hits > 1) return 'personAmbiguous'
+function findProblem(row: GivenRow, matches: number, completedOn: string | null, today: string): Reason | null {
+  if (matches === 0) return 'personUnknown'
+  if (matches > 1) return 'personAmbiguous'
   if (row.education === '') return 'educationMissing'
   if (!completedOn) return 'dateInvalid'
   return completedOn > today ? 'dateInFuture' : null
 }
 
-/** Whom and what a row names, as the portal knows them. */
+/** Finds the person and the education that a row refers to. */
 export function namedBy(row: GivenRow, known: KnownIndex): Named {
-  const hits = hitsOf(row, known)
-  const userId = hits.length === 1 ? (hits[0]?.id ?? null) : null
+  const matches = findMatches(row, known)
+  const userId = matches.length === 1 ? (matches[0]?.id ?? null) : null
   const educationKey = sortKeyOf(row.education)
   const education = known.byTitle.get(educationKey) ?? known.byCode.get(educationKey)
   const completedOn = dayFrom(row.completed)
@@ -167,30 +179,38 @@ export function namedBy(row: GivenRow, known: KnownIndex): Named {
     educationId: education?.id ?? null,
     educationKey,
     completedOn,
-    personKey: userId ? String(userId) : unknownKey(row),
-    problem: problemOf(row, hits.length, completedOn, known.today),
+    personKey: userId ? String(userId) : toUnknownPersonKey(row),
+    problem: findProblem(row, matches.length, completedOn, known.today),
   }
 }
 
+/** A person and an education of a row. */
 export type NamedPair = Pick<Named, 'userId' | 'educationId' | 'educationKey'>
 
-/** One person and one education, whatever the education is called in the row. A title may be a number, so it stands in quotes. */
+/**
+ * Returns the key of a person and an education, the same for its title and its code. A missing education's title is
+ * quoted, so that a numeric title is not taken for an id.
+ */
 export const pairOf = ({ userId, educationId, educationKey }: NamedPair) =>
   `${userId} ${educationId ?? JSON.stringify(educationKey)}`
 
+/** Outcome of checking a row. */
 export interface Verdict extends Named {
   status: RowStatus
   reason: Reason | null
 }
 
-/** What becomes of a row; `taken` holds the pairs that are completed already, or that an earlier row completes, and learns of this one. */
-export function verdictOn(named: Named, taken: Set<string>): Verdict {
-  const { problem } = named
-  if (problem) return { ...named, status: rowStatuses.error, reason: problem }
-  const pair = pairOf(named)
-  if (taken.has(pair)) return { ...named, status: rowStatuses.resultAlreadyExists, reason: 'resultExists' }
+/**
+ * Decides the outcome of a row. `taken` contains the keys of pairs that are completed already or by an earlier row; the
+ * key of this row is added to it.
+ */
+export function verdictOn(row: Named, taken: Set<string>): Verdict {
+  const { problem } = row
+  if (problem) return { ...row, status: rowStatuses.error, reason: problem }
+  const pair = pairOf(row)
+  if (taken.has(pair)) return { ...row, status: rowStatuses.resultAlreadyExists, reason: 'resultExists' }
   taken.add(pair)
-  return named.educationId
-    ? { ...named, status: rowStatuses.newResult, reason: null }
-    : { ...named, status: rowStatuses.newResultAndEducation, reason: 'educationCreated' }
+  return row.educationId
+    ? { ...row, status: rowStatuses.newResult, reason: null }
+    : { ...row, status: rowStatuses.newResultAndEducation, reason: 'educationCreated' }
 }

@@ -9,14 +9,15 @@ export type Batch = typeof importBatches.$inferSelect
 export type StagedRow = Omit<typeof importRows.$inferSelect, 'batchId' | 'appliedAt' | 'added'>
 
 const { staged, running, done, cleared, reading } = batchStatuses
-const live = [staged, running, reading]
+const liveStatuses = [staged, running, reading]
 
+/** Finds a batch. */
 export async function findBatch(db: Database, id: number): Promise<Batch | null> {
   const [row] = await db.query.select().from(importBatches).where(eq(importBatches.id, id))
   return row ?? null
 }
 
-/** A person's latest import. */
+/** Selects a person's latest batch. */
 export const selectLatest = (db: Database, userId: number) =>
   db.query
     .select()
@@ -25,9 +26,9 @@ export const selectLatest = (db: Database, userId: number) =>
     .orderBy(desc(importBatches.id))
     .limit(1)
 
-/** What a person has under way is forgotten with its rows; what is imported stays. */
+/** Marks a person's live batches as cleared and deletes their rows. Imported results stay. */
 export const clearBatches = (db: Database, userId: number, now: Date): Statement[] => {
-  const own = and(eq(importBatches.uploadedByUserId, userId), inArray(importBatches.status, live))
+  const own = and(eq(importBatches.uploadedByUserId, userId), inArray(importBatches.status, liveStatuses))
   const ids = db.query.select({ id: importBatches.id }).from(importBatches).where(own)
   return [
     db.query.delete(importRows).where(inArray(importRows.batchId, ids)),
@@ -35,6 +36,7 @@ export const clearBatches = (db: Database, userId: number, now: Date): Statement
   ]
 }
 
+/** Inserts a batch of the caller in status `reading`. */
 export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
   ctx.db.query
     .insert(importBatches)
@@ -48,19 +50,19 @@ export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
     })
     .returning({ id: importBatches.id })
 
-const isIn = (batchId: number, status: number): SQL =>
+const hasStatus = (batchId: number, status: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${status})`
 
-/** Rows as `readFile` writes them; none when the file was replaced by another meanwhile. */
+/** Inserts a piece of rows from `readFile`. Inserts nothing when another upload has replaced the batch. */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
   insertFrom(
     db.query,
     importRows,
     { batchId, rowNumber: sql`r.value ->> 'rowNumber'`, given: sql`r.value -> 'given'`, added: 0 },
-    sql`from json_each(${piece}) r where ${isIn(batchId, reading)}`,
+    sql`from json_each(${piece}) r where ${hasStatus(batchId, reading)}`,
   ).onConflictDoNothing()
 
-/** The next rows that the step has to deal with: those not judged yet, or not applied yet. */
+/** Lists the next rows after a row number: those not applied with `toApply`, else those not checked. */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
   db.query
     .select({
@@ -87,7 +89,7 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
 
 export type JudgedRow = Pick<StagedRow, 'rowNumber'> & Verdict
 
-const judgement = (row: JudgedRow) => ({
+const toStoredOutcome = (row: JudgedRow) => ({
   rowNumber: row.rowNumber,
   personKey: row.personKey,
   userId: row.userId,
@@ -98,9 +100,9 @@ const judgement = (row: JudgedRow) => ({
   reason: row.reason,
 })
 
-/** Writes what was judged; a row that an import has dealt with keeps what was then. */
+/** Stores outcomes of rows. Rows that are already applied do not change. */
 export const writeVerdicts = (db: Database, batchId: number, rows: readonly JudgedRow[]): Statement => {
-  const given = sql`json_each(${JSON.stringify(rows.map(judgement))})`
+  const outcomes = sql`json_each(${JSON.stringify(rows.map(toStoredOutcome))})`
   return insertFrom(
     db.query,
     importRows,
@@ -117,7 +119,7 @@ export const writeVerdicts = (db: Database, batchId: number, rows: readonly Judg
       reason: sql`v.value ->> 'reason'`,
       added: 0,
     },
-    sql`from ${given} v
+    sql`from ${outcomes} v
         where exists (select 1 from import_rows r where r.batch_id = ${batchId} and r.row_number = v.value ->> 'rowNumber')`,
   ).onConflictDoUpdate({
     target: [importRows.batchId, importRows.rowNumber],
@@ -134,7 +136,7 @@ export const writeVerdicts = (db: Database, batchId: number, rows: readonly Judg
   })
 }
 
-/** Moves a batch on, from one status only; with rows left to judge or apply it stays. */
+/** Changes the status of a batch, if its present status is one of `from`. Counts the added results when it is done. */
 export const moveBatch = (
   db: Database,
   id: number,
@@ -153,7 +155,7 @@ export const moveBatch = (
     })
     .where(and(eq(importBatches.id, id), inArray(importBatches.status, [...from])))
 
-/** How many rows of a batch are judged, or applied. */
+/** Counts the applied rows of a batch with `toApply`, else the checked rows. */
 export async function countDone(db: Database, batchId: number, toApply: boolean): Promise<number> {
   const [row] = await db.query
     .select({ done: count() })

@@ -5,7 +5,7 @@ import { users } from '#api/people/users/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
 import type { BatchStatus, GivenRow, Reason, RowStatus } from './rules.ts'
 
-/** One uploaded file. */
+/** An uploaded file. */
 export const importBatches = sqliteTable(
   'import_batches',
   {
@@ -21,40 +21,40 @@ export const importBatches = sqliteTable(
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [
-    // One import at a time is under way for a person; another's is another's.
+    // A person has at most one live import.
     uniqueIndex('idx_import_batches_live').on(table.uploadedByUserId).where(sql`status in (0, 1, 5)`),
     index('idx_import_batches_uploader').on(table.uploadedByUserId, table.id),
     index('idx_import_batches_status').on(table.status, table.changedAt),
   ],
 )
 
-/** One line of the file, and what has been made of it. */
+/** A row of the file, with the outcome of checking it. */
 export const importRows = sqliteTable(
   'import_rows',
   {
     batchId: integer('batch_id')
       .notNull()
       .references(() => importBatches.id),
-    /** The line in the file. */
+    /** Line number in the file. */
     rowNumber: integer('row_number').notNull(),
     given: json<GivenRow>('given').notNull(),
-    /** What the rows of one person have in common, found in the portal or not. */
+    /** Groups the rows of one person: the user id, or a key of the cells when no person matches. */
     personKey: text('person_key'),
     userId: integer('user_id').references(() => users.id),
     educationId: integer('education_id').references(() => educations.id),
     educationKey: text('education_key'),
     completedOn: day('completed_on'),
-    /** Empty: not judged yet. */
+    /** Null until the row is checked. */
     status: integer('status').$type<RowStatus>(),
     reason: text('reason').$type<Reason>(),
-    /** When an import has dealt with it, whatever came of it. */
+    /** Time at which an import processed the row, with or without a result. */
     appliedAt: instant('applied_at'),
-    /** It has become a completed result. */
+    /** Whether the row has become a completed result. */
     added: flag('added').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.rowNumber] }),
-    // A row that has just been uploaded stands in neither of them, so that it is entered once, when it is judged.
+    // Unchecked rows are in neither index, so that each row is indexed once, when it is checked.
     index('idx_import_rows_person')
       .on(table.batchId, table.personKey, table.status, table.rowNumber)
       .where(sql`status is not null`),

@@ -5,17 +5,17 @@ import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '#api/wir
 
 const State = z.literal(Object.values(jobStates) as [JobState, ...JobState[]])
 
-/** How a long job is going, for the one who started it. */
+/** Progress of a long job, for the person who started it. */
 export const JobProgress = z.object({
   id: z.string(),
   kind: z.string(),
   state: State,
   done: z.int(),
-  /** Zero: not known yet. */
+  /** Zero while unknown. */
   total: z.int(),
-  /** It is taken up again after its runner died. */
+  /** Whether the job continues after its runner stopped. */
   resumed: z.boolean(),
-  /** What the job has made, as its slice writes it; empty until it has succeeded. */
+  /** Result of the job, in the format of its slice; null until it has succeeded. */
   result: z.record(z.string(), z.unknown()).nullable(),
 })
 export type JobProgress = z.infer<typeof JobProgress>
@@ -31,25 +31,25 @@ export const ListedJob = JobProgress.omit({ result: true }).extend({
 })
 export type ListedJob = z.infer<typeof ListedJob>
 
-/** What is done once a day, and how it went the last time. */
+/** A daily job and its latest run. */
 export const DailyJobStanding = z.object({
   kind: z.enum(dailyJobs),
-  /** Empty: it has never been. */
+  /** Null when it has never run. */
   last: z.object({ state: State, created: instant, finished: instant.nullable() }).nullable(),
 })
 export type DailyJobStanding = z.infer<typeof DailyJobStanding>
 
 export const JobList = pageOf(ListedJob).extend({
-  /** How many there are in each state, by its number. */
+  /** Number of jobs by state. */
   counts: z.record(z.string(), z.int()),
   daily: z.array(DailyJobStanding),
 })
 export type JobList = z.infer<typeof JobList>
 
-/** A GUID, or the kind and the day of what is done once a day. */
+/** A GUID, or `<kind> <day>` for a daily job. */
 const jobId = z.object({ id: z.string().regex(/^[\w.:-]{1,60}( \d{4}-\d\d-\d\d)?$/) })
 
-const done = (summary: string) =>
+const jobAction = (summary: string) =>
   ({ who: 'superadministrators', params: jobId, reply: nothing, repeatable: true, summary }) as const
 
 export const jobCalls = contract({
@@ -78,7 +78,7 @@ export const jobCalls = contract({
     repeatable: true,
     summary: 'Does at once what is else done once a day; while it is at it, it is the same job.',
   },
-  'POST /jobs/:id/run': done('Runs a job now that waits for its time, or for the queue.'),
-  'POST /jobs/:id/retry': done('Runs a job once more that has failed or was called off; it goes on where it was.'),
-  'POST /jobs/:id/cancel': done('Calls a job off; the step that is running is its last.'),
+  'POST /jobs/:id/run': jobAction('Runs a job now that waits for its time, or for the queue.'),
+  'POST /jobs/:id/retry': jobAction('Runs a job once more that has failed or was called off; it goes on where it was.'),
+  'POST /jobs/:id/cancel': jobAction('Calls a job off; the step that is running is its last.'),
 })

@@ -8,7 +8,7 @@ import { serve } from '#api/serve.ts'
 import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
 import { findJob, type ListedRow, listJobs } from './storage.ts'
 
-const progressOf = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
+const toProgress = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
@@ -17,8 +17,8 @@ const progressOf = (job: ListedRow['job'], now: Date): Omit<JobProgress, 'result
   resumed: isResumed(job, now),
 })
 
-const listed = ({ job, requesterName }: ListedRow, now: Date): ListedJob => ({
-  ...progressOf(job, now),
+const toListedJob = ({ job, requesterName }: ListedRow, now: Date): ListedJob => ({
+  ...toProgress(job, now),
   attempts: job.attempts,
   error: job.error,
   created: job.createdAt,
@@ -28,14 +28,14 @@ const listed = ({ job, requesterName }: ListedRow, now: Date): ListedJob => ({
   requestedBy: job.requestedByUserId && requesterName ? { id: job.requestedByUserId, name: requesterName } : null,
 })
 
-async function followed(ctx: Ctx, id: string): Promise<JobProgress> {
+async function getProgress(ctx: Ctx, id: string): Promise<JobProgress> {
   const job = await findJob(ctx.db, id)
-  const isTheirs = job?.requestedByUserId === ctx.actor.id || isSuperadministrator(ctx.actor)
-  if (!job || !isTheirs) throw new Refused('not_found')
-  return { ...progressOf(job, ctx.now), result: job.result }
+  const isVisible = job?.requestedByUserId === ctx.actor.id || isSuperadministrator(ctx.actor)
+  if (!job || !isVisible) throw new Refused('not_found')
+  return { ...toProgress(job, ctx.now), result: job.result }
 }
 
-async function act(ctx: Ctx, id: string, action: JobAction): Promise<undefined> {
+async function changeState(ctx: Ctx, id: string, action: JobAction): Promise<undefined> {
   const job = await findJob(ctx.db, id)
   if (!job) throw new Refused('not_found')
   if (!mayDo(action, job.state)) throw new Refused('job_state')
@@ -58,7 +58,7 @@ const runDaily = async (ctx: Ctx, kind: DailyJob) => ({
   ),
 })
 
-const standings = (rows: Awaited<ReturnType<typeof listJobs>>['daily']): JobList['daily'] =>
+const toDailyJobs = (rows: Awaited<ReturnType<typeof listJobs>>['daily']): JobList['daily'] =>
   dailyJobs.map((kind) => {
     const row = rows.find((one) => one.kind === kind)
     return { kind, last: row ? { state: row.state, created: row.created, finished: row.finished } : null }
@@ -70,11 +70,18 @@ export const routes = serve(jobCalls, {
     const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
     const all = states.reduce((sum, one) => sum + one.jobs, 0)
     const total = state === undefined ? all : (counts[state] ?? 0)
-    return { items: rows.map((row) => listed(row, ctx.now)), total, page, pageSize, counts, daily: standings(daily) }
+    return {
+      items: rows.map((row) => toListedJob(row, ctx.now)),
+      total,
+      page,
+      pageSize,
+      counts,
+      daily: toDailyJobs(daily),
+    }
   },
-  'GET /jobs/:id': ({ params }, ctx) => followed(ctx, params.id),
+  'GET /jobs/:id': ({ params }, ctx) => getProgress(ctx, params.id),
   'POST /jobs/daily': ({ body }, ctx) => runDaily(ctx, body.kind),
-  'POST /jobs/:id/run': ({ params }, ctx) => act(ctx, params.id, 'run'),
-  'POST /jobs/:id/retry': ({ params }, ctx) => act(ctx, params.id, 'retry'),
-  'POST /jobs/:id/cancel': ({ params }, ctx) => act(ctx, params.id, 'cancel'),
+  'POST /jobs/:id/run': ({ params }, ctx) => changeState(ctx, params.id, 'run'),
+  'POST /jobs/:id/retry': ({ params }, ctx) => changeState(ctx, params.id, 'retry'),
+  'POST /jobs/:id/cancel': ({ params }, ctx) => changeState(ctx, params.id, 'cancel'),
 })

@@ -6,22 +6,25 @@ import { findUnsent, markFailed, markSent, type StoredMail } from '#api/foundati
 import { type Mail, mailTransport } from '#api/foundation/mails/transports/transport.ts'
 import { writeInvitations } from '#api/office/calendar/subscriptions/write-invitations.ts'
 
-/** As things are now, and not as they were when the mail was written: the last to be read is then never the older one. */
-async function invitationsWith(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {
+/** Writes the calendar invitations of a mail from the current data, not from the time when the mail was written. */
+async function writeAttachments(ctx: Visitor, mail: StoredMail, sender: Pick<Mail, 'from' | 'fromName'>) {
   const { userId, invitesTo, recipient: to } = mail
   if (userId === null || invitesTo.length === 0) return []
   const organizer = { name: sender.fromName, email: sender.from }
   return writeInvitations(ctx, invitesTo, { userId, to, language: mail.language ?? 'sv', organizer })
 }
 
-/** Without a way out the mail stays in the outbox, where a superadministrator can read it, but for its secrets. */
+/**
+ * Sends a mail. Without a mail transport it stays in the outbox, where superadministrators can read it except its
+ * secrets.
+ */
 async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promise<undefined> {
   const transport = mailTransport(ctx.env)
   const mail = transport && (await findUnsent(ctx.db, messageId))
   if (!mail) return
   const sender = await senderOf(ctx)
   try {
-    const attachments = await invitationsWith(ctx, mail, sender)
+    const attachments = await writeAttachments(ctx, mail, sender)
     const text = openBody(ctx.env.SESSION_SECRET, mail)
     const draft = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text, attachments }
     await transport(draft, () => ctx.db.commit([markSent(ctx.db, mail.id, new Date())]))

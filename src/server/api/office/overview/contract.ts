@@ -19,7 +19,7 @@ const figures = {
   signedUp: z.int(),
   inProgress: z.int(),
   completed: z.int(),
-  /** Of all who are counted. */
+  /** Number of external people among all counted. */
   external: z.int(),
 }
 
@@ -47,7 +47,7 @@ export const OverviewEducation = z.object({
   educationId: id,
   title: z.string(),
   parts: z.array(OverviewPart),
-  /** Everybody who is counted, whatever they have done. */
+  /** Number of all counted people. */
   people: z.int(),
   ...figures,
 })
@@ -66,7 +66,7 @@ export const OverviewParticipant = z.object({
 })
 export type OverviewParticipant = z.infer<typeof OverviewParticipant>
 
-/** Somebody and one education that is counted of them. */
+/** A person's counted participation in an education. */
 export const OverviewParticipation = z.object({
   userId: id,
   name: z.string(),
@@ -75,7 +75,7 @@ export const OverviewParticipation = z.object({
   isExternal: z.boolean(),
   signUpDate: instant.nullable(),
   completedDate: instant.nullable(),
-  /** Of the education, where they are known. */
+  /** Hours of the education; 0 when unknown. */
   hours: z.number(),
 })
 export type OverviewParticipation = z.infer<typeof OverviewParticipation>
@@ -95,12 +95,12 @@ export type OverviewOccasion = z.infer<typeof OverviewOccasion>
 export const OverviewDevelopment = z.object({
   /** `yyyy-MM`, every month of the period. */
   months: z.array(z.object({ month: z.string(), signedUp: z.int(), completed: z.int() })),
-  /** By the main club's district; null: nobody's district. */
+  /** By the district of people's main club; `organizationId` is null for people without a district. */
   districts: z.array(
     z.object({
       organizationId: id.nullable(),
       name: z.string().nullable(),
-      /** What the question is narrowed to when it is about these people alone; without a district, that beside it. */
+      /** Value of `organizationIds` that selects only these people, with `withoutDistrict` for people without one. */
       organizationIds: z.array(id),
       ...figures,
     }),
@@ -122,13 +122,13 @@ export const OverviewView = z.object({ id, name: z.string(), address: z.string()
 export type OverviewView = z.infer<typeof OverviewView>
 
 const slice = {
-  /** The whole of the days; absent: the last twelve months. */
+  /** First and last day, both inclusive; defaults to the last twelve months. */
   from: queryDay.optional(),
   to: queryDay.optional(),
   externalOnly: queryFlag.default(false),
-  /** With everything below them, by people's main club. */
+  /** Organisations of people's main club, including organisations below them. */
   organizationIds: listOf(queryId),
-  /** Only people whose club is in no district. */
+  /** Only people whose main club is in no district. */
   withoutDistrict: queryFlag.default(false),
 }
 export const OverviewSlice = z.object(slice)
@@ -136,16 +136,16 @@ export type OverviewSlice = z.infer<typeof OverviewSlice>
 
 const OverviewQuery = OverviewSlice.extend({
   educationCategoryIds: listOf(queryId),
-  /** Educations without a category; together with chosen categories, those too. */
+  /** Includes educations without a category, in addition to `educationCategoryIds`. */
   withoutCategory: queryFlag.default(false),
 })
 export type OverviewQuery = z.infer<typeof OverviewQuery>
 
 const ParticipantQuery = OverviewSlice.extend({
   showCompletedParticipants: queryFlag.default(false),
-  /** Only those behind one figure; decides before `showCompletedParticipants`. */
+  /** Only people counted in this figure; takes precedence over `showCompletedParticipants`. */
   state: z.enum(participantStates).optional(),
-  /** Only who takes this part, and how it went there. */
+  /** Only people who take this part; states are those of the part. */
   educationPartId: queryId.optional(),
   page: z.string().transform(Number).pipe(z.int().min(1)).default(1),
   pageSize: z.string().transform(Number).pipe(z.int().min(1).max(5000)).default(5000),
@@ -154,19 +154,19 @@ export type ParticipantQuery = z.infer<typeof ParticipantQuery>
 
 const ParticipationQuery = OverviewQuery.extend({
   state: z.enum(participantStates).default('signedUp'),
-  /** `yyyy-MM`: only those whose sign-up, or completion where that is what is asked for, was then. */
+  /** `yyyy-MM`: only sign-ups of this month; completions with state `completed`. */
   month: z
     .string()
     .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
     .optional(),
   educationId: queryId.optional(),
-  /** The main club itself, without what is below it; 0: people without one. */
+  /** Main club, without organisations below it; 0 for people without a club. */
   clubId: z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .optional(),
-  /** Younger than 25 when they completed. */
+  /** Only people younger than 25 at completion. */
   under25: queryFlag.default(false),
   page: queryPage,
   pageSize: queryPageSize,
@@ -233,7 +233,7 @@ export const overview = contract({
     who,
     body: z.object({
       name: z.string().trim().min(1).max(100),
-      /** Where on the overview, with what is chosen there. */
+      /** Path and query string of the view. */
       address: z.string().max(2000).regex(viewAddress),
     }),
     reply: OverviewView,

@@ -8,6 +8,7 @@ import type { Database } from '#platform/database.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
 import type { ParticipantState } from './rules.ts'
 
+/** SQL condition of each state on a row `taken` of participations. */
 export const standing: Record<ParticipantState, SQL> = {
   signedUp: sql`taken.signed_up_at is not null`,
   inProgress: sql`taken.in_progress = 1`,
@@ -15,7 +16,7 @@ export const standing: Record<ParticipantState, SQL> = {
   external: sql`taken.is_external = 1`,
 }
 
-function wanted({ state, showCompletedParticipants }: ParticipantQuery): SQL {
+function stateCondition({ state, showCompletedParticipants }: ParticipantQuery): SQL {
   if (state) return standing[state]
   return showCompletedParticipants ? sql`true` : sql`taken.completed_at is null`
 }
@@ -36,7 +37,7 @@ const columns = [
   ...(['completedAt', 'signedUpAt'] as const),
 ]
 
-const from = ({ organizations, completedAt, signedUpAt, isExternal, ...row }: Row): OverviewParticipant => ({
+const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...row }: Row): OverviewParticipant => ({
   ...row,
   organizations: JSON.parse(organizations) as Record<string, string>,
   isExternal: isExternal === 1,
@@ -45,13 +46,13 @@ const from = ({ organizations, completedAt, signedUpAt, isExternal, ...row }: Ro
   signUpDate: signedUpAt === null ? null : new Date(signedUpAt),
 })
 
-/** The people behind the figures of an education or of one of its parts, by name. */
+/** Lists the people counted in the figures of an education or of one of its parts, by name. */
 export async function listParticipants(db: Database, slice: Slice, educationId: number, query: ParticipantQuery) {
   const { educationPartId, page, pageSize } = query
   const taken = educationPartId
     ? sql`(select * from (${partParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
     : sql`(${participations(slice)})`
-  const question = sql`
+  const statement = sql`
     with parts as materialized (select education_part_id as id from ${partsOfEducations} where education_id = ${educationId})
     select taken.user_id as userId, u.first_name || ' ' || u.last_name as name, taken.is_external as isExternal,
       case when taken.is_external = 1 then '{}' else (
@@ -62,6 +63,6 @@ export async function listParticipants(db: Database, slice: Slice, educationId: 
           and r.education_part_id in (select id from parts)) as partsCompleted,
       (select count(*) from parts) as partsTotal, taken.completed_at as completedAt, taken.signed_up_at as signedUpAt
     from ${taken} taken join ${peopleView} u on u.id = taken.user_id
-    where ${wanted(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
-  return (await askRows<Row>(db, columns, question)).map(from)
+    where ${stateCondition(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  return (await askRows<Row>(db, columns, statement)).map(toParticipant)
 }

@@ -7,14 +7,15 @@ import type { Database } from '#platform/database.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
 import { standing } from './participants-storage.ts'
 
+/** Filter and page of participations across educations. */
 export interface Wanted extends Pick<ParticipationQuery, 'state' | 'clubId' | 'under25' | 'page' | 'pageSize'> {
-  /** From and until, both of it. */
+  /** Start and end of the month; null for the whole period. */
   month: [from: Date, until: Date] | null
 }
 
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = taken.user_id)`
 
-function conditionsOf({ state, clubId, under25, month }: Wanted): SQL {
+function buildConditions({ state, clubId, under25, month }: Wanted): SQL {
   const club = clubOf(sql`taken.user_id`)
   const moment = state === 'completed' ? sql`taken.completed_at` : sql`taken.signed_up_at`
   return sql.join(
@@ -57,7 +58,7 @@ const columns = [
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-const from = ({
+const toParticipation = ({
   isExternal,
   signedUpAt,
   completedAt,
@@ -71,11 +72,11 @@ const from = ({
   hours: hundredths / 100,
 })
 
-/** The very rows that the overview counts, across educations, with how many there are and their hours; one trip. */
-export async function listParticipations(db: Database, slice: Slice, wanted: Wanted) {
-  const { page, pageSize } = wanted
+/** Lists a page of the participations that the overview counts, with their total number and hours. One round trip. */
+export async function listParticipations(db: Database, slice: Slice, filter: Wanted) {
+  const { page, pageSize } = filter
   const rows = sql`(${participations(slice)}) taken join ${peopleView} u on u.id = taken.user_id join ${educationsView} e on e.id = taken.education_id
-    where ${conditionsOf(wanted)}`
+    where ${buildConditions(filter)}`
   const [items, [sums]] = await Promise.all([
     askRows<Row>(
       db,
@@ -91,5 +92,5 @@ export async function listParticipations(db: Database, slice: Slice, wanted: Wan
       sql`select count(*) as total, coalesce(sum(${hoursHundredths}), 0) as hundredths from ${rows}`,
     ),
   ])
-  return { items: items.map(from), total: sums?.total ?? 0, hours: (sums?.hundredths ?? 0) / 100 }
+  return { items: items.map(toParticipation), total: sums?.total ?? 0, hours: (sums?.hundredths ?? 0) / 100 }
 }

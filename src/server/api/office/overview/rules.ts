@@ -2,11 +2,14 @@ import { addMonths } from 'date-fns'
 import type { Club } from '#api/office/participations/rules.ts'
 import { dayIn } from '#api/zone.ts'
 
-/** The figures that people stand behind. */
+/** Figures whose people can be listed. */
 export const participantStates = ['signedUp', 'inProgress', 'completed', 'external'] as const
 export type ParticipantState = (typeof participantStates)[number]
 
-/** The chosen organisations as far as they lie in the district, which is itself one where they are around it; of nobody's, as chosen. */
+/**
+ * Narrows the chosen organisations to a district: the district itself when it is inside them or nothing is chosen, else
+ * the chosen organisations inside the district. Without a district the choice stays.
+ */
 export function narrowedTo(
   organizations: ReadonlyMap<number, Club>,
   chosen: readonly number[],
@@ -15,21 +18,22 @@ export function narrowedTo(
   if (districtId === null) return [...chosen]
   const pathOf = (id: number) => organizations.get(id)?.path ?? ''
   const district = pathOf(districtId)
-  const isAround = chosen.length === 0 || chosen.some((id) => pathOf(id) !== '' && district.startsWith(pathOf(id)))
-  return isAround ? [districtId] : chosen.filter((id) => pathOf(id).startsWith(district))
+  const isInsideChosen =
+    chosen.length === 0 || chosen.some((id) => pathOf(id) !== '' && district.startsWith(pathOf(id)))
+  return isInsideChosen ? [districtId] : chosen.filter((id) => pathOf(id).startsWith(district))
 }
 
-const monthsAtMost = 600
+const maxMonths = 600
 
-/** `yyyy-MM` of every month that the days touch, fifty years of them at most. */
+/** Lists every month of the period as `yyyy-MM`, at most fifty years. */
 export function monthsOf(fromOn: string, untilOn: string): string[] {
   const months: string[] = []
   for (let at = new Date(`${fromOn.slice(0, 7)}-01T12:00:00Z`); ; at = addMonths(at, 1)) {
     const month = dayIn(at).slice(0, 7)
-    if (month > untilOn.slice(0, 7) || months.length === monthsAtMost) return months
+    if (month > untilOn.slice(0, 7) || months.length === maxMonths) return months
     months.push(month)
   }
 }
 
-/** The addresses of the overview that can be saved, with what is chosen there. */
+/** Pattern of addresses that can be saved as a view. */
 export const viewAddress = /^\/oversikt(?:\/[\w/-]*)?(?:\?[^\s#]*)?$/

@@ -27,16 +27,16 @@ import {
   listPartFigures,
 } from './storage.ts'
 
-const none: Figures = { people: 0, signedUp: 0, inProgress: 0, completed: 0, external: 0 }
+const noFigures: Figures = { people: 0, signedUp: 0, inProgress: 0, completed: 0, external: 0 }
 
-const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+const jsonList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 type Categories = Pick<OverviewQuery, 'educationCategoryIds' | 'withoutCategory'>
 
 function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories): SQL | null {
   const chosen = [
     ...(ids.length > 0
-      ? [sql`select education_id from ${categoriesOfEducations} where education_category_id in ${among(ids)}`]
+      ? [sql`select education_id from ${categoriesOfEducations} where education_category_id in ${jsonList(ids)}`]
       : []),
     ...(withoutCategory
       ? [sql`select id from ${educationsView} except select education_id from ${categoriesOfEducations}`]
@@ -45,40 +45,45 @@ function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories
   return chosen.length > 0 ? sql.join(chosen, sql` union all `) : null
 }
 
+/** Converts the days of a query to a period; the last twelve months by default. */
 export const periodAsked = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
   periodOf({ startDate: from, endDate: to }, now)
 
-/** The overview is the superadministrator’s, who decides about everybody. */
+/**
+ * Converts a query to the scope of participations. No restriction by actor: the overview is for superadministrators.
+ */
 export function sliceAsked(ctx: Ctx, query: OverviewSlice, educationIds: Slice['educationIds'] = null): Slice {
   const { from, until } = periodAsked(query, ctx.now)
   const { externalOnly, withoutDistrict, organizationIds } = query
   return { actor: null, from, until, educationIds, externalOnly, organizationIds, withoutDistrict }
 }
 
+/** SQL: a query of a single education id. */
 export const onlyEducation = (educationId: number) => sql`select ${educationId}`
 
+/** Lists educations by category with their figures. */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
   const slice = sliceAsked(ctx, query, inCategories(query))
-  const [listed, counted] = await Promise.all([
+  const [educations, educationFigures] = await Promise.all([
     listEducationsByCategory(ctx.db, query),
     listEducationFigures(ctx.db, slice),
   ])
-  const byEducation = new Map(counted.map(({ educationId, people: _, ...figures }) => [educationId, figures]))
-  const { people: _, ...nobody } = none
+  const byEducation = new Map(educationFigures.map(({ educationId, people: _, ...figures }) => [educationId, figures]))
+  const { people: _, ...noEducationFigures } = noFigures
   const categories = new Map<number, OverviewCategory>()
-  for (const { categoryId, categoryName, educationId, title } of listed) {
+  for (const { categoryId, categoryName, educationId, title } of educations) {
     const category = categories.get(categoryId) ?? {
       educationCategoryId: categoryId,
       name: categoryName ?? '',
       educations: [],
     }
     categories.set(categoryId, category)
-    category.educations.push({ educationId, title, ...(byEducation.get(educationId) ?? nobody) })
+    category.educations.push({ educationId, title, ...(byEducation.get(educationId) ?? noEducationFigures) })
   }
   return [...categories.values()]
 }
 
-const added = (one: Figures, other: Figures): Figures => ({
+const addFigures = (one: Figures, other: Figures): Figures => ({
   people: one.people + other.people,
   signedUp: one.signedUp + other.signedUp,
   inProgress: one.inProgress + other.inProgress,
@@ -86,12 +91,12 @@ const added = (one: Figures, other: Figures): Figures => ({
   external: one.external + other.external,
 })
 
-async function districtsIn(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment['districts']> {
+async function listDistricts(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment['districts']> {
   const [clubs, organizations] = await Promise.all([listClubFigures(ctx.db, slice), readOrganizations(ctx.db)])
   const sums = new Map<number | null, Figures>()
   for (const { clubId, ...figures } of clubs) {
     const district = districtOf(organizations, clubId)
-    sums.set(district, added(sums.get(district) ?? none, figures))
+    sums.set(district, addFigures(sums.get(district) ?? noFigures, figures))
   }
   return [...sums]
     .map(([organizationId, { people: _, ...figures }]) => ({
@@ -103,16 +108,16 @@ async function districtsIn(ctx: Ctx, slice: Slice): Promise<OverviewDevelopment[
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || b.signedUp - a.signedUp)
 }
 
-/** By month and by district. */
+/** Returns the figures by month and by district. */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
   const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
   const slice = sliceAsked(ctx, query, ids)
   const { fromOn, untilOn } = periodAsked(query, ctx.now)
-  const [moments, districts] = await Promise.all([listMoments(ctx.db, slice), districtsIn(ctx, slice)])
-  const dayOf = dayTeller()
+  const [moments, districts] = await Promise.all([listMoments(ctx.db, slice), listDistricts(ctx, slice)])
+  const toDay = dayTeller()
   const months = new Map(monthsOf(fromOn, untilOn).map((month) => [month, { month, signedUp: 0, completed: 0 }]))
   for (const { at, signedUp, completed } of moments) {
-    const month = months.get(dayOf(at.length === 13 ? `${at}:00:00Z` : `${at}T12:00:00Z`)?.slice(0, 7) ?? '')
+    const month = months.get(toDay(at.length === 13 ? `${at}:00:00Z` : `${at}T12:00:00Z`)?.slice(0, 7) ?? '')
     if (!month) continue
     month.signedUp += signedUp
     month.completed += completed
@@ -120,23 +125,23 @@ export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educati
   return { months: [...months.values()], districts }
 }
 
-/** From the first moment of a month to its last, where people are. */
-function monthAsked(month: string): [Date, Date] {
+/** Returns the first and last instant of a month in the portal's time zone. */
+function monthBounds(month: string): [Date, Date] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return [startOfDay(`${month}-01`), endOfDay(`${month}-${last}`)]
 }
 
-/** The rows behind a figure that is not one education's alone. */
+/** Lists a page of the participations behind a figure across educations. */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
   const ids = query.educationId ? onlyEducation(query.educationId) : inCategories(query)
   const slice = sliceAsked(ctx, query, ids)
-  const wanted = { ...query, month: month ? monthAsked(month) : null }
+  const filter = { ...query, month: month ? monthBounds(month) : null }
   const { page, pageSize } = query
-  return { ...(await listParticipations(ctx.db, slice, wanted)), page, pageSize }
+  return { ...(await listParticipations(ctx.db, slice, filter)), page, pageSize }
 }
 
-/** Hours by club, the most first. */
+/** Lists hours of completed educations by club, highest first. */
 export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<OverviewHours[]> {
   const slice = sliceAsked(ctx, query, inCategories(query))
   const [rows, { educations, organizations }] = await Promise.all([listHours(ctx.db, slice), readDirectory(ctx.db)])
@@ -159,17 +164,25 @@ export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<Overvie
   return [...clubs.values()].sort((a, b) => b.hours - a.hours || (a.name ?? '').localeCompare(b.name ?? '', 'sv'))
 }
 
+/**
+ * Returns the figures of an education and its parts.
+ * @throws Refused('not_found') when the education does not exist.
+ */
 export async function showEducation(ctx: Ctx, educationId: number, query: OverviewSlice): Promise<OverviewEducation> {
   const slice = sliceAsked(ctx, query, onlyEducation(educationId))
-  const [education, [figures = none], parts] = await Promise.all([
+  const [education, [figures = noFigures], parts] = await Promise.all([
     findEducation(ctx.db, educationId),
     listEducationFigures(ctx.db, slice),
     listPartFigures(ctx.db, slice, educationId),
   ])
   if (!education) throw new Refused('not_found')
-  return { ...none, ...figures, educationId, title: education.title, parts }
+  return { ...noFigures, ...figures, educationId, title: education.title, parts }
 }
 
+/**
+ * Returns the figures of a part of an education.
+ * @throws Refused('not_found') when the education has no such part.
+ */
 export async function showPart(ctx: Ctx, educationId: number, educationPartId: number, query: OverviewSlice) {
   const slice = sliceAsked(ctx, query, onlyEducation(educationId))
   const parts = await listPartFigures(ctx.db, slice, educationId)

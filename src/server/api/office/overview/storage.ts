@@ -22,7 +22,7 @@ export interface EducationFigures extends Figures {
   educationId: number
 }
 
-/** Education by education; those that nobody has taken part in are not there. */
+/** Lists figures by education; educations without participation are missing. */
 export const listEducationFigures = (db: Database, slice: Slice): Promise<EducationFigures[]> =>
   askRows<EducationFigures>(
     db,
@@ -31,15 +31,16 @@ export const listEducationFigures = (db: Database, slice: Slice): Promise<Educat
     select education_id as educationId, ${countedFigures} from (${participations(slice)}) group by education_id`,
   )
 
+/** Completions of an education by members of a club. */
 export interface Hours {
   educationId: number
   clubId: number | null
   participants: number
-  /** Of those whose date of birth is known. */
+  /** Participants younger than 25 at completion, if their date of birth is known. */
   under25: number
 }
 
-/** Who completed in the period, education by education and club. */
+/** Counts completions in the period by education and club. */
 export const listHours = (db: Database, slice: Slice): Promise<Hours[]> =>
   askRows<Hours>(
     db,
@@ -54,21 +55,24 @@ export const listHours = (db: Database, slice: Slice): Promise<Hours[]> =>
     ) group by education_id, club_id`,
   )
 
-interface Listed {
+interface CategorizedEducation {
   categoryId: number
   categoryName: string | null
   educationId: number
   title: string
 }
 
-/** Every education under each of its categories, in the categories' order; those without one last, under 0. */
+/**
+ * Lists educations under each of their categories, in the order of the categories. Uncategorised ones are last, under
+ * 0.
+ */
 export function listEducationsByCategory(
   db: Database,
   { educationCategoryIds: ids, withoutCategory }: Pick<OverviewQuery, 'educationCategoryIds' | 'withoutCategory'>,
-): Promise<Listed[]> {
+): Promise<CategorizedEducation[]> {
   const isAll = ids.length === 0 && !withoutCategory
   const chosen = sql`c.id in (select value from json_each(${JSON.stringify(ids)})) or (${withoutCategory} and c.id is null)`
-  return askRows<Listed>(
+  return askRows<CategorizedEducation>(
     db,
     ['categoryId', 'categoryName', 'educationId', 'title'],
     sql`
@@ -81,20 +85,21 @@ export function listEducationsByCategory(
 }
 
 /**
- * Days, and hours around midnight: sign-ups and completions in numbers, for a month begins where people are. The database
- * knows no time zones.
+ * SQL: truncates a UTC time to its day, or to its hour from 21:00, because SQLite has no time zones and the local day
+ * may then be the next one.
  */
 const dayOrHour = (column: SQL) =>
   sql`substr(${column}, 1, case when substr(${column}, 12, 2) >= '21' then 13 else 10 end)`
 
-interface Moment {
+interface CountsByTime {
   at: string
   signedUp: number
   completed: number
 }
 
-export const listMoments = (db: Database, slice: Slice): Promise<Moment[]> =>
-  askRows<Moment>(
+/** Counts sign-ups and completions by UTC day or, from 21:00, by hour. */
+export const listMoments = (db: Database, slice: Slice): Promise<CountsByTime[]> =>
+  askRows<CountsByTime>(
     db,
     ['at', 'signedUp', 'completed'],
     sql`
@@ -110,6 +115,7 @@ interface ClubFigures extends Figures {
   clubId: number | null
 }
 
+/** Lists figures by people's main club. */
 export const listClubFigures = (db: Database, slice: Slice): Promise<ClubFigures[]> =>
   askRows<ClubFigures>(
     db,
@@ -124,9 +130,10 @@ interface EducationRow {
   title: string
 }
 
+/** Finds id and title of an education; null when it does not exist. */
 export async function findEducation(db: Database, educationId: number): Promise<EducationRow | null> {
-  const question = sql`select id, title from ${educationsView} where id = ${educationId}`
-  const [row] = await askRows<EducationRow>(db, ['id', 'title'], question)
+  const statement = sql`select id, title from ${educationsView} where id = ${educationId}`
+  const [row] = await askRows<EducationRow>(db, ['id', 'title'], statement)
   return row ?? null
 }
 
@@ -136,7 +143,7 @@ export interface PartFigures extends Figures {
   type: 0 | 1 | 2 | 3
 }
 
-/** Every part of an education in its order, with figures of nobody too. */
+/** Lists the parts of an education in order with their figures, which may be zero. */
 export const listPartFigures = (db: Database, slice: Slice, educationId: number): Promise<PartFigures[]> =>
   askRows<PartFigures>(
     db,
@@ -162,21 +169,22 @@ interface OccasionRow {
   canceled: number
 }
 
-const occasionNames = [
+const occasionColumns = [
   ...(['occasionId', 'startsAt', 'city', 'booked', 'maxParticipants', 'attended', 'completed', 'canceled'] as const),
 ]
 
-interface OccasionQuestion {
+interface OccasionQuery {
   educationPartId: number
   educationId: number | undefined
   from: Date
   until: Date
 }
 
-export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuestion) =>
+/** Lists occasions of a part that start in the period, in chronological order; at most 2,000. */
+export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuery) =>
   askRows<OccasionRow>(
     db,
-    occasionNames,
+    occasionColumns,
     sql`
     select o.id as occasionId, o.starts_at as startsAt, o.city, o.booked_count as booked,
       o.max_participants as maxParticipants, o.canceled_at is not null as canceled,

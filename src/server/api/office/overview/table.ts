@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** What somebody has chosen on the overview, by a name of their own. */
+/** A saved view of the overview: the address with its filters, under a name chosen by the person. */
 export const overviewViews = sqliteTable(
   'overview_views',
   {

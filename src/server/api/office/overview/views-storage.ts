@@ -8,6 +8,7 @@ import { overviewViews } from './table.ts'
 
 const columns = { id: overviewViews.id, name: overviewViews.name, address: overviewViews.address }
 
+/** Lists the caller's saved views by name. */
 export const listViews = ({ db, actor }: Ctx): Promise<OverviewView[]> =>
   db.query
     .select(columns)
@@ -15,7 +16,10 @@ export const listViews = ({ db, actor }: Ctx): Promise<OverviewView[]> =>
     .where(eq(overviewViews.userId, actor.id))
     .orderBy(sql`lower(${overviewViews.name})`)
 
-/** One of the same name is replaced; a list is full at fifty. */
+/**
+ * Saves a view; replaces a view of the same name. A trigger limits a person to fifty views, and its code is thrown as
+ * `Refused`.
+ */
 export async function saveView(ctx: Ctx, { name, address }: Omit<OverviewView, 'id'>): Promise<OverviewView> {
   const row = { userId: ctx.actor.id, name, address, createdAt: ctx.now }
   const insert = ctx.db.query
@@ -34,11 +38,12 @@ export async function saveView(ctx: Ctx, { name, address }: Omit<OverviewView, '
   }
 }
 
+/** Removes one of the caller's views; does nothing when it does not exist. */
 export async function removeView(ctx: Ctx, id: number): Promise<undefined> {
   const own = and(eq(overviewViews.id, id), eq(overviewViews.userId, ctx.actor.id))
-  const isThere = sql`exists (select 1 from overview_views where id = ${id} and user_id = ${ctx.actor.id})`
+  const exists = sql`exists (select 1 from overview_views where id = ${id} and user_id = ${ctx.actor.id})`
   await ctx.db.commit([
-    recordAuditWhen(ctx, isThere, 'overview.viewRemoved', { type: 'overviewView', id }),
+    recordAuditWhen(ctx, exists, 'overview.viewRemoved', { type: 'overviewView', id }),
     ctx.db.query.delete(overviewViews).where(own),
   ])
 }

@@ -8,42 +8,42 @@ import { organizationsView } from '#api/people/organizations/views.ts'
 import { branchOf } from '#api/people/reach/within-reach.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 
-/** Whose learning is counted, and of when. */
+/** Scope of counted participations: people, educations and period. */
 export interface Slice {
-  /** Only what this person decides about; null: everything. */
+  /** Only participations that this person decides about; null for all. */
   actor: Actor | null
   from: Date
   until: Date
-  /** A query of education ids; null: of all. */
+  /** SQL query of education ids; null for all educations. */
   educationIds: SQL | null
-  /** People whose main club is one of these or below. */
+  /** Main clubs of people, including organisations below; empty for all. */
   organizationIds: readonly number[]
-  /** Only those of them whose club is in no district. */
+  /** Only people whose main club is in no district. */
   withoutDistrict?: boolean
   externalOnly: boolean
 }
 
-/** The club that somebody's learning is counted for: the main one, or the first; nobody from outside has one. */
+/** SQL: id of the club that a person is counted for: the primary club, or the first one. Null for external people. */
 export const clubOf = (userId: SQL): SQL => sql`(
   select club_memberships.organization_id from ${membershipsOfPeople} club_memberships
   join ${peopleView} club_members on club_members.id = club_memberships.user_id
   where club_memberships.user_id = ${userId} and club_members.is_external = 0
   order by club_memberships.is_primary desc, club_memberships.organization_id limit 1)`
 
-const districts = sql`select below.id from ${organizationsView} d join ${organizationsView} below
+const clubsInDistricts = sql`select below.id from ${organizationsView} d join ${organizationsView} below
   on below.path >= d.path and below.path < d.path || ':' where d.type = 1`
 
-const inClubs = (userId: SQL, { organizationIds, withoutDistrict }: Slice): (SQL | null)[] => [
+const clubConditions = (userId: SQL, { organizationIds, withoutDistrict }: Slice): (SQL | null)[] => [
   organizationIds.length > 0 ? sql`${clubOf(userId)} in ${branchOf(organizationIds)}` : null,
-  withoutDistrict ? sql`coalesce(${clubOf(userId)}, 0) not in (${districts})` : null,
+  withoutDistrict ? sql`coalesce(${clubOf(userId)}, 0) not in (${clubsInDistricts})` : null,
 ]
 
 const within = (column: SQL, { from, until }: Slice) =>
   sql`${column} between ${from.toISOString()} and ${until.toISOString()}`
 
 /**
- * Sign-ups of the period, and completions from its beginning on, also later ones: they end what was begun in it. What was
- * called off is none.
+ * SQL: sign-ups in the period, and completions since its start. Completions after the period are included, because they
+ * end a participation of the period. Cancelled sign-ups are not.
  */
 const events = (slice: Slice) => sql`
   select user_id, ${educationOfResult} as education_id, signed_up_at, null as ended_at from ${liveResults} education_part_results
@@ -54,19 +54,21 @@ const events = (slice: Slice) => sql`
   select user_id, education_id, null, completed_at from ${completedEducations}
     where completed_at >= ${slice.from.toISOString()}`
 
-const all = (conditions: readonly (SQL | null)[]): SQL => {
-  const given = conditions.filter((condition) => condition !== null)
-  return given.length > 0 ? sql.join(given, sql` and `) : sql`true`
+const allOf = (conditions: readonly (SQL | null)[]): SQL => {
+  const present = conditions.filter((condition) => condition !== null)
+  return present.length > 0 ? sql.join(present, sql` and `) : sql`true`
 }
 
 const inEducations = ({ educationIds }: Slice, educationId: SQL): SQL =>
   educationIds ? sql`${educationId} in (${educationIds})` : sql`true`
 
-/** Scope, club and kind of a person who takes an education; `userId` and `educationId` are columns. */
+/**
+ * SQL condition: whether a person and an education are in the scope. `userId` and `educationId` are column expressions.
+ */
 export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { occasionId: SQL; examId: SQL }): SQL =>
-  all([
+  allOf([
     inEducations(slice, educationId),
-    ...inClubs(userId, slice),
+    ...clubConditions(userId, slice),
     slice.externalOnly
       ? sql`${userId} in (
       select external_users.id from ${peopleView} external_users where external_users.is_external = 1)`
@@ -74,30 +76,29 @@ export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { oc
     slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
   ])
 
-/** What is known of the person of a group of events. */
-const standing = ({ until }: Slice) => sql`
+/** SQL columns: sign-up, completion and state of a group of events of one person. */
+const stateColumns = ({ until }: Slice) => sql`
   min(signed_up_at) as signed_up_at,
   max(case when ended_at <= ${until.toISOString()} then ended_at end) as completed_at,
   coalesce(min(signed_up_at) > coalesce(max(ended_at), ''), 0) as in_progress,
   user_id in (select id from ${peopleView} where is_external = 1) as is_external`
 
 /**
- * Who has taken part in which education in the period: one row for a person and an education, with when they first signed
- * up and last completed it there. The overview and the reports count these rows and no others, so that their figures are
- * the same.
+ * SQL: participations in the period, one row for a person and an education, with the first sign-up and the last
+ * completion in the period. The overview and the reports count these rows only, so that their figures agree.
  */
 export const participations = (slice: Slice): SQL => sql`
   select participation.* from (
-    select user_id, education_id, ${standing(slice)} from (${events(slice)})
+    select user_id, education_id, ${stateColumns(slice)} from (${events(slice)})
     where education_id is not null and ${inEducations(slice, sql`education_id`)} group by education_id, user_id
   ) participation
   where (participation.signed_up_at is not null or participation.completed_at is not null)
     and ${inSlice(slice, sql`participation.user_id`, sql`participation.education_id`)}`
 
-/** The same of an education's parts: one row for a person and a part. */
+/** SQL: participations in the parts of an education, one row for a person and a part. */
 export const partParticipations = (slice: Slice, educationId: number): SQL => sql`
   select participation.* from (
-    select user_id, education_part_id, ${standing(slice)} from (
+    select user_id, education_part_id, ${stateColumns(slice)} from (
       select user_id, education_part_id, ${educationOfResult} as education_id,
         case when ${within(sql`signed_up_at`, slice)} then signed_up_at end as signed_up_at,
         case when completed = 1 and completed_at >= ${slice.from.toISOString()} then completed_at end as ended_at
@@ -109,9 +110,9 @@ export const partParticipations = (slice: Slice, educationId: number): SQL => sq
   where (participation.signed_up_at is not null or participation.completed_at is not null)
     and ${inSlice(slice, sql`participation.user_id`, sql`${educationId}`)}`
 
-/** What is counted of participations; the people of each are those whom the overview lists. */
+/** Numbers of people by state; the overview lists the same people. */
 export interface Figures {
-  /** All of them, whatever they have done. */
+  /** All people, in any state. */
   people: number
   signedUp: number
   inProgress: number
@@ -119,6 +120,7 @@ export interface Figures {
   external: number
 }
 
+/** SQL columns that count `Figures` over rows of participations. */
 export const countedFigures = sql`
   count(*) as people, sum(signed_up_at is not null) as signedUp, sum(in_progress) as inProgress,
   sum(completed_at is not null) as completed, sum(is_external) as external`

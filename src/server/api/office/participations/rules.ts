@@ -1,15 +1,16 @@
 import { subYears } from 'date-fns'
 import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
 
+/** A period of whole days in the portal's time zone. */
 export interface Period {
   from: Date
   until: Date
-  /** The days that it begins and ends with. */
+  /** First and last day, both inclusive. */
   fromOn: string
   untilOn: string
 }
 
-/** From the beginning of the first day to the end of the last; the last twelve months where nothing is said. */
+/** Converts first and last day to a period; defaults to the last twelve months. */
 export function periodOf(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   now: Date,
@@ -21,27 +22,28 @@ export function periodOf(
 
 const hourMs = 3_600_000
 
-/** Days of many moments. The hour settles it, and few of them are different: a calendar is asked once for each. */
+/** Returns a function that converts instants to days of the portal's time zone. Caches the day of each hour. */
 export function dayTeller(): (moment: string | Date | null) => string | null {
-  const known = new Map<number, string>()
+  const dayByHour = new Map<number, string>()
   return (moment) => {
     if (moment === null) return null
     const time = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
     const hour = Math.floor(time / hourMs)
-    const day = known.get(hour) ?? dayIn(new Date(hour * hourMs))
-    known.set(hour, day)
+    const day = dayByHour.get(hour) ?? dayIn(new Date(hour * hourMs))
+    dayByHour.set(hour, day)
     return day
   }
 }
 
+/** Name and place of an organisation in the tree. */
 export interface Club {
   name: string
-  /** Ancestor ids from the root and the own id, `/1/7/42/`. */
+  /** Ids from the root to the organisation itself, `/1/7/42/`. */
   path: string
   type: 0 | 1 | 2
 }
 
-/** The nearest district above, or the organisation itself when it is one. */
+/** Finds the id of the nearest district: the organisation itself or one above it; null without one. */
 export function districtOf(organizations: ReadonlyMap<number, Club>, id: number | null): number | null {
   const path = id === null ? undefined : organizations.get(id)?.path
   const above = path?.split('/').filter(Boolean).map(Number).reverse() ?? []

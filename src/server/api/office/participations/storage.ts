@@ -11,6 +11,7 @@ import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
 import type { Club } from './rules.ts'
 
+/** Title, code, categories, roles and hours of an education. */
 export interface EducationWords {
   title: string
   code: string | null
@@ -38,16 +39,17 @@ const selectEducations = (db: Database) =>
     from ${educationsView} e`,
   )
 
+/** Loads all organisations by id. */
 export async function readOrganizations(db: Database): Promise<Map<number, Club>> {
-  const question = sql`select id, name, path, type from ${organizationsView}`
-  const rows = await askRows<Club & { id: number }>(db, ['id', 'name', 'path', 'type'], question)
+  const statement = sql`select id, name, path, type from ${organizationsView}`
+  const rows = await askRows<Club & { id: number }>(db, ['id', 'name', 'path', 'type'], statement)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Names of whatever rows refer to by number: some thousands, read once for all rows of a report. */
+/** Loads all educations and organisations by id, some thousands of rows, once for all rows of a report. */
 export async function readDirectory(db: Database) {
-  const [named, organizations] = await Promise.all([selectEducations(db), readOrganizations(db)])
-  return { educations: new Map<number, EducationWords>(named.map((row) => [row.id, row])), organizations }
+  const [educations, organizations] = await Promise.all([selectEducations(db), readOrganizations(db)])
+  return { educations: new Map<number, EducationWords>(educations.map((row) => [row.id, row])), organizations }
 }
 
 export type Directory = Awaited<ReturnType<typeof readDirectory>>

@@ -16,44 +16,46 @@ import { GuardianRelation } from '#api/people/guardians/contract.ts'
 import { SeenUser } from '#api/people/users/contract.ts'
 import { id, instant } from '#api/wire.ts'
 
-/** A guardian or a ward; not confirmed, the link gives no access yet. */
+/** A guardian or a ward. A link that is not confirmed gives no access. */
 const Relation = z.object({
   userId: id,
-  /** Empty on the own requests, which are told of nobody. */
+  /** Empty in the caller's own requests, which do not reveal the person. */
   name: z.string(),
   confirmed: z.boolean(),
   relation: GuardianRelation.nullable(),
 })
 
-/** The same, with what the caller may do about it. */
+/** A relation with its status and the caller's permissions. */
 export const ShownRelation = Relation.extend({
   childAgreed: z.boolean(),
-  /** Who has to answer; the adult who asks is not told who. */
+  /** Party that must confirm; `answer` for the adult who made the request, who does not learn which party. */
   waitsFor: z.enum(['guardian', 'office', 'answer']).nullable(),
   mayConfirm: z.boolean(),
-  /** The child can note its own yes. */
+  /** Whether the child can give its own consent. */
   mayAgree: z.boolean(),
   mayRemove: z.boolean(),
 })
 export type ShownRelation = z.infer<typeof ShownRelation>
 
-/** What the caller may do with the person; the calls judge it again. */
+/** Permissions of the caller on the person. The calls themselves check them again. */
 export const Doable = z.object({
   edit: z.boolean(),
-  /** Look for a guardian, or for a child to be the guardian of. */
+  /** Search for a guardian of the person; `addWard`: for a child whose guardian the person becomes. */
   addGuardian: z.boolean(),
   addWard: z.boolean(),
-  /** Print a curriculum vitae: of everything the person has learnt. */
+  /** Print a CV with all completed educations. */
   printCv: z.boolean(),
 })
 export type Doable = z.infer<typeof Doable>
 
-/** What a profile shows. The lists are empty for whoever may only see name, picture and organisations. */
+/** A person's profile. The lists are empty for callers who may only see name, picture and organisations. */
 export const Profile = z.object({
   user: SeenUser,
-  /** Everything is shown, to the person, guardians and the office. */
+  /** Whether the reply is complete: for the person, guardians and the office. */
   full: z.boolean(),
-  /** The caller teaches the person: of the lists there are the results of what the caller teaches. */
+  /**
+   * Whether the caller is an educator of the person; the reply then contains only results of the caller's educations.
+   */
   taught: z.boolean(),
   may: Doable,
   results: z.array(EducationResult),
@@ -61,14 +63,14 @@ export const Profile = z.object({
   booked: z.array(BookedOccasion),
   guardians: z.array(ShownRelation),
   wards: z.array(ShownRelation),
-  /** For the person and those who may edit them. */
+  /** Only for the person and for callers who may edit the person. */
   pendingEmail: PendingEmail.nullable(),
-  /** Whether an electronic identification opens the account; for those who may take it away, else null. */
+  /** Whether an electronic identification is connected; null for callers who may not disconnect it. */
   connected: z.boolean().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The export of all that the portal holds about a person (spec G-066): learning as the screens show it, and every table. */
+/** Export of all data about a person (spec G-066): learning as the screens show it, and the rows of every table. */
 export const PersonalData = z.object({
   exported: instant,
   user: SeenUser,
@@ -77,20 +79,20 @@ export const PersonalData = z.object({
   guardians: z.array(Relation),
   wards: z.array(Relation),
   submissions: z.array(Submission),
-  /** The threads on the own results. */
+  /** Comments on the person's results. */
   comments: z.array(Comment),
-  /** By card. */
+  /** Card payments. */
   payments: z.array(Payment),
-  /** Practical driver examinations with their protocols. */
+  /** Practical driver exams with their protocols. */
   exams: z.array(DriverExamResult),
-  /** Every cycle that has been held. */
+  /** All cycles of all licences. */
   licenses: z.array(UserLicense),
   licenseGoals: z.array(LicenseGoal.pick({ licenseId: true, licenseName: true, created: true })),
   otherRequirements: z.array(OtherRequirementResult),
   reportedActivities: z.array(ReportedActivity),
-  /** Everything by table, as the data map finds it; times are UTC. Secrets and what tells of somebody else are left out. */
+  /** Rows by table according to the data map; times are UTC. Secrets and data about other people are omitted. */
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  /** How often the person's number stands in rows about others, such as results that they approved. */
+  /** Numbers of rows about others that refer to the person, such as results that the person approved. */
   acts: z.array(z.object({ table: z.string(), column: z.string(), count: z.int() })),
 })
 export type PersonalData = z.infer<typeof PersonalData>

@@ -15,25 +15,25 @@ import type { Profile, ShownRelation } from './contract.ts'
 
 const adult = alias(users, 'adult')
 const child = alias(users, 'child')
-const nameOf = (person: typeof adult | typeof child) => sql<string>`${person.firstName} || ' ' || ${person.lastName}`
+const fullName = (person: typeof adult | typeof child) => sql<string>`${person.firstName} || ' ' || ${person.lastName}`
 
-interface Asked {
+interface RelationQuery {
   userId: number
   actorId: number
-  /** Who was born later is no adult today. */
+  /** Latest date of birth of an adult today, as `yyyy-MM-dd`. */
   bornAfter: string
 }
 
-interface Viewer {
-  /** The actor answers for the person whose id this is. */
+interface ViewerScope {
+  /** SQL condition: the actor belongs to the office that is responsible for the child. */
   isOffice: (child: SQL) => SQL
   isSuper: boolean
 }
 
 const selectRelations = (
   { query }: QueryBuilder,
-  { userId, actorId, bornAfter }: Asked,
-  { isOffice, isSuper }: Viewer,
+  { userId, actorId, bornAfter }: RelationQuery,
+  { isOffice, isSuper }: ViewerScope,
 ) =>
   query
     .select({
@@ -43,9 +43,9 @@ const selectRelations = (
       confirmedAt: guardianLinks.confirmedAt,
       relation: guardianLinks.relation,
       childAgreedAt: guardianLinks.childAgreedAt,
-      // Each by a name of its own, because a batch answers its rows by column name.
-      adult: nameOf(adult).as('adult_name'),
-      child: nameOf(child).as('child_name'),
+      // Unique aliases, because a batch returns rows keyed by column name.
+      adult: fullName(adult).as('adult_name'),
+      child: fullName(child).as('child_name'),
       isAdultProtected: sql<number>`${adult.protectedAt} is not null`.as('is_adult_protected'),
       isChildProtected: sql<number>`${child.protectedAt} is not null`.as('is_child_protected'),
       isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
@@ -66,17 +66,19 @@ const selectRelations = (
     )
     .orderBy(guardianLinks.id)
 
-const nobody: Viewer = { isOffice: () => sql`false`, isSuper: false }
+const memberScope: ViewerScope = { isOffice: () => sql`false`, isSuper: false }
 
-const memberRelations = prepareQuery((db, asked: { userId: number; actorId: number; bornAfter: string }) =>
-  selectRelations(db, asked, nobody),
+const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId: number; bornAfter: string }) =>
+  selectRelations(db, query, memberScope),
 )
 
-/** Members are nobody's office, so what is asked for one reads as for another. */
+/**
+ * Selects the relations of a person. For callers without a role the statement is always the same, so it is prepared.
+ */
 export function relationsOf({ db, actor, now }: Ctx, userId: number) {
-  const asked = { userId, actorId: actor.id, bornAfter: cameOfAgeOn(dayIn(now)) }
-  if (!holdsAnyRole(actor)) return memberRelations(db, asked)
-  return selectRelations(db, asked, {
+  const query = { userId, actorId: actor.id, bornAfter: cameOfAgeOn(dayIn(now)) }
+  if (!holdsAnyRole(actor)) return selectMemberRelations(db, query)
+  return selectRelations(db, query, {
     isOffice: (id) => answersFor(actor, id),
     isSuper: isSuperadministrator(actor),
   })
@@ -84,7 +86,7 @@ export function relationsOf({ db, actor, now }: Ctx, userId: number) {
 
 type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
-/** The people with a protected identity that are listed as guardian or ward of somebody else. */
+/** Lists the ids of guardians and wards with a protected identity. */
 export const protectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
   rows
     .flatMap((row) => [
@@ -93,7 +95,7 @@ export const protectedRelatives = (rows: readonly RelationRow[], userId: number)
     ])
     .filter((id) => id !== userId)
 
-function shownFrom({ actor }: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
+function toShownRelation({ actor }: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
   const standing = { isOffice: row.isOffice === 1, isGuardian: row.isGuardian === 1 }
   const trust = { ...standing, isAdultExternal: row.isAdultExternal === 1 }
   const confirmed = row.confirmedAt !== null
@@ -109,8 +111,8 @@ function shownFrom({ actor }: Ctx, row: RelationRow): Omit<ShownRelation, 'userI
   }
 }
 
-/** An adult's own request, shown the same whatever it came to. */
-const requestedWard = (request: GuardianRequest): ShownRelation => ({
+/** Converts an adult's own request. The reply is the same in every state, so that it does not reveal a refusal. */
+const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
   userId: request.childUserId,
   name: '',
   confirmed: false,
@@ -122,7 +124,7 @@ const requestedWard = (request: GuardianRequest): ShownRelation => ({
   mayRemove: true,
 })
 
-/** The guardians of a person and those whose guardian the person is, with what the caller may do about each. */
+/** Converts rows to the guardians and wards of a person, with the caller's permissions on each. */
 export function relationsFrom(
   ctx: Ctx,
   rows: readonly RelationRow[],
@@ -133,10 +135,10 @@ export function relationsFrom(
   const guardians = rows.filter(({ childUserId }) => childUserId === userId)
   const wards = rows.filter((row) => row.adultUserId === userId && !isOwnRequest(row))
   return {
-    guardians: guardians.map((row) => ({ userId: row.adultUserId, name: row.adult, ...shownFrom(ctx, row) })),
+    guardians: guardians.map((row) => ({ userId: row.adultUserId, name: row.adult, ...toShownRelation(ctx, row) })),
     wards: [
-      ...wards.map((row) => ({ userId: row.childUserId, name: row.child, ...shownFrom(ctx, row) })),
-      ...(userId === ctx.actor.id ? requests.map(requestedWard) : []),
+      ...wards.map((row) => ({ userId: row.childUserId, name: row.child, ...toShownRelation(ctx, row) })),
+      ...(userId === ctx.actor.id ? requests.map(toRequestedWard) : []),
     ],
   }
 }

@@ -20,7 +20,7 @@ import { dayIn } from '#api/zone.ts'
 import { type Doable, profiles } from './contract.ts'
 import { type Learning, readPersonalData, readProfile } from './storage.ts'
 
-const nothingSeen: Learning = {
+const noLearning: Learning = {
   results: [],
   started: [],
   booked: [],
@@ -30,37 +30,37 @@ const nothingSeen: Learning = {
   emailChange: null,
 }
 
-/** An educator sees the results of what they teach; the lists of bookings and relatives are the person's and the office's. */
-function learningSeen({ user, learning }: { user: FoundUser; learning: Learning }): Learning {
+/** Removes data that the caller may not see. An educator sees only the results of own educations. */
+function filterLearning({ user, learning }: { user: FoundUser; learning: Learning }): Learning {
   if (user.seen) return learning
-  return user.taught ? { ...nothingSeen, looksAfter: true, results: learning.results } : nothingSeen
+  return user.taught ? { ...noLearning, looksAfter: true, results: learning.results } : noLearning
 }
 
-const pendingFrom = ({ email, expiresAt, ...change }: EmailChange): PendingEmail | null =>
+const toPendingEmail = ({ email, expiresAt, ...change }: EmailChange): PendingEmail | null =>
   email === null ? null : { email, expires: expiresAt, byAnother: isByAnother(change) }
 
-/** What the calls would let the caller do. */
-function doableWith({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): Doable {
+/** Returns the caller's permissions on the person, by the same rules as the calls. */
+function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): Doable {
   const own = user.id === actor.id
   const facts = { birthOn: user.birthOn, own, looksAfter, sees: user.seen, office: isAdministrator(actor) }
-  const mayLookFor = (as: 'guardian' | 'ward') => refuseCandidates(as, facts, cameOfAgeOn(dayIn(now))) === null
+  const maySearchFor = (as: 'guardian' | 'ward') => refuseCandidates(as, facts, cameOfAgeOn(dayIn(now))) === null
   return {
     edit: !own && mayEdit(actor, user, user.answeredFor),
-    addGuardian: mayLookFor('guardian'),
-    addWard: mayLookFor('ward'),
+    addGuardian: maySearchFor('guardian'),
+    addWard: maySearchFor('ward'),
     printCv: user.seen,
   }
 }
 
 export const routes = serve(profiles, {
   'GET /user/:id/profile': async ({ params }, ctx) => {
-    const found = await readProfile(ctx, params.id)
-    const user = await mayShow(ctx, params.id, found?.user ?? null)
-    if (!found) throw new Refused('not_found')
+    const profile = await readProfile(ctx, params.id)
+    const user = await mayShow(ctx, params.id, profile?.user ?? null)
+    if (!profile) throw new Refused('not_found')
     const taught = !user.seen && user.taught !== null
-    const { looksAfter, emailChange, ...learning } = learningSeen(found)
-    const may = doableWith(ctx, user, looksAfter)
-    const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? pendingFrom(emailChange) : null
+    const { looksAfter, emailChange, ...learning } = filterLearning(profile)
+    const may = listPermissions(ctx, user, looksAfter)
+    const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? toPendingEmail(emailChange) : null
     const connected = may.edit ? user.personalNumberHash !== null : null
     return { user: seenUser(ctx, user), full: user.seen, taught, may, pendingEmail, connected, ...learning }
   },

@@ -30,20 +30,23 @@ import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { PersonalData, Profile } from './contract.ts'
 import { protectedRelatives, relationsFrom, relationsOf } from './relations-storage.ts'
 
-/** `looksAfter`: the caller is of the person's office or one of their educators. */
+/**
+ * Learning and relations of a person. `looksAfter`: the caller belongs to the person's office or is one of their
+ * educators.
+ */
 export type Learning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
   looksAfter: boolean
   emailChange: EmailChange | null
 }
 
-const selectSeen = ({ query }: QueryBuilder, userId: number, sight: Sight, cares: SQL) =>
+const selectWithSight = ({ query }: QueryBuilder, userId: number, sight: Sight, looksAfterCondition: SQL) =>
   query
-    .select({ ...foundColumns(sight), looksAfter: sql<number>`${cares}`.as('care') })
+    .select({ ...foundColumns(sight), looksAfter: sql<number>`${looksAfterCondition}`.as('care') })
     .from(users)
     .where(eq(users.id, userId))
 
-const oneself = prepareQuery((db, { userId }: { userId: number }) =>
-  selectSeen(
+const selectSelf = prepareQuery((db, { userId }: { userId: number }) =>
+  selectWithSight(
     db,
     userId,
     { seen: sql`true`, met: sql`true`, revealed: sql`true`, answeredFor: sql`false`, taught: sql`null` },
@@ -51,19 +54,22 @@ const oneself = prepareQuery((db, { userId }: { userId: number }) =>
   ),
 )
 
-const isPlainSelf = (actor: Actor, userId: number) => actor.id === userId && !holdsAnyRole(actor)
+const isSelfWithoutRole = (actor: Actor, userId: number) => actor.id === userId && !holdsAnyRole(actor)
 
-/** The person with what the caller may do; members see all of themselves and are nobody's office. */
+/** Selects the person with the caller's rights. Prepared for members who read themselves, whose rights are constant. */
 const selectPerson = ({ db, actor }: Ctx, userId: number) =>
-  isPlainSelf(actor, userId)
-    ? oneself(db, { userId })
-    : selectSeen(db, userId, sightOf(actor), looksAfter(actor, userId))
+  isSelfWithoutRole(actor, userId)
+    ? selectSelf(db, { userId })
+    : selectWithSight(db, userId, sightOf(actor), looksAfter(actor, userId))
 
-/** A person as the caller finds them, and everything of their learning that the profile shows, in one round trip; null when there is none. */
+/**
+ * Loads a person and the learning that the profile shows, in one round trip; null when the person does not exist.
+ * Records the reading of protected relatives.
+ */
 export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: FoundUser; learning: Learning } | null> {
-  const [[found], results, started, booked, relations, requests, [emailChange]] = await Promise.all([
+  const [[row], results, started, booked, relations, requests, [emailChange]] = await Promise.all([
     selectPerson(ctx, userId),
-    isPlainSelf(ctx.actor, userId)
+    isSelfWithoutRole(ctx.actor, userId)
       ? educationResultsOf(ctx.db, { userId })
       : selectEducationResults(ctx.db, { userIds: [userId] }, ctx.actor),
     selectStarted(ctx, userId),
@@ -72,20 +78,20 @@ export async function readProfile(ctx: Ctx, userId: number): Promise<{ user: Fou
     selectOpenRequests(ctx.db, userId, ctx.now),
     selectPending(ctx.db, userId, ctx.now),
   ])
-  if (!found) return null
+  if (!row) return null
   await recordProtectedReads(ctx, protectedRelatives(relations, userId))
   const learning = {
-    looksAfter: found.looksAfter === 1,
+    looksAfter: row.looksAfter === 1,
     results: latestOfEach(results.map(educationResultFrom)),
     started: started.map(blockFrom(ctx)),
     booked: booked.map(bookedFrom),
     emailChange: emailChange ?? null,
     ...relationsFrom(ctx, relations, { userId, requests }),
   }
-  return { user: foundFrom(found), learning }
+  return { user: foundFrom(row), learning }
 }
 
-/** The whole of it. */
+/** Loads the learning and relations of a person for the export of personal data. */
 export async function readPersonalData(
   ctx: Ctx,
   userId: number,

@@ -3,16 +3,17 @@ import { contract, tagsNamingPeople } from '#api/calls.ts'
 import { User } from '#api/people/users/contract.ts'
 import { id } from '#api/wire.ts'
 
-/** Protecting asks why; the reason stands in the audit log alone. */
+/** Change of the protection. Protecting requires a reason, which is stored in the audit log only. */
 const Protection = z.discriminatedUnion('protected', [
   z.object({ protected: z.literal(true), reason: z.string().trim().min(1).max(300) }),
   z.object({ protected: z.literal(false) }),
 ])
 export type Protection = z.infer<typeof Protection>
 
+/** Highest number of mentions in a reply. */
 export const maxMentions = 200
 
-/** Free text in which a person is named. */
+/** Free text that contains a person's name, e-mail address or phone number. */
 const Mention = z.object({
   kind: z.enum([
     ...(['comment', 'news', 'education', 'part', 'occasion', 'exam'] as const),

@@ -10,26 +10,26 @@ import { guardianLinksView } from '#api/people/guardians/views.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 
-/** Adults who had the person as a child in their care, or came along to an examination, as ids. */
-const guardians = (userId: number): SQL => sql`(
+/** SQL: ids of adults who are guardians of the person or accompanied the person to an exam. */
+const guardianIds = (userId: number): SQL => sql`(
   select care.adult_user_id from ${guardianLinksView} care where care.child_user_id = ${userId} and care.adult_user_id <> ${userId}
   union select came_along.guardian_user_id from ${partResultsView} came_along
     where came_along.user_id = ${userId} and came_along.guardian_user_id is not null)`
 
-/** A text leads to the person's own page. */
+/** Returns an SQL condition: whether a text contains a link to the person's profile. */
 const leadsTo =
   (userId: number) =>
   (column: SQL): SQL =>
     sql`${column} || ' ' glob ${`*/profile/${userId}[^0-9]*`}`
 
 /**
- * Statements that take a person out of what the portal has written and keeps: notices and mails to others, files of reports, answers
- * that are kept for repeated writes. They go before those that put the identity away, by which guardians are found no more.
+ * Builds statements that remove or mask a person in stored copies: notices and mails to others, report files and
+ * idempotency answers. They must run before `hideIdentity`, which removes the guardian links.
  */
 export function hideCopies(ctx: Ctx, person: FoundUser): Statement[] {
   const { db } = ctx
   const masking = maskingOf(person)
-  const about = { userId: person.id, readers: guardians(person.id), leadsTo: leadsTo(person.id), masking }
+  const about = { userId: person.id, readers: guardianIds(person.id), leadsTo: leadsTo(person.id), masking }
   return [
     removeNoticesAbout(db, about),
     removeMailsAbout(db, about),

@@ -12,11 +12,11 @@ import { getUser } from '#api/people/reach/get-user.ts'
 import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { type Mention, maxMentions } from './contract.ts'
 
-interface Source {
+interface TextSource {
   kind: Mention['kind']
   from: SQL
   id: SQL
-  /** Where the office reads and edits it. */
+  /** Address of the page on which the office can edit the text. */
   path: SQL
   texts: SQL[]
 }
@@ -24,8 +24,8 @@ interface Source {
 const submissionOfResult = sql`(select '/inlamningsuppgifter?submission=' || s.id from ${submissionsView} s
   where s.education_part_result_id = r.id limit 1)`
 
-/** Texts that people word themselves and others can read. */
-const sources: Source[] = [
+/** Free texts written by people that others can read. */
+const sources: TextSource[] = [
   {
     kind: 'comment',
     from: sql`comments c join ${partResultsView} r on r.id = c.education_part_result_id`,
@@ -93,18 +93,21 @@ const sources: Source[] = [
   },
 ]
 
-/** Lists free text in which a person's name, e-mail address or phone number stands as the portal knows it. Each search is on record. */
+/**
+ * Lists free texts that contain a person's name, e-mail address or phone number, at most `maxMentions`. Records each
+ * search in the audit log.
+ */
 export async function listMentions(ctx: Ctx, userId: number): Promise<Mention[]> {
   const person = await getUser(ctx, userId)
   const { names } = maskingOf(person)
-  const found = await Promise.all(
+  const mentionsBySource = await Promise.all(
     sources.map(({ kind, from, id, path, texts }) => {
-      const whole = sql`concat_ws(char(10), ${sql.join(texts, sql`, `)})`
+      const text = sql`concat_ws(char(10), ${sql.join(texts, sql`, `)})`
       return ctx.db.rows<Mention>(sql`select distinct ${kind} as kind, ${id} as id, ${path} as path
-        from ${from} where ${names(whole, 'plain')} order by ${id} limit ${maxMentions}`)
+        from ${from} where ${names(text, 'plain')} order by ${id} limit ${maxMentions}`)
     }),
   )
   await recordProtectedReads(ctx, protectedAmong([person]))
   await ctx.db.commit([recordAudit(ctx, 'user.mentionsSearched', { type: 'user', id: userId })])
-  return found.flat().slice(0, maxMentions)
+  return mentionsBySource.flat().slice(0, maxMentions)
 }

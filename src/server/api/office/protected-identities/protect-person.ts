@@ -13,33 +13,33 @@ import type { Statement } from '#platform/database.ts'
 import type { Protection } from './contract.ts'
 import { hideCopies } from './hide-copies.ts'
 
-/** The address was confirmed before it was put away, and its return does not keep the password from being reset. */
-const addressConfirmed = ({ db, actor, now, newId }: Ctx, { id, email }: FoundUser): Statement[] => {
+/** Inserts a confirmed e-mail change, so that the restored address counts as confirmed and allows password resets. */
+const confirmAddress = ({ db, actor, now, newId }: Ctx, { id, email }: FoundUser): Statement[] => {
   if (email === null) return []
-  const moments = { createdAt: now, expiresAt: now, confirmedAt: now, restLiftedAt: now }
-  const nothing = { previousEmail: null, tokenHash: null, withdrawnAt: null, objectedAt: null }
-  return [insertChange(db, { id: newId(), userId: id, email, requestedByUserId: actor.id, ...moments, ...nothing })]
+  const times = { createdAt: now, expiresAt: now, confirmedAt: now, restLiftedAt: now }
+  const unset = { previousEmail: null, tokenHash: null, withdrawnAt: null, objectedAt: null }
+  return [insertChange(db, { id: newId(), userId: id, email, requestedByUserId: actor.id, ...times, ...unset })]
 }
 
-/** Protects a person's identity, or ends the protection; repeating it changes nothing. */
+/** Protects a person's identity, or ends the protection. Idempotent. */
 export async function protectPerson(ctx: Ctx, userId: number, protection: Protection): Promise<User> {
   const person = await getUser(ctx, userId)
   if ((person.protectedAt !== null) === protection.protected) return wholeUser(ctx, person)
   const target = { type: 'user', id: userId } as const
   if (protection.protected) {
     await commitOrRefuse(ctx, [
-      // Its letters and notices name the person.
+      // Its mails and notices contain the person's name.
       withdrawPending(ctx.db, userId, ctx.now),
       ...hideCopies(ctx, person),
       releaseGuardians(ctx.db, userId, ctx.now),
       ...hideIdentity(ctx, userId),
       recordAudit(ctx, 'user.protected', target, { reason: protection.reason }),
     ])
-    // The picture and reports are not put away: they are removed for good.
+    // The picture and the report files are not restored later: they are deleted.
     await releaseFilesSoon(ctx)
   } else {
     await commitOrRefuse(ctx, [
-      ...addressConfirmed(ctx, person),
+      ...confirmAddress(ctx, person),
       ...showIdentity(ctx, userId),
       recordAudit(ctx, 'user.unprotected', target),
     ])

@@ -4,23 +4,23 @@ import { JobProgress } from '#api/office/job-list/contract.ts'
 import { id, instant, listOf, queryDay, queryId } from '#api/wire.ts'
 import { fileReports, periodReports } from './rules.ts'
 
-/** What a report is about; empty lists do not narrow, and without days it is the last twelve months. */
+/** Filter of a report. Empty lists do not filter; the period defaults to the last twelve months. */
 export const ReportQuery = z.object({
-  /** A part of the education’s title, or the beginning of its code. */
+  /** Part of the education’s title, or beginning of its code. */
   searchString: z.string().trim().max(200).default(''),
   categoryIds: listOf(queryId),
   educationRoleIds: listOf(queryId),
-  /** The whole of the day, whatever time is named: addresses name one second past midnight. */
+  /** First and last day, both inclusive. A time of day is ignored: existing addresses contain 00:00:01. */
   startDate: queryDay.optional(),
   endDate: queryDay.optional(),
-  /** With everything below them. */
+  /** Includes organisations below these. */
   organizationIds: listOf(queryId),
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
 const ids = z.array(id).max(50).default([])
 
-/** The same question, for a report that is made in the background. */
+/** Request for a report of a period that a job writes. */
 export const WantedReport = ReportQuery.extend({
   report: z.enum(periodReports),
   categoryIds: ids,
@@ -29,21 +29,21 @@ export const WantedReport = ReportQuery.extend({
 })
 export type WantedReport = z.infer<typeof WantedReport>
 
-/** What people did and answered in a digital part's course. */
+/** Request for a report of people's progress and answers in the course of a digital part. */
 export const WantedAnswers = z.object({ report: z.literal('CourseAnswers'), educationPartId: id })
 export type WantedAnswers = z.infer<typeof WantedAnswers>
 
-/** A report of one's own that is being made, or was. */
+/** A report file of the caller, finished or in progress. */
 export const ReportFile = JobProgress.pick({ id: true, state: true, done: true, total: true }).extend({
   report: z.enum(fileReports),
   fileName: z.string(),
   created: instant,
-  /** When it is thrown away. */
+  /** Time at which the file is deleted. */
   expires: instant,
 })
 export type ReportFile = z.infer<typeof ReportFile>
 
-const report = { query: ReportQuery, cache: 'never' } as const
+const reportCall = { query: ReportQuery, cache: 'never' } as const
 
 export const reports = contract({
   'GET /reports/exportParticipants/:id': {
@@ -54,22 +54,22 @@ export const reports = contract({
   },
   'GET /reports/SignedUpAndCompleted': {
     who: 'educatorsUp',
-    ...report,
+    ...reportCall,
     summary: 'Everybody who has signed up or completed in the period, part by part, as an Excel file.',
   },
   'GET /reports/Summary': {
     who: 'educatorsUp',
-    ...report,
+    ...reportCall,
     summary: 'Education by education what has happened in the period, in numbers, as an Excel file.',
   },
   'GET /reports/EducationHours': {
     who: 'educatorsUp',
-    ...report,
+    ...reportCall,
     summary: 'Hours of completed education by education and club, as an Excel file.',
   },
   'GET /reports/ManualInvoicing': {
     who: 'superadministrators',
-    ...report,
+    ...reportCall,
     summary:
       'Sign-ups of the period that an organisation is to be invoiced for, late cancellations among them, as an Excel file.',
   },

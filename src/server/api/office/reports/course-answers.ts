@@ -9,9 +9,9 @@ import { dayTeller } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { Cell, Column, Portions, Spreadsheet } from './spreadsheet.ts'
 
-type Head = readonly (readonly [name: string, width: number, kind?: Column['kind']])[]
+type ColumnDefinitions = readonly (readonly [name: string, width: number, kind?: Column['kind']])[]
 
-const learnerColumns: Head = [
+const learnerColumns: ColumnDefinitions = [
   ...([
     ['name', 26],
     ['email', 30],
@@ -28,7 +28,7 @@ const learnerColumns: Head = [
   ['completedDate', 16, 'day'],
 ]
 
-const answerColumns: Head = [
+const answerColumns: ColumnDefinitions = [
   ...([
     ['name', 26],
     ['email', 30],
@@ -44,7 +44,7 @@ const answerColumns: Head = [
   ] as const),
 ]
 
-const questionColumns: Head = [
+const questionColumns: ColumnDefinitions = [
   ...([
     ['question', 44],
     ['answeredCount', 16, 'number'],
@@ -64,61 +64,61 @@ const questionColumns: Head = [
 
 const percent = (share: number | null) => (share === null ? null : Math.round(share * 100))
 
-/** Words of the screen and of the file. */
-interface Words {
+/** Texts of the file and of the course figures, and the conversion of times to days. */
+interface Texts {
   t: Translate
   figures: Translate
-  dayOf: ReturnType<typeof dayTeller>
+  toDay: ReturnType<typeof dayTeller>
 }
 
-function learnerCells({ person, attempts }: LearnerTold, say: Speaker, { figures, dayOf }: Words): Cell[] {
-  const { outcome, partCompleted, ...told } = learnerFrom(person, attempts, say)
-  const word = outcome === null && partCompleted ? 'elsewhere' : (outcome ?? 'none')
+function learnerCells({ person, attempts }: LearnerTold, say: Speaker, { figures, toDay }: Texts): Cell[] {
+  const { outcome, partCompleted, ...summary } = learnerFrom(person, attempts, say)
+  const outcomeKey = outcome === null && partCompleted ? 'elsewhere' : (outcome ?? 'none')
   const begunAt = attempts.map((one) => one.begunAt).toSorted((a, b) => +a - +b)[0]
   return [
-    ...[person.name, person.email, told.attempts, dayOf(begunAt ?? null), dayOf(told.lastAt)],
-    ...[attempts.length === 0 ? null : Math.round(told.seconds / 6) / 10, percent(told.score)],
-    ...[figures(`outcome.${word}`), told.stoppedAt, dayOf(person.completedAt)],
+    ...[person.name, person.email, summary.attempts, toDay(begunAt ?? null), toDay(summary.lastAt)],
+    ...[attempts.length === 0 ? null : Math.round(summary.seconds / 6) / 10, percent(summary.score)],
+    ...[figures(`outcome.${outcomeKey}`), summary.stoppedAt, toDay(person.completedAt)],
   ]
 }
 
-const verdictOf = (success: boolean | null) => (success === null ? 'notJudged' : success ? 'right' : 'wrong')
+const outcomeKeyOf = (success: boolean | null) => (success === null ? 'notJudged' : success ? 'right' : 'wrong')
 
-function answerCells({ person, attempts }: LearnerTold, say: Speaker, { figures, dayOf }: Words): Cell[][] {
+function answerCells({ person, attempts }: LearnerTold, say: Speaker, { figures, toDay }: Texts): Cell[][] {
   const rowsOf = ({ answers }: Attempt, number: number): Cell[][] =>
     answers.flatMap(({ activityId, tries }) =>
       tries.map(({ at, response, success }, place) => [
-        ...[person.name, person.email, number, dayOf(at), say.name(activityId), place + 1],
-        ...[response === null ? figures('noAnswer') : say.answer(activityId, response), figures(verdictOf(success))],
+        ...[person.name, person.email, number, toDay(at), say.name(activityId), place + 1],
+        ...[response === null ? figures('noAnswer') : say.answer(activityId, response), figures(outcomeKeyOf(success))],
         say.right(activityId),
       ]),
     )
   return attempts.toReversed().flatMap((attempt, place) => rowsOf(attempt, place + 1))
 }
 
-async function* learnerRows(ctx: Ctx, educationPartId: number, words: Words): Portions {
+async function* learnerRows(ctx: Ctx, educationPartId: number, texts: Texts): Portions {
   for await (const { learners, definitions } of everyLearner(ctx, educationPartId)) {
     const say = speaker(ctx, definitions)
-    yield learners.map((learner) => learnerCells(learner, say, words))
+    yield learners.map((learner) => learnerCells(learner, say, texts))
   }
 }
 
-/** What is counted while the answers are written, for the sheet behind them. */
-interface Counted {
+/** Question figures that are counted while the answer sheet is written, for the question sheet after it. */
+interface QuestionCounts {
   tally: QuestionTally
   definitions: Map<string, Json>
 }
 
-async function* answerRows(ctx: Ctx, educationPartId: number, words: Words, counted: Counted): Portions {
+async function* answerRows(ctx: Ctx, educationPartId: number, texts: Texts, counts: QuestionCounts): Portions {
   for await (const { learners, definitions } of everyLearner(ctx, educationPartId)) {
-    for (const [activityId, definition] of definitions) counted.definitions.set(activityId, definition)
-    for (const { attempts } of learners) for (const attempt of attempts) counted.tally.add(attempt)
+    for (const [activityId, definition] of definitions) counts.definitions.set(activityId, definition)
+    for (const { attempts } of learners) for (const attempt of attempts) counts.tally.add(attempt)
     const say = speaker(ctx, definitions)
-    yield learners.flatMap((learner) => answerCells(learner, say, words))
+    yield learners.flatMap((learner) => answerCells(learner, say, texts))
   }
 }
 
-async function* questionRows(ctx: Ctx, { tally, definitions }: Counted): Portions {
+async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): Portions {
   const say = speaker(ctx, definitions)
   yield tally
     .figures()
@@ -129,19 +129,19 @@ async function* questionRows(ctx: Ctx, { tally, definitions }: Counted): Portion
     ])
 }
 
-/** A sheet of learners, one of their answers and one of the questions, each read while it is written. */
+/** Builds sheets of learners, answers and questions. The rows are read while the file is written, in this order. */
 export function courseAnswerSheets(ctx: Ctx, educationPartId: number): Spreadsheet[] {
   const t = translator(ctx.language, 'reports')
-  const words = { t, figures: translator(ctx.language, 'course-figures'), dayOf: dayTeller() }
-  const counted = { tally: new QuestionTally(), definitions: new Map<string, Json>() }
-  const sheet = (name: string, columns: Head, rows: Portions): Spreadsheet => ({
+  const texts = { t, figures: translator(ctx.language, 'course-figures'), toDay: dayTeller() }
+  const counts = { tally: new QuestionTally(), definitions: new Map<string, Json>() }
+  const sheet = (name: string, columns: ColumnDefinitions, rows: Portions): Spreadsheet => ({
     sheet: t(`sheet.${name}`),
     columns: columns.map(([column, width, kind = 'text']) => ({ title: t(`column.${column}`), width, kind })),
     rows,
   })
   return [
-    sheet('learners', learnerColumns, learnerRows(ctx, educationPartId, words)),
-    sheet('answers', answerColumns, answerRows(ctx, educationPartId, words, counted)),
-    sheet('questions', questionColumns, questionRows(ctx, counted)),
+    sheet('learners', learnerColumns, learnerRows(ctx, educationPartId, texts)),
+    sheet('answers', answerColumns, answerRows(ctx, educationPartId, texts, counts)),
+    sheet('questions', questionColumns, questionRows(ctx, counts)),
   ]
 }

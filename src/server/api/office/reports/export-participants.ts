@@ -15,34 +15,38 @@ const columns = [
   ...[column('approvedDate', 16, 'day'), column('payment', 14), column('recipient', 28), column('guardian', 26)],
 ]
 
-function statusOf({ failed, completed, signedUpAt, attended }: ParticipantRow): string {
+function getStatus({ failed, completed, signedUpAt, attended }: ParticipantRow): string {
   if (failed) return 'failed'
   if (completed) return 'completed'
   if (signedUpAt === null) return 'pending'
   return attended ? 'attended' : 'signedUp'
 }
 
-function paymentOf({ feeMinor, paymentId, recipient }: ParticipantRow): string | null {
+function getPayment({ feeMinor, paymentId, recipient }: ParticipantRow): string | null {
   if (paymentId) return 'card'
   if (feeMinor === 0) return null
   return recipient ? 'invoice' : 'unpaid'
 }
 
-const yesOrNo = (value: number | null, t: Translate) => (value === null ? null : t(value ? 'yes' : 'no'))
+const formatYesNo = (value: number | null, t: Translate) => (value === null ? null : t(value ? 'yes' : 'no'))
 
-/** The people on an occasion or an examination, with a column for each question that was asked. */
+/**
+ * Builds the list of participants of an occasion or exam, with a column for each sign-up question.
+ * @throws Refused('not_found') when the occasion or exam does not exist.
+ * @throws Refused('not_allowed') when the caller does not manage or examine the exam.
+ */
 export async function participantsSheet(ctx: Ctx, place: Place, t: Translate) {
   if (place.kind === 'occasion') await getOrganized(ctx, place.id)
   const [head, people] = await Promise.all([findPlace(ctx, place), listPeople(ctx, place)])
   if (!head) throw new Refused('not_found')
   if (!head.allowed) throw new Refused('not_allowed')
-  const dayOf = dayTeller()
-  const cellsOf = (row: ParticipantRow): Cell[] => {
-    const payment = paymentOf(row)
+  const toDay = dayTeller()
+  const toCells = (row: ParticipantRow): Cell[] => {
+    const payment = getPayment(row)
     return [
       ...[row.name, row.email, row.phone, row.birthOn, row.clubs, head.education, head.part],
-      ...[dayOf(head.startsAt), head.city, dayOf(row.signedUpAt), t(`status.${statusOf(row)}`)],
-      ...[yesOrNo(row.attended, t), yesOrNo(row.completed, t), dayOf(row.completed ? row.completedAt : null)],
+      ...[toDay(head.startsAt), head.city, toDay(row.signedUpAt), t(`status.${getStatus(row)}`)],
+      ...[formatYesNo(row.attended, t), formatYesNo(row.completed, t), toDay(row.completed ? row.completedAt : null)],
       ...[payment && t(`payment.${payment}`), row.recipient, row.guardian],
       ...head.questions.map(({ id }) => answersOf(row).find(({ questionId }) => questionId === id)?.answer),
     ]
@@ -52,6 +56,6 @@ export async function participantsSheet(ctx: Ctx, place: Place, t: Translate) {
       ...columns.map(({ name, ...rest }): Column => ({ ...rest, title: t(`column.${name}`) })),
       ...head.questions.map(({ text }): Column => ({ title: text, width: 30 })),
     ],
-    rows: people.map(cellsOf),
+    rows: people.map(toCells),
   }
 }

@@ -26,7 +26,7 @@ export interface InvoicingRow {
   startsAt: string | null
   signedUpAt: string
   completed: number
-  /** Only what is due all the same. */
+  /** 1 for a cancelled sign-up whose fee is due anyway. */
   canceled: number
   attended: number
   feeMinor: number
@@ -55,9 +55,12 @@ const invoicingRows = (slice: Slice, after: number, limit: number) => sql`
       and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
     order by reported.id limit ${limit}`
 
-/** Sign-ups of the period that have a fee for an organisation and that nobody has paid or been invoiced for. */
+/**
+ * Lists sign-ups of the period with a fee for an organisation that is neither paid nor invoiced, by id after `after`.
+ */
 export const listInvoicingRows = (db: Database, slice: Slice, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))
 
+/** Counts the rows of `listInvoicingRows`. */
 export const countInvoicingRows = (db: Database, slice: Slice): Promise<number> =>
   countOf(db, (after, limit) => invoicingRows(slice, after, limit))

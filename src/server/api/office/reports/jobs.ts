@@ -6,13 +6,13 @@ import { handler as write } from './write-file.ts'
 
 const filesPerRun = 500
 
-/** Files that have been there for a week. Run again it finds none. */
+/** Deletes report files older than a week. Idempotent. */
 async function sweep(ctx: Ctx<null>, { cursor }: { cursor?: string }): Promise<Rest | undefined> {
-  const listed = await ctx.files.list({ prefix: reportFiles, limit: filesPerRun, ...(cursor && { cursor }) })
+  const page = await ctx.files.list({ prefix: reportFiles, limit: filesPerRun, ...(cursor && { cursor }) })
   const before = subDays(ctx.now, fileDaysKept)
-  const old = listed.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
-  if (old.length > 0) await ctx.files.delete(old)
-  return listed.truncated ? { rest: { cursor: listed.cursor } } : undefined
+  const oldKeys = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
+  if (oldKeys.length > 0) await ctx.files.delete(oldKeys)
+  return page.truncated ? { rest: { cursor: page.cursor } } : undefined
 }
 
 export const jobs: Record<string, JobHandler> = {

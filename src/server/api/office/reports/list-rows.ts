@@ -13,20 +13,21 @@ import { listSummary } from './summary-storage.ts'
 
 type Rows = AsyncGenerator<Cell[][]>
 
-interface Asked {
+interface ReportContext {
   ctx: Ctx
   query: ReportQuery
   t: Translate
 }
 
+/** Columns and rows of a report; the title of a column is the text `reports:column.<name>`. */
 export interface Report {
   columns: (Omit<Column, 'title'> & { name: string })[]
-  rows: (asked: Asked) => Rows
+  rows: (context: ReportContext) => Rows
 }
 
 const column = (name: string, width: number, kind: NonNullable<Column['kind']> = 'text') => ({ name, width, kind })
 
-const placeOf = ({ organizations }: Directory, clubId: number | null) => {
+const clubAndDistrict = ({ organizations }: Directory, clubId: number | null) => {
   const district = districtOf(organizations, clubId)
   return [
     clubId === null ? null : (organizations.get(clubId)?.name ?? null),
@@ -34,29 +35,29 @@ const placeOf = ({ organizations }: Directory, clubId: number | null) => {
   ]
 }
 
-async function* signUps({ ctx, query, t }: Asked): Rows {
-  const [slice, directory, dayOf] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
-  const cellsOf = (row: SignUpRow): Cell[] => {
+async function* signUps({ ctx, query, t }: ReportContext): Rows {
+  const [slice, directory, toDay] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
+  const toCells = (row: SignUpRow): Cell[] => {
     const education = row.educationId === null ? undefined : directory.educations.get(row.educationId)
     return [
       ...[education?.title, row.partTitle ?? t('wholeEducation'), education?.categories, education?.roles],
-      ...[`${row.firstName} ${row.lastName}`, row.email, ...placeOf(directory, row.clubId)],
-      ...[t(row.isExternal ? 'yes' : 'no'), dayOf(row.signedUpAt)],
-      ...[t(row.completed ? 'yes' : 'no'), dayOf(row.completed ? row.completedAt : null)],
+      ...[`${row.firstName} ${row.lastName}`, row.email, ...clubAndDistrict(directory, row.clubId)],
+      ...[t(row.isExternal ? 'yes' : 'no'), toDay(row.signedUpAt)],
+      ...[t(row.completed ? 'yes' : 'no'), toDay(row.completed ? row.completedAt : null)],
     ]
   }
   for (const list of [listPartRows, listEducationRows])
     for await (const rows of portionsOf<SignUpRow>((after, limit) => list(ctx.db, slice, after, limit)))
-      yield rows.map(cellsOf)
+      yield rows.map(toCells)
 }
 
-async function* summary({ ctx, query }: Asked): Rows {
+async function* summary({ ctx, query }: ReportContext): Rows {
   const [directory, rows] = [await readDirectory(ctx.db), await listSummary(ctx, sliceOf(ctx, query))]
-  const titled = rows.flatMap((row) => {
+  const withTitles = rows.flatMap((row) => {
     const education = directory.educations.get(row.educationId)
     return education ? [{ ...row, education }] : []
   })
-  const cells = titled
+  const cells = withTitles
     .sort((a, b) => a.education.title.localeCompare(b.education.title, 'sv') || a.educationId - b.educationId)
     .map(({ education, ...row }) => [
       ...[education.categories, education.title, row.signedUp, row.inProgress, row.completed, row.external],
@@ -65,39 +66,45 @@ async function* summary({ ctx, query }: Asked): Rows {
   yield cells
 }
 
-async function* hours({ ctx, query }: Asked): Rows {
+async function* hours({ ctx, query }: ReportContext): Rows {
   const [directory, rows] = [await readDirectory(ctx.db), await listHours(ctx.db, sliceOf(ctx, query))]
   yield rows.map((row) => {
     const education = directory.educations.get(row.educationId)
     const each = (education?.hoursHundredths ?? 0) / 100
     return [
-      ...[education?.title, education?.categories, ...placeOf(directory, row.clubId)],
+      ...[education?.title, education?.categories, ...clubAndDistrict(directory, row.clubId)],
       ...[row.participants, each, (row.participants * (education?.hoursHundredths ?? 0)) / 100, row.under25],
     ]
   })
 }
 
-/** The columns are given; what is due although it was called off says so where the others say that it was done. */
-const completedWord = ({ completed, canceled, attended }: InvoicingRow) => {
+/**
+ * Returns the text key of the column "completed". The specification fixes the columns, so a cancelled sign-up whose fee
+ * is due is marked in this one.
+ */
+const completedKey = ({ completed, canceled, attended }: InvoicingRow) => {
   if (canceled) return attended ? 'noFailed' : 'noButDue'
   return completed ? 'yes' : 'no'
 }
 
-async function* invoicing({ ctx, query, t }: Asked): Rows {
-  const [slice, directory, dayOf] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
+async function* invoicing({ ctx, query, t }: ReportContext): Rows {
+  const [slice, directory, toDay] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
   for await (const rows of portionsOf((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
     yield rows.map((row) => {
       const vatMinor = vatWithin(row.feeMinor, row.vatRate)
       return [
         ...[row.recipient, row.orgNr, row.address, row.postalNumber, row.city, row.email],
         ...[row.participant, directory.educations.get(row.educationId ?? 0)?.title, row.partTitle],
-        ...[dayOf(row.startsAt), dayOf(row.signedUpAt), t(completedWord(row))],
+        ...[toDay(row.startsAt), toDay(row.signedUpAt), t(completedKey(row))],
         ...[(row.feeMinor - vatMinor) / 100, vatMinor / 100, row.feeMinor / 100],
       ]
     })
 }
 
-/** The columns are those of the specification, in its order (docs/spec/decisions.md#reports-in-excel). */
+/**
+ * Definition of each report, with the columns of the specification in its order
+ * (docs/spec/decisions.md#reports-in-excel).
+ */
 export const periodReport: Record<PeriodReport, Report> = {
   SignedUpAndCompleted: {
     rows: signUps,
@@ -135,7 +142,7 @@ export const periodReport: Record<PeriodReport, Report> = {
   },
 }
 
-/** How many rows a report will have; zero where that is only known once they are counted together. */
+/** Counts the rows of a report; zero when the number is unknown before the rows are aggregated. */
 export async function countReportRows(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<number> {
   if (report === 'SignedUpAndCompleted') return countSignUpRows(ctx.db, sliceOf(ctx, query))
   return report === 'ManualInvoicing' ? countInvoicingRows(ctx.db, sliceOf(ctx, query)) : 0

@@ -18,40 +18,43 @@ import { recordReport } from './write-report.ts'
 
 const kind = 'reports.write'
 
-type Asked = WantedReport | WantedAnswers
+type ReportRequest = WantedReport | WantedAnswers
 
-/** Returns the file that a request asks for: its query with fixed days, its language and its name. */
-async function wantedBy(ctx: Ctx, asked: Asked): Promise<Wanted> {
+/** Converts a request to the payload of the job: query with fixed days, language and file name. */
+async function toPayload(ctx: Ctx, request: ReportRequest): Promise<Wanted> {
   const { language } = ctx
-  if (asked.report === 'CourseAnswers') {
-    const { educationPartId } = asked
+  if (request.report === 'CourseAnswers') {
+    const { educationPartId } = request
     await digitalPart(ctx, educationPartId)
-    return { ...asked, language, fileName: courseAnswersFileName(educationPartId) }
+    return { ...request, language, fileName: courseAnswersFileName(educationPartId) }
   }
-  const { report, ...rest } = asked
+  const { report, ...rest } = request
   const period = periodOf(rest, ctx.now)
-  // Whatever day it is made on, it is of the days that were asked for.
+  // Fixed days, so that the report covers the requested period even when the job runs later.
   const query = { ...rest, startDate: period.fromOn, endDate: period.untilOn }
   return { report, query, language, fileName: reportFileName(report, period) }
 }
 
-/** Has a report made in the background. Pressed twice it is the same one, until that is ready. */
-export async function startFile(ctx: Ctx, asked: Asked): Promise<{ id: string }> {
-  if (!mayHave(ctx.actor, asked.report)) throw new Refused('not_allowed')
-  const wanted = await wantedBy(ctx, asked)
-  const key = `${kind}:${ctx.actor.id}:${await sha256(JSON.stringify(wanted))}`
-  const about = 'query' in wanted ? wanted.query : { educationPartId: wanted.educationPartId }
-  const along = [recordReport(ctx, asked.report, { ...about, inBackground: true })]
-  return { id: await startJob(ctx, kind, { ...wanted }, { key, along }) }
+/**
+ * Starts the job that writes a report. The same request returns the same job until it is finished.
+ * @throws Refused('not_allowed') when the caller may not read the report.
+ */
+export async function startFile(ctx: Ctx, request: ReportRequest): Promise<{ id: string }> {
+  if (!mayHave(ctx.actor, request.report)) throw new Refused('not_allowed')
+  const jobPayload = await toPayload(ctx, request)
+  const key = `${kind}:${ctx.actor.id}:${await sha256(JSON.stringify(jobPayload))}`
+  const about = 'query' in jobPayload ? jobPayload.query : { educationPartId: jobPayload.educationPartId }
+  const along = [recordReport(ctx, request.report, { ...about, inBackground: true })]
+  return { id: await startJob(ctx, kind, { ...jobPayload }, { key, along }) }
 }
 
-/** What the job was started with, as this slice wrote it. */
-const wantedIn = ({ payload }: Job) => unchecked<Wanted>(payload)
+/** Returns the payload of a job, written by `startFile`. */
+const payloadOf = ({ payload }: Job) => unchecked<Wanted>(payload)
 
-const fileFrom = (job: Job): ReportFile => ({
+const toReportFile = (job: Job): ReportFile => ({
   id: job.id,
-  report: wantedIn(job).report,
-  fileName: wantedIn(job).fileName,
+  report: payloadOf(job).report,
+  fileName: payloadOf(job).fileName,
   state: job.state,
   done: job.progressDone,
   total: job.progressTotal,
@@ -59,22 +62,26 @@ const fileFrom = (job: Job): ReportFile => ({
   expires: addDays(job.createdAt, fileDaysKept),
 })
 
-/** The caller's own, the latest first, for as long as they are kept. */
+/** Lists the caller's report files of the last week, latest first. */
 export async function listFiles(ctx: Ctx): Promise<ReportFile[]> {
   const since = subDays(ctx.now, fileDaysKept)
-  return (await listJobsOf(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(fileFrom)
+  return (await listJobsOf(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(toReportFile)
 }
 
+/**
+ * Serves a report file to its owner.
+ * @throws Refused('not_found') when the file is not ready, not the caller's or no longer allowed.
+ */
 export async function downloadFile(ctx: Ctx, id: string): Promise<Response> {
   const job = await findJob(ctx.db, id)
   const isOwn = job?.kind === kind && job.requestedByUserId === ctx.actor.id && job.state === jobStates.succeeded
   const object = isOwn ? await ctx.files.get(reportFileKey(id)) : null
-  if (!job || !object || !mayHave(ctx.actor, wantedIn(job).report)) throw new Refused('not_found')
+  if (!job || !object || !mayHave(ctx.actor, payloadOf(job).report)) throw new Refused('not_found')
   return new Response(object.body, {
     headers: {
       'content-type': spreadsheetType,
       'content-length': String(object.size),
-      'content-disposition': disposition(wantedIn(job).fileName, false),
+      'content-disposition': disposition(payloadOf(job).fileName, false),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     },

@@ -14,18 +14,18 @@ import { organizationsView } from '#api/people/organizations/views.ts'
 import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import type { CustomAnswer, CustomQuestion } from '#api/questions.ts'
 
-/** The occasion or the practical driver examination that people are on. */
+/** Reference to an occasion or a practical driver exam. */
 export interface Place {
   id: number
   kind: 'occasion' | 'exam'
 }
 
-interface Head {
+interface PlaceRow {
   education: string | null
   part: string
   startsAt: string
   city: string
-  /** JSON lists of questions, of the part and of the occasion. */
+  /** JSON object with the questions of the part and of the occasion. */
   asked: string
   allowed: number
 }
@@ -48,8 +48,11 @@ export interface ParticipantRow {
   answers: string
 }
 
-/** What the people are on, and whether the caller runs it; occasions are asked for by whoever organises them already. */
-const headOf = ({ actor }: Ctx, { id, kind }: Place): SQL =>
+/**
+ * SQL: data of the occasion or exam. `allowed` is checked for exams only: the caller's right to an occasion is checked
+ * before.
+ */
+const selectPlace = ({ actor }: Ctx, { id, kind }: Place): SQL =>
   kind === 'occasion'
     ? sql`select coalesce((select e.title from ${educationsView} e where e.id = o.education_id),
           (select group_concat(e.title, ', ') from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
@@ -64,20 +67,22 @@ const headOf = ({ actor }: Ctx, { id, kind }: Place): SQL =>
       join ${educationPartsView} p on p.id = driver_exams.education_part_id
       where driver_exams.id = ${id} and ${featureIsOn('PracticalDriverExamination')}`
 
-function questionsFrom(text: string): CustomQuestion[] {
+function parseQuestions(text: string): CustomQuestion[] {
   const { part, occasion = [] } = JSON.parse(text) as { part: CustomQuestion[]; occasion?: CustomQuestion[] }
   return [...part, ...occasion]
 }
 
-/** What they are on, and the questions asked at sign-up; null when there is no such thing. */
+/** Finds an occasion or exam with its sign-up questions; null when it does not exist. */
 export async function findPlace(ctx: Ctx, place: Place) {
-  const [head] = await ctx.db.rows<Head>(headOf(ctx, place))
-  if (!head) return null
-  const { asked, allowed, ...words } = head
-  return { ...words, allowed: allowed === 1, questions: questionsFrom(asked) }
+  const [row] = await ctx.db.rows<PlaceRow>(selectPlace(ctx, place))
+  if (!row) return null
+  const { asked, allowed, ...details } = row
+  return { ...details, allowed: allowed === 1, questions: parseQuestions(asked) }
 }
 
-/** Who is on it as far as the caller decides about them, by name; also those who were examined and failed. */
+/**
+ * Lists the participants that the caller decides about, by name, including people who failed the exam; at most 5,000.
+ */
 export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.rows<ParticipantRow>(sql`
     select users.first_name || ' ' || users.last_name as name,
@@ -101,4 +106,5 @@ export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
       and ${organizedResults(ctx.actor)}
     order by users.name_key, education_part_results.id limit 5000`)
 
+/** Parses the answers of a participant to the sign-up questions. */
 export const answersOf = ({ answers }: ParticipantRow) => JSON.parse(answers) as CustomAnswer[]

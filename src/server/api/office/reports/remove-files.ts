@@ -6,15 +6,15 @@ import { jobsView } from '#api/foundation/jobs/views.ts'
 import type { Statement } from '#platform/database.ts'
 import { type FileReport, reportFiles } from './rules.ts'
 
-/** Reports with a row for each person. */
-const personal: readonly FileReport[] = ['SignedUpAndCompleted', 'ManualInvoicing', 'CourseAnswers']
+/** Reports that contain a row for each person. */
+const personalReports: readonly FileReport[] = ['SignedUpAndCompleted', 'ManualInvoicing', 'CourseAnswers']
 
 /**
- * Statements that remove every finished or running background report that has rows about people, with its file. Nobody knows who is in a
- * file, and it can be made again. One that has not begun is left to be made.
+ * Builds statements that remove all finished or running jobs of reports about people, with their files: the portal does
+ * not know which people are in a file, and a report can be requested again. Jobs that have not started are not removed.
  */
 export function removePersonalFiles({ db, now }: Pick<Ctx, 'db' | 'now'>): Statement[] {
-  const isPersonal = begunWith('reports.write', 'report', personal)
+  const isPersonal = begunWith('reports.write', 'report', personalReports)
   return [
     noteRemovedKeys(
       db,

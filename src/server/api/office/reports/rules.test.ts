@@ -20,13 +20,13 @@ test('without days it is the last twelve months', () => {
 })
 
 test('the day of a moment is the day in Sweden, in summer and in winter', () => {
-  const dayOf = dayTeller()
-  expect(['2026-06-30T22:30:00.000Z', '2026-06-30T21:59:59.999Z', null].map(dayOf)).toEqual([
+  const toDay = dayTeller()
+  expect(['2026-06-30T22:30:00.000Z', '2026-06-30T21:59:59.999Z', null].map(toDay)).toEqual([
     '2026-07-01',
     '2026-06-30',
     null,
   ])
-  expect(dayOf(new Date('2026-12-31T23:00:00Z'))).toBe('2027-01-01')
+  expect(toDay(new Date('2026-12-31T23:00:00Z'))).toBe('2027-01-01')
 })
 
 test('a club belongs to the district above it, and a district to itself', () => {

@@ -1,11 +1,11 @@
 import type { Period } from '#api/office/participations/rules.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 
-/** The four reports of a period, by the end of their call. */
+/** Reports of a period, by the last segment of their address. */
 export const periodReports = ['SignedUpAndCompleted', 'Summary', 'EducationHours', 'ManualInvoicing'] as const
 export type PeriodReport = (typeof periodReports)[number]
 
-/** All that can be made in the background: what people answered in a course has no period. */
+/** Reports that a job can write; `CourseAnswers` has no period. */
 export const fileReports = [...periodReports, 'CourseAnswers'] as const
 export type FileReport = (typeof fileReports)[number]
 
@@ -16,25 +16,33 @@ const fileNames: Record<PeriodReport, string> = {
   ManualInvoicing: 'fakturaunderlag',
 }
 
-/** A file of this size or less is a failed one. */
+/** Highest size in bytes at which a downloaded file counts as failed. */
 export const failedBytes = 10
 
+/** Returns the download name of a report. */
 export const reportFileName = (report: PeriodReport, { fromOn, untilOn }: Period) =>
   `${fileNames[report]}_${fromOn}_${untilOn}.xlsx`
 
-/** Where files lie that were made in the background, and for how many days. */
+/** R2 prefix of report files. */
 export const reportFiles = 'reports/'
+/** Returns the R2 key of a report file by the id of its job. */
 export const reportFileKey = (id: string) => `${reportFiles}${id}.xlsx`
+/** Days until a report file is deleted. */
 export const fileDaysKept = 7
 
-/** Where somebody finds a file that is theirs. */
+/** Returns the address of the page on which the owner can download a report file. */
 export const pathOfFile = (id: string) => `/myeducations?view=reports&file=${id}`
 
+/** Returns the download name of the course answers of a part. */
 export const courseAnswersFileName = (educationPartId: number) => `kurssvar-${educationPartId}.xlsx`
 
+/** Returns the download name of the participants of an occasion or exam. */
 export const participantsFileName = (id: number) => `deltagare-${id}.xlsx`
 
-/** The moments that a report's address names: one second past the first midnight, and the last moment of the last day. */
+/**
+ * Converts days to the times in a report's address: one second past the first midnight, and the last millisecond of the
+ * last day.
+ */
 export const reportMoments = (fromOn: string, untilOn: string) => ({
   startDate: new Date(startOfDay(fromOn).getTime() + 1000).toISOString(),
   endDate: endOfDay(untilOn).toISOString(),

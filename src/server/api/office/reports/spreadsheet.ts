@@ -1,20 +1,21 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js'
 
-// The library's pool is shared by all requests of an isolate, and none may wait for another's promise: hence no limit on its size.
+// All requests of an isolate share the library's worker pool, and a request must not await another request's promise.
+// The high limit prevents waiting.
 configure({ useWebWorkers: false, maxWorkers: 10_000 })
 
 export interface Column {
   title: string
-  /** In characters. */
+  /** Width in characters. */
   width: number
-  /** `day`: text `yyyy-MM-dd` becomes a real date; `amount`: a number with two decimals. */
+  /** Format of the cells. `day`: a text `yyyy-MM-dd`, written as a date; `amount`: a number with two decimals. */
   kind?: 'text' | 'day' | 'number' | 'amount'
 }
 
 export type Cell = string | number | null | undefined
 
-/** Rows in portions, as they are read: no more than a portion of them is ever in memory. */
+/** Rows in portions, so that once one portion is in memory. */
 export type Portions = AsyncIterable<readonly (readonly Cell[])[]>
 
 export interface Spreadsheet {
@@ -33,8 +34,8 @@ const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot hold is left out, and so is what a cell has no room for. */
-const escaped = (text: string) =>
+/** Escapes a text for XML. Removes characters that XML forbids, and cuts the text at the limit of a cell. */
+const escapeXml = (text: string) =>
   text
     .slice(0, 32_767)
     .toWellFormed()
@@ -42,7 +43,7 @@ const escaped = (text: string) =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, (character) => entities[character] ?? '')
 
-/** Places in `cellXfs`. */
+/** Indexes in `cellXfs`. */
 const styles = { text: 0, head: 1, day: 2, amount: 3, number: 0 } as const
 
 const stylesheet = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="14" applyNumberFormat="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`
@@ -55,15 +56,15 @@ const relations = (...list: string[]) =>
 
 const sheetPath = (place: number) => `worksheets/sheet${place}.xml`
 
-/** What a sheet may be called, each differently. */
-const sheetName = (sheet: string) => escaped(sheet.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31))
+/** Returns a valid sheet name: at most 31 characters, without the characters that Excel forbids. */
+const sheetName = (sheet: string) => escapeXml(sheet.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31))
 
-/** What stands around the sheets, by its path in the file. */
-function surroundings(sheets: readonly string[]): [string, string][] {
+/** Returns the parts of the workbook other than the sheets, with their paths in the ZIP file. */
+function workbookParts(sheets: readonly string[]): [string, string][] {
   const places = sheets.map((name, at) => ({ name, place: at + 1 }))
   const override = ({ place }: { place: number }) =>
     `<Override PartName="/xl/${sheetPath(place)}" ContentType="${part}.worksheet+xml"/>`
-  const named = ({ name, place }: { name: string; place: number }) =>
+  const toSheet = ({ name, place }: { name: string; place: number }) =>
     `<sheet name="${sheetName(name)}" sheetId="${place}" r:id="rId${place}"/>`
   return [
     [
@@ -73,7 +74,7 @@ function surroundings(sheets: readonly string[]): [string, string][] {
     ['_rels/.rels', relations(relation(1, 'officeDocument', 'xl/workbook.xml'))],
     [
       'xl/workbook.xml',
-      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${places.map(named).join('')}</sheets></workbook>`,
+      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${places.map(toSheet).join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
@@ -88,43 +89,43 @@ function surroundings(sheets: readonly string[]): [string, string][] {
 
 const dayMs = 86_400_000
 
-/** Days since the last of 1899: what a spreadsheet keeps of a date. */
-const serialOf = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / dayMs
+/** Converts a day to Excel's serial number: days since 1899-12-30. */
+const toSerial = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / dayMs
 
 const textCell = (text: string, style: number) =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
-/** Text is written as text, so that nobody's name is a formula whatever it begins with. */
-function cellOf(value: Cell, kind: NonNullable<Column['kind']>): string {
+/** Writes a cell. Text is written as an inline string, so that Excel never evaluates it as a formula. */
+function writeCell(value: Cell, kind: NonNullable<Column['kind']>): string {
   if (value === null || value === undefined || value === '') return '<c/>'
   if (typeof value === 'number') return `<c s="${styles[kind]}"><v>${value}</v></c>`
   if (kind !== 'day') return textCell(value, styles.text)
-  const serial = serialOf(value)
+  const serial = toSerial(value)
   return Number.isNaN(serial) ? textCell(value, styles.text) : `<c s="${styles.day}"><v>${serial}</v></c>`
 }
 
-const rowOf = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
+const writeRow = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 
-function headOf(columns: readonly Column[]): string {
+function writeHead(columns: readonly Column[]): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const titles = rowOf(columns.map(({ title }) => textCell(title, styles.head)))
+  const titles = writeRow(columns.map(({ title }) => textCell(title, styles.head)))
   return `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${titles}`
 }
 
-async function* sheetOf({ columns, rows }: Spreadsheet): AsyncGenerator<string> {
-  yield headOf(columns)
+async function* writeSheet({ columns, rows }: Spreadsheet): AsyncGenerator<string> {
+  yield writeHead(columns)
   for await (const portion of rows)
-    yield portion.map((cells) => rowOf(columns.map(({ kind = 'text' }, at) => cellOf(cells[at], kind)))).join('')
+    yield portion.map((cells) => writeRow(columns.map(({ kind = 'text' }, at) => writeCell(cells[at], kind)))).join('')
   yield '</sheetData></worksheet>'
 }
 
 const encoder = new TextEncoder()
 
-/** Read only as fast as it is written. */
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Converts texts to a byte stream that pulls the next text only when it is consumed. */
+function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       async pull(controller) {
@@ -140,19 +141,19 @@ function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   )
 }
 
-/** Writes an Excel file, sheet by sheet, while its rows are read; the head is bold and stays in sight. */
+/** Writes an Excel file sheet by sheet while the rows are read. The header row is bold and frozen. */
 export async function writeSpreadsheet(
   spreadsheets: Spreadsheet | readonly Spreadsheet[],
   into: WritableStream<Uint8Array>,
 ): Promise<void> {
   const sheets = [spreadsheets].flat()
-  // Excel reads no ZIP64 in a file of this kind, and wants the mark before sizes that come after the data.
+  // Excel does not read ZIP64 in .xlsx files, and requires the data descriptor signature.
   const zip = new ZipWriter(into, { zip64: false, dataDescriptorSignature: true, extendedTimestamp: false, level: 6 })
-  for (const [path, text] of surroundings(sheets.map(({ sheet }) => sheet))) await zip.add(path, streamOf(only(text)))
-  for (const [at, sheet] of sheets.entries()) await zip.add(`xl/${sheetPath(at + 1)}`, streamOf(sheetOf(sheet)))
+  for (const [path, text] of workbookParts(sheets.map(({ sheet }) => sheet))) await zip.add(path, toStream(once(text)))
+  for (const [at, sheet] of sheets.entries()) await zip.add(`xl/${sheetPath(at + 1)}`, toStream(writeSheet(sheet)))
   await zip.close()
 }
 
-async function* only(text: string): AsyncGenerator<string> {
+async function* once(text: string): AsyncGenerator<string> {
   yield text
 }

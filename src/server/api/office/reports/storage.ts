@@ -12,28 +12,28 @@ import type { Database } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
 import type { ReportQuery } from './contract.ts'
 
-const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+const jsonList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-function called(text: string): SQL {
+function matchesText(text: string): SQL {
   const key = likeKey(text)
   return sql`(e.title_key like ${`%${key}%`} escape '\\' or lower(e.code) like ${`${key}%`} escape '\\')`
 }
 
-/** The educations that a question is about; null: all. */
-function askedEducations({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
+/** SQL: ids of the educations that match the filter; null when all match. */
+function selectEducationIds({ searchString, categoryIds, educationRoleIds }: ReportQuery): SQL | null {
   const conditions = [
-    ...(searchString === '' ? [] : [called(searchString)]),
+    ...(searchString === '' ? [] : [matchesText(searchString)]),
     ...(categoryIds.length === 0
       ? []
       : [
           sql`exists (select 1 from ${categoriesOfEducations} c
-            where c.education_id = e.id and c.education_category_id in ${among(categoryIds)})`,
+            where c.education_id = e.id and c.education_category_id in ${jsonList(categoryIds)})`,
         ]),
     ...(educationRoleIds.length === 0
       ? []
       : [
           sql`exists (select 1 from ${trainedRolesOfEducations} t
-            where t.education_id = e.id and t.education_role_id in ${among(educationRoleIds)})`,
+            where t.education_id = e.id and t.education_role_id in ${jsonList(educationRoleIds)})`,
         ]),
   ]
   return conditions.length > 0
@@ -41,24 +41,31 @@ function askedEducations({ searchString, categoryIds, educationRoleIds }: Report
     : null
 }
 
-/** What the caller asks about, as far as the caller's own branch and educations reach. */
+/** Converts a query to the scope of participations, limited to what the caller decides about. */
 export const sliceOf = (ctx: Ctx, query: ReportQuery): Slice => {
   const { from, until } = periodOf(query, ctx.now)
   const { organizationIds } = query
-  return { actor: ctx.actor, from, until, educationIds: askedEducations(query), organizationIds, externalOnly: false }
+  return {
+    actor: ctx.actor,
+    from,
+    until,
+    educationIds: selectEducationIds(query),
+    organizationIds,
+    externalOnly: false,
+  }
 }
 
-/** Rows a portion: some hundred kilobytes of memory, and fifty questions for a hundred thousand. */
-const portionRows = 2000
+/** Rows per portion: some hundred kilobytes of memory, and fifty queries for 100,000 rows. */
+const rowsPerPortion = 2000
 
-/** All rows of a question that is asked portion by portion, each behind the last id of the one before. */
+/** Reads all rows of a query in portions, each starting after the last id of the previous one. */
 export async function* portionsOf<Row extends { id: number }>(
-  ask: (after: number, limit: number) => Promise<Row[]>,
+  readRows: (after: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
-    const rows = await ask(after, portionRows)
+    const rows = await readRows(after, rowsPerPortion)
     if (rows.length > 0) yield rows
-    if (rows.length < portionRows) return
+    if (rows.length < rowsPerPortion) return
     after = rows.at(-1)?.id ?? 0
   }
 }
@@ -77,7 +84,7 @@ export interface SignUpRow {
   completedAt: string | null
 }
 
-const person = (userId: SQL, seesEmail: SQL) => sql`
+const personColumns = (userId: SQL, seesEmail: SQL) => sql`
   u.first_name as firstName, u.last_name as lastName, case when ${seesEmail} then u.email end as email, u.is_external as isExternal,
   case when u.is_external = 0 then (
     select reported_memberships.organization_id from ${membershipsOfPeople} reported_memberships
@@ -94,13 +101,13 @@ const reportedBooking: Booking = {
   canceled: sql`reported.canceled`,
 }
 
-/** A whole education has no day, and is live until it is completed. */
+/** Booking of an education result, which has no occasion and is live until completed. */
 const reportedEducation: Booking = { ...reportedBooking, occasionId: sql`null`, examId: sql`null`, canceled: sql`0` }
 
-const seesContactIn = ({ actor }: Slice, booking: Booking) => (actor ? seesContact(actor, booking) : sql`true`)
+const canSeeContact = ({ actor }: Slice, booking: Booking) => (actor ? seesContact(actor, booking) : sql`true`)
 
 const partRows = (slice: Slice, after: number, limit: number) => sql`
-    select reported.id, reported.education_id as educationId, p.title as partTitle, ${person(sql`reported.user_id`, seesContactIn(slice, reportedBooking))},
+    select reported.id, reported.education_id as educationId, p.title as partTitle, ${personColumns(sql`reported.user_id`, canSeeContact(slice, reportedBooking))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
         completed_at, canceled, ${educationOfResult} as education_id
@@ -112,7 +119,7 @@ const partRows = (slice: Slice, after: number, limit: number) => sql`
     order by reported.id limit ${limit}`
 
 const educationRows = (slice: Slice, after: number, limit: number) => sql`
-    select reported.id, reported.education_id as educationId, null as partTitle, ${person(sql`reported.user_id`, seesContactIn(slice, reportedEducation))},
+    select reported.id, reported.education_id as educationId, null as partTitle, ${personColumns(sql`reported.user_id`, canSeeContact(slice, reportedEducation))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from ${educationResultsView} reported join ${peopleView} u on u.id = reported.user_id
     where reported.id > ${after}
@@ -120,20 +127,21 @@ const educationRows = (slice: Slice, after: number, limit: number) => sql`
       and ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`)}
     order by reported.id limit ${limit}`
 
-/** Sign-ups and completions of parts. */
+/** Lists sign-ups and completions of parts in the period, by id after `after`. */
 export const listPartRows = (db: Database, slice: Slice, after: number, limit: number) =>
   db.rows<SignUpRow>(partRows(slice, after, limit))
 
-/** The same of whole educations: what was imported, registered or completed by its parts. */
+/** Lists sign-ups and completions of whole educations: imported, registered or completed through their parts. */
 export const listEducationRows = (db: Database, slice: Slice, after: number, limit: number) =>
   db.rows<SignUpRow>(educationRows(slice, after, limit))
 
-/** How many a question for rows has in all: negative limits limit nothing. */
+/** Counts the rows of a paged query. A negative limit means no limit in SQLite. */
 export async function countOf(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
   const [counted] = await db.rows<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
   return counted?.rows ?? 0
 }
 
+/** Counts the rows of `listPartRows` and `listEducationRows`. */
 export async function countSignUpRows(db: Database, slice: Slice): Promise<number> {
   const counts = [partRows, educationRows].map((rows) => countOf(db, (after, limit) => rows(slice, after, limit)))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)

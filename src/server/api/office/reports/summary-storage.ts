@@ -14,15 +14,15 @@ export interface SummaryRow extends EducationFigures {
   incomeMinor: number
 }
 
-interface Held {
+interface OccasionCounts {
   educationId: number
   occasions: number
   canceledOccasions: number
 }
 
-/** Occasions that begin in the period, in the educations that the caller manages. */
-const listHeld = ({ db, actor }: Ctx, { from, until, educationIds }: Slice) =>
-  db.rows<Held>(sql`
+/** Counts occasions that begin in the period, by education that the caller manages. */
+const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: Slice) =>
+  db.rows<OccasionCounts>(sql`
     select o.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
     from ${occasionsOfEducations} o join ${educationsView} educations on educations.id = o.education_id
     where o.starts_at between ${from.toISOString()} and ${until.toISOString()}
@@ -35,7 +35,7 @@ interface Income {
   incomeMinor: number
 }
 
-/** Fees of the period’s sign-ups, paid or to be paid. */
+/** Sums the fees of the period’s sign-ups by education, paid or not. */
 const listIncome = ({ db }: Ctx, slice: Slice) =>
   db.rows<Income>(sql`
     select reported.education_id as educationId, sum(reported.fee_at_sign_up_minor) as incomeMinor
@@ -47,7 +47,7 @@ const listIncome = ({ db }: Ctx, slice: Slice) =>
     where ${inSlice(slice, sql`reported.user_id`, sql`reported.education_id`, { occasionId: sql`reported.occasion_id`, examId: sql`reported.practical_driver_exam_id` })}
     group by reported.education_id`)
 
-const nothing = (educationId: number): SummaryRow => ({
+const emptyRow = (educationId: number): SummaryRow => ({
   educationId,
   people: 0,
   signedUp: 0,
@@ -59,11 +59,15 @@ const nothing = (educationId: number): SummaryRow => ({
   incomeMinor: 0,
 })
 
-/** Every education in which something has happened in the period. */
+/** Lists the educations with participations, occasions or income in the period. */
 export async function listSummary(ctx: Ctx, slice: Slice): Promise<SummaryRow[]> {
-  const parts = await Promise.all([listEducationFigures(ctx.db, slice), listHeld(ctx, slice), listIncome(ctx, slice)])
+  const parts = await Promise.all([
+    listEducationFigures(ctx.db, slice),
+    listOccasionCounts(ctx, slice),
+    listIncome(ctx, slice),
+  ])
   const rows = new Map<number, SummaryRow>()
   for (const row of parts.flat())
-    rows.set(row.educationId, { ...(rows.get(row.educationId) ?? nothing(row.educationId)), ...row })
+    rows.set(row.educationId, { ...(rows.get(row.educationId) ?? emptyRow(row.educationId)), ...row })
   return [...rows.values()]
 }

@@ -15,16 +15,17 @@ import { type PeriodReport, pathOfFile, reportFileKey } from './rules.ts'
 import { type Portions, type Spreadsheet, spreadsheetType, writeSpreadsheet } from './spreadsheet.ts'
 import { reportSheet } from './write-report.ts'
 
+/** Payload of the job that writes a report file. */
 export type Wanted = { language: Language; fileName: string } & (
   | { report: PeriodReport; query: ReportQuery }
   | { report: 'CourseAnswers'; educationPartId: number }
 )
 
-/** Its sheets, and how many rows they have; zero where that is only known afterwards. */
-async function sheetsOf(ctx: Ctx, wanted: Wanted): Promise<{ sheets: Spreadsheet[]; total: number }> {
-  if (wanted.report === 'CourseAnswers')
-    return { sheets: courseAnswerSheets(ctx, (await digitalPart(ctx, wanted.educationPartId)).id), total: 0 }
-  const { report, query } = wanted
+/** Builds the sheets of a report and the number of their rows; zero when unknown. */
+async function buildSheets(ctx: Ctx, payload: Wanted): Promise<{ sheets: Spreadsheet[]; total: number }> {
+  if (payload.report === 'CourseAnswers')
+    return { sheets: courseAnswerSheets(ctx, (await digitalPart(ctx, payload.educationPartId)).id), total: 0 }
+  const { report, query } = payload
   const sheet = reportSheet(ctx, report, query, translator(ctx.language, 'reports'))
   return { sheets: [sheet], total: await countReportRows(ctx, report, query) }
 }
@@ -34,24 +35,24 @@ interface Progress {
   total: number
 }
 
-/** Tells with each portion how far it has come; called off, or taken over by another runner, it ends here. */
-async function* followed(rows: Portions, { db }: Ctx, job: Job, progress: Progress): Portions {
+/** Passes rows through and stores the progress after each portion. Throws when the job was cancelled or taken over. */
+async function* withProgress(rows: Portions, { db }: Ctx, job: Job, progress: Progress): Portions {
   for await (const portion of rows) {
     yield portion
     progress.done += portion.length
     const { done, total } = progress
-    const isStillMine = await markProgress(db, job, { done, total: Math.max(total, done) })
-    if (!isStillMine) throw new Error('somebody else is at it, or it was called off')
+    const ownsJob = await markProgress(db, job, { done, total: Math.max(total, done) })
+    if (!ownsJob) throw new Error('somebody else is at it, or it was called off')
   }
 }
 
-async function writeFile(ctx: Ctx, wanted: Wanted, job: Job): Promise<void> {
-  const { sheets, total } = await sheetsOf(ctx, wanted)
+async function writeFile(ctx: Ctx, payload: Wanted, job: Job): Promise<void> {
+  const { sheets, total } = await buildSheets(ctx, payload)
   const file = await fileInParts(ctx.files, reportFileKey(job.id), spreadsheetType)
   try {
     const progress = { done: 0, total }
-    const followedSheets = sheets.map((sheet) => ({ ...sheet, rows: followed(sheet.rows, ctx, job, progress) }))
-    await writeSpreadsheet(followedSheets, new WritableStream({ write: (chunk) => file.write(chunk) }))
+    const sheetsWithProgress = sheets.map((sheet) => ({ ...sheet, rows: withProgress(sheet.rows, ctx, job, progress) }))
+    await writeSpreadsheet(sheetsWithProgress, new WritableStream({ write: (chunk) => file.write(chunk) }))
     await file.close()
   } catch (error) {
     await file.abort().catch(() => undefined)
@@ -59,17 +60,17 @@ async function writeFile(ctx: Ctx, wanted: Wanted, job: Job): Promise<void> {
   }
 }
 
-/** Makes a report's file, as its owner may see it now. Run again it writes the same file anew, and tells of it once. */
-const write = async (ctx: Ctx<null>, wanted: Wanted, job: Job): Promise<Made> => {
+/** Writes a report file with the rows that its owner may see now, and notifies the owner once. Idempotent. */
+const write = async (ctx: Ctx<null>, payload: Wanted, job: Job): Promise<Made> => {
   const actor = await findActor(ctx, job.requestedByUserId ?? 0)
-  if (!actor || !mayHave(actor, wanted.report)) throw new Error('who asked for it may not have it any more')
-  await writeFile({ ...ctx, actor, language: wanted.language }, wanted, job)
+  if (!actor || !mayHave(actor, payload.report)) throw new Error('who asked for it may not have it any more')
+  await writeFile({ ...ctx, actor, language: payload.language }, payload, job)
   const path = pathOfFile(job.id)
   if (!(await wasNotified(ctx.db, actor.id, 'reportReady', path)))
     await ctx.db.commit([
-      notify(ctx, { userId: actor.id, kind: 'reportReady', values: { title: wanted.fileName }, path }),
+      notify(ctx, { userId: actor.id, kind: 'reportReady', values: { title: payload.fileName }, path }),
     ])
-  return { result: { fileName: wanted.fileName } }
+  return { result: { fileName: payload.fileName } }
 }
 
 export const handler: JobHandler = write

@@ -19,32 +19,33 @@ import {
 } from './rules.ts'
 import { type Spreadsheet, spreadsheetType, writeSpreadsheet } from './spreadsheet.ts'
 
-/** The filters of a report for the audit log; empty lists narrow nothing and are left out. */
-type About =
+/** Filters of a report for the audit log; empty filters are omitted. */
+type ReportFilters =
   | (Partial<ReportQuery> & { inBackground?: boolean })
   | { educationPartId: number; inBackground?: boolean }
   | { occasionId: number }
   | { examId: number }
 
-const isSaid = (value: unknown) => value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0)
+const isPresent = (value: unknown) =>
+  value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0)
 
-/** The audit entry of a report; committed before anything is handed out. */
-export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants', about: About): Statement {
-  const data: About = Object.fromEntries(Object.entries(about).filter(([, value]) => isSaid(value)))
+/** Builds the audit entry of a report; it must be committed before any data is sent. */
+export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants', filters: ReportFilters): Statement {
+  const data: ReportFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => isPresent(value)))
   return recordAudit(ctx, 'report.exported', { type: 'report', id: report }, data)
 }
 
-/** The file is written as fast as it is read, and never lies in memory as a whole. */
+/** Streams a spreadsheet as a download. It is never in memory as a whole. */
 function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonly Spreadsheet[]): Response {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const out = writable.getWriter()
-  const writing = writeSpreadsheet(spreadsheet, new WritableStream({ write: (chunk) => out.write(chunk) }))
-  // Whoever leaves ends it. Rows that cannot be read break the download off, so that it does not look whole.
+  const writer = writable.getWriter()
+  const writing = writeSpreadsheet(spreadsheet, new WritableStream({ write: (chunk) => writer.write(chunk) }))
+  // A cancelled download stops the writing. A read error aborts the download, so that the file does not look complete.
   writing
-    .then(() => out.close())
+    .then(() => writer.close())
     .catch((error: unknown) => {
       ctx.log.warn('reports.broken', { fileName, error: String(error) })
-      return out.abort(error).catch(() => undefined)
+      return writer.abort(error).catch(() => undefined)
     })
   return new Response(readable, {
     headers: {
@@ -56,7 +57,7 @@ function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonl
   })
 }
 
-/** A report of a period as a spreadsheet that reads its rows while it is written. */
+/** Builds the sheet of a report of a period; its rows are read while it is written. */
 export function reportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, t: Translate): Spreadsheet {
   const { columns, rows } = periodReport[report]
   return {
@@ -66,6 +67,7 @@ export function reportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, 
   }
 }
 
+/** Serves a report of a period. */
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
   const period = periodOf(query, ctx.now)
   await ctx.db.commit([recordReport(ctx, report, { ...query, startDate: period.fromOn, endDate: period.untilOn })])
@@ -76,7 +78,7 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
   )
 }
 
-/** What people did and answered in a digital part's course. */
+/** Serves the report of people's progress and answers in the course of a digital part. */
 export async function downloadCourseAnswers(ctx: Ctx, educationPartId: number): Promise<Response> {
   await digitalPart(ctx, educationPartId)
   await ctx.db.commit([recordReport(ctx, 'CourseAnswers', { educationPartId })])
@@ -87,10 +89,11 @@ async function* once<Row>(rows: Row[]) {
   yield rows
 }
 
+/** Serves the participants of an occasion or exam. */
 export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Response> {
   const t = translator(ctx.language, 'reports')
   const { columns, rows } = await participantsSheet(ctx, place, t)
-  const about = place.kind === 'occasion' ? { occasionId: place.id } : { examId: place.id }
-  await ctx.db.commit([recordReport(ctx, 'exportParticipants', about)])
+  const filters = place.kind === 'occasion' ? { occasionId: place.id } : { examId: place.id }
+  await ctx.db.commit([recordReport(ctx, 'exportParticipants', filters)])
   return download(ctx, participantsFileName(place.id), { sheet: t('report.participants'), columns, rows: once(rows) })
 }

@@ -4,7 +4,7 @@ import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { MediaKind } from '#api/catalogue/media/contract.ts'
 import { id, instant, namesById } from '#api/wire.ts'
 
-/** The best of one kind, and whether there are more. */
+/** Best matches of one kind; `more` is true when there are more. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() })
 
 const FoundEducation = z.object({
@@ -50,14 +50,14 @@ export const SearchResults = z.object({
   educations: groupOf(FoundEducation),
   occasions: groupOf(FoundOccasion),
   media: groupOf(FoundMedium),
-  /** Null for those who may not look for people. */
+  /** Null for callers who may not search for people. */
   people: groupOf(FoundPerson).nullable(),
-  /** Nothing was spelt as asked; these are near it. */
+  /** Whether the results are approximate matches, because nothing matched the text exactly. */
   near: z.boolean(),
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
-/** At least two letters or digits. */
+/** Search text with at least two letters or digits. */
 export const Question = z
   .string()
   .trim()
@@ -69,7 +69,7 @@ export const search = contract({
     who: 'signedIn',
     query: z.object({
       q: Question,
-      /** How many of each kind. */
+      /** Highest number of results of each kind. */
       limit: z.string().transform(Number).pipe(z.int().min(1).max(25)).default(10),
     }),
     reply: SearchResults,

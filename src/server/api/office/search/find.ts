@@ -16,8 +16,10 @@ type Rows = {
   people: Awaited<ReturnType<typeof foundPeople>> | null
 }
 
-/** All kinds in one round trip. */
-async function rowsOf(ctx: Visitor, hitsAmong: (kind: Kind, shown: SQL) => SQL, limit: number): Promise<Rows> {
+/**
+ * Selects the matches of all kinds in one round trip. `hitsAmong` restricts the hits to rows that the caller may see.
+ */
+async function selectRows(ctx: Visitor, hitsAmong: (kind: Kind, shown: SQL) => SQL, limit: number): Promise<Rows> {
   const within = searchablePeople(ctx.actor)
   const hits = (kind: Kind) => (shown: SQL) => hitsAmong(kind, shown)
   const queries = [
@@ -36,33 +38,33 @@ async function rowsOf(ctx: Visitor, hitsAmong: (kind: Kind, shown: SQL) => SQL, 
   return { educations, occasions, media, people }
 }
 
-const list = (text: string) => JSON.parse(text) as string[]
+const parseNames = (text: string) => JSON.parse(text) as string[]
 
-const groupOf = <Row, Item>(rows: Row[], limit: number, itemFrom: (row: Row) => Item) => ({
-  items: rows.slice(0, limit).map(itemFrom),
+const toGroup = <Row, Item>(rows: Row[], limit: number, toItem: (row: Row) => Item) => ({
+  items: rows.slice(0, limit).map(toItem),
   more: rows.length > limit,
 })
 
-const resultsFrom = (ctx: Visitor, rows: Rows, limit: number, near: boolean): SearchResults => ({
-  educations: groupOf(rows.educations, limit, ({ publishedAt, categories, parts, ...row }) => ({
+const toResults = (ctx: Visitor, rows: Rows, limit: number, near: boolean): SearchResults => ({
+  educations: toGroup(rows.educations, limit, ({ publishedAt, categories, parts, ...row }) => ({
     ...row,
     published: publishedAt !== null,
-    categories: list(categories),
-    parts: list(parts),
+    categories: parseNames(categories),
+    parts: parseNames(parts),
   })),
-  occasions: groupOf(rows.occasions, limit, ({ startsAt, endsAt, partTitle, ...row }) => ({
+  occasions: toGroup(rows.occasions, limit, ({ startsAt, endsAt, partTitle, ...row }) => ({
     ...row,
     title: row.title ?? partTitle,
     startDate: startsAt,
     endDate: endsAt,
   })),
-  media: groupOf(rows.media, limit, ({ fileId, url, ...row }) => ({
+  media: toGroup(rows.media, limit, ({ fileId, url, ...row }) => ({
     ...row,
     url: mediumAddress(ctx, { url, fileId }),
   })),
   people:
     rows.people &&
-    groupOf(rows.people, limit, ({ id, firstName, lastName, pictureFileId, memberships }) => ({
+    toGroup(rows.people, limit, ({ id, firstName, lastName, pictureFileId, memberships }) => ({
       id,
       name: `${firstName} ${lastName}`,
       pictureUrl: personPicture(ctx, pictureFileId),
@@ -76,17 +78,17 @@ const isEmpty = (rows: Rows) =>
 
 const kinds = ['educations', 'occasions', 'media', 'users'] as const
 
-/** As spelt; and only if nothing is, what it may have been meant for. */
-export async function find(ctx: Visitor, question: string, limit: number): Promise<SearchResults> {
-  const words = wordsOfQuestion(question)
-  const [spelt, meanings] = await Promise.all([
-    rowsOf(ctx, (kind, shown) => bestHits(kind, words, shown), limit),
+/** Searches all kinds for exact matches; when there are none, for approximate ones. */
+export async function find(ctx: Visitor, text: string, limit: number): Promise<SearchResults> {
+  const words = wordsOfQuestion(text)
+  const [exact, meanings] = await Promise.all([
+    selectRows(ctx, (kind, shown) => bestHits(kind, words, shown), limit),
     readMeanings(ctx.db, words, kinds),
   ])
-  if (!isEmpty(spelt) || meanings.size === 0) return resultsFrom(ctx, spelt, limit, false)
+  if (!isEmpty(exact) || meanings.size === 0) return toResults(ctx, exact, limit, false)
   const near = (kind: Kind, shown: SQL) => {
-    const meant = meanings.get(kind)
-    return meant ? nearHits(kind, meant, shown) : noHits
+    const meaning = meanings.get(kind)
+    return meaning ? nearHits(kind, meaning, shown) : noHits
   }
-  return resultsFrom(ctx, await rowsOf(ctx, near, limit), limit, true)
+  return toResults(ctx, await selectRows(ctx, near, limit), limit, true)
 }

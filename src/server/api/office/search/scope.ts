@@ -2,6 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isEducatorLevel } from '#api/actor.ts'
 import { looksAfter } from '#api/people/reach/within-reach.ts'
 
-/** Whom a person may look for, as a condition on a row of `users`; null for those who may look for nobody. */
+/** SQL condition on `users`: whether the actor may find the person; null when the actor may not search for people. */
 export const searchablePeople = (actor: Actor | null): SQL | null =>
   actor && isEducatorLevel(actor) ? looksAfter(actor, sql`users.id`) : null

@@ -25,12 +25,12 @@ const parts = sql<string>`(
   )
 )`.as('part_titles')
 
-const named = <Value>(column: unknown, alias: string) => sql<Value>`${column}`.as(alias)
+const column = <Value>(expression: unknown, alias: string) => sql<Value>`${expression}`.as(alias)
 
-/** Finds hits, a table of `(id, score)`, among the rows that fulfil a condition. */
+/** Returns the table `hits` of `(id, score)`, restricted to rows that meet the condition. */
 type HitsAmong = (shown: SQL) => SQL
 
-/** Each of these reads one row more than `limit`. */
+/** Selects matching educations, best first; one row more than `limit`, like the other selects of this file. */
 export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
   db.query
     .select({
@@ -48,42 +48,44 @@ export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmo
     .orderBy(sql`hits.score`, educations.titleKey)
     .limit(limit + 1)
 
-/** The visible education an occasion is given for, its own or the first that holds its part; none leaves it unfound. */
-const educationIdOf = (actor: Actor | null) => sql<number>`(
+/** SQL: id of the first visible education of the occasion; null, which excludes the occasion, when there is none. */
+const selectEducationId = (actor: Actor | null) => sql<number>`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
   where ${isGivenFor('occasions', 'held_part')} and ${visibleTo(actor)}
   order by educations.id limit 1
 )`
 
-const coming = (now: Date) => sql`occasions.starts_at > ${now.toISOString()} and occasions.canceled_at is null`
+const isUpcoming = (now: Date) => sql`occasions.starts_at > ${now.toISOString()} and occasions.canceled_at is null`
 
+/** Selects matching future occasions, best first, then earliest. */
 export const foundOccasions = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number, now: Date) =>
   db.query
     .select({
-      id: named<number>(occasions.id, 'id'),
-      educationId: educationIdOf(actor).as('found_education_id'),
-      educationTitle: sql<string>`(select title from ${educationsView} where id = ${educationIdOf(actor)})`.as(
+      id: column<number>(occasions.id, 'id'),
+      educationId: selectEducationId(actor).as('found_education_id'),
+      educationTitle: sql<string>`(select title from ${educationsView} where id = ${selectEducationId(actor)})`.as(
         'education_title',
       ),
       educationPartId: occasions.educationPartId,
       type: educationParts.type,
-      title: named<string | null>(occasions.title, 'occasion_title'),
-      partTitle: named<string>(educationParts.title, 'part_title'),
+      title: column<string | null>(occasions.title, 'occasion_title'),
+      partTitle: column<string>(educationParts.title, 'part_title'),
       startsAt: occasions.startsAt,
       endsAt: occasions.endsAt,
       city: occasions.city,
       venue: occasions.venue,
     })
     .from(occasions)
-    .innerJoin(hits(sql`${coming(now)} and ${educationIdOf(actor)} is not null`), sql`hits.id = occasions.id`)
+    .innerJoin(hits(sql`${isUpcoming(now)} and ${selectEducationId(actor)} is not null`), sql`hits.id = occasions.id`)
     .innerJoin(educationParts, sql`${educationParts.id} = ${occasions.educationPartId}`)
-    .where(sql`${coming(now)} and ${educationIdOf(actor)} is not null`)
-    // Occasions of one education differ little in score; among those the soonest is the best.
+    .where(sql`${isUpcoming(now)} and ${selectEducationId(actor)} is not null`)
+    // Occasions of one education have similar scores, so rounded scores let the earliest come first.
     .orderBy(sql`round(hits.score)`, occasions.startsAt)
     .limit(limit + 1)
 
 const inLibrary = sql`media.in_library = 1`
 
+/** Selects matching media of the library, best first. */
 export const foundMedia = (db: Database, hits: HitsAmong, limit: number) =>
   db.query
     .select({
@@ -100,6 +102,7 @@ export const foundMedia = (db: Database, hits: HitsAmong, limit: number) =>
     .orderBy(sql`hits.score`, media.title)
     .limit(limit + 1)
 
+/** Selects matching people with an active account who meet the condition `within`, best first. */
 export const foundPeople = (db: Database, within: SQL, hits: HitsAmong, limit: number) =>
   db.query
     .select({

@@ -1,15 +1,15 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-// Kept by triggers from the columns `search_words`, never written by code.
+// Triggers maintain these tables from the columns `search_words`; code only reads them.
 
-/** Every word that something is called by, and in how many rows. */
+/** Words of names and titles by vocabulary, with the number of rows that contain them. */
 export const spellings = sqliteTable(
   'spellings',
   { vocabulary: text('vocabulary').notNull(), word: text('word').notNull(), uses: integer('uses').notNull() },
   (table) => [primaryKey({ columns: [table.vocabulary, table.word] })],
 )
 
-/** The words under each of their keys: `knownKeysOf` says which those are. */
+/** Words by spelling key; `knownKeysOf` defines the keys. */
 export const spellingKeys = sqliteTable(
   'spelling_keys',
   { vocabulary: text('vocabulary').notNull(), key: text('key').notNull(), word: text('word').notNull() },

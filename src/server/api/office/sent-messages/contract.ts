@@ -6,7 +6,7 @@ import { id, instant, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
 
 export const OutboxMail = z.object({
   id,
-  /** Of the template; null of mails from before there was a log of it. */
+  /** Name of the template; null for mails from before it was stored. */
   name: z.string().nullable(),
   userId: id.nullable(),
   userName: z.string().nullable(),
@@ -14,7 +14,7 @@ export const OutboxMail = z.object({
   subject: z.string(),
   /** Null when it contains a secret. */
   text: z.string().nullable(),
-  /** To so many occasions or examinations its reader is invited by it. */
+  /** Number of occasions and exams that the mail contains invitations to. */
   invitations: z.int(),
   created: instant,
   sent: instant.nullable(),
@@ -22,7 +22,7 @@ export const OutboxMail = z.object({
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
 
-/** A notice with whom it was for. */
+/** A notice with its recipient. */
 const SentNotice = Notice.extend({ userId: id, userName: z.string() })
 
 export const sentMessages = contract({

@@ -7,7 +7,7 @@ import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { type OutboxMail, sentMessages } from './contract.ts'
 
-const wire = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
+const toOutboxMail = ({ mail, userName }: { mail: StoredMail; userName: string | null }): OutboxMail => ({
   id: mail.id,
   name: mail.name,
   userId: mail.userId,
@@ -30,7 +30,7 @@ export const routes = serve(sentMessages, {
       ctx,
       rows.flatMap(({ mail }) => mail.userId ?? []),
     )
-    return { items: rows.map(wire), total, page, pageSize }
+    return { items: rows.map(toOutboxMail), total, page, pageSize }
   },
 
   'GET /Notices/sent': async ({ query: { page, pageSize, who } }, ctx) => {
@@ -41,8 +41,8 @@ export const routes = serve(sentMessages, {
       ctx,
       rows.map(({ notice }) => notice.userId),
     )
-    const inWords = noticeIn(translator(language, 'notices'))
-    const items = rows.map(({ notice, userName }) => ({ ...inWords(notice), userId: notice.userId, userName }))
+    const translateNotice = noticeIn(translator(language, 'notices'))
+    const items = rows.map(({ notice, userName }) => ({ ...translateNotice(notice), userId: notice.userId, userName }))
     return { items, total, page, pageSize }
   },
 })

@@ -3,12 +3,12 @@ import { contract } from '#api/calls.ts'
 import { Occasion, OccasionFilter } from '#api/catalogue/occasions/contract.ts'
 import { id, instant, pageOf, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 
-/** Why an occasion wants to be looked at. */
+/** Reasons why an occasion needs attention. */
 const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const
 export const AttentionReason = z.enum(attentionReasons)
 export type AttentionReason = z.infer<typeof AttentionReason>
 
-/** An occasion as whoever runs it has it on the worklist. */
+/** An occasion on the worklist of the person who runs it. */
 export const WorklistOccasion = z.object({
   id,
   title: z.string(),
@@ -18,9 +18,9 @@ export const WorklistOccasion = z.object({
   city: z.string(),
   bookedCount: z.int(),
   maxParticipants: z.int().nullable(),
-  /** People who wait for an answer, until it has ended. */
+  /** Number of sign-ups that wait for approval; 0 once the occasion has ended. */
   pendingCount: z.int(),
-  /** People without attendance or result on an occasion that has ended. */
+  /** Number of people without attendance or result; 0 until the occasion has ended. */
   missingCount: z.int(),
   reasons: z.array(AttentionReason),
 })
@@ -34,12 +34,12 @@ export const WorklistEducation = z.object({
   archived: z.boolean(),
   partCount: z.int(),
   nextOccasionDate: instant.nullable(),
-  /** May be managed, and not only answered for. */
+  /** Whether the caller may manage the education. */
   managed: z.boolean(),
 })
 export type WorklistEducation = z.infer<typeof WorklistEducation>
 
-/** `all`: everything within reach, and not only what one answers for by name. */
+/** `all`: everything that the caller may manage, not only what the caller is responsible for by name. */
 const reach = { all: queryFlag.default(false) }
 
 export const worklist = contract({

@@ -12,47 +12,54 @@ import type { WorklistEducation } from './contract.ts'
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
-interface Wanted {
+interface WorklistQuery {
   all: boolean
   text: string
   page: number
 }
 
-/** Titles that hold every word that is typed, and titles and codes whose words begin so; of very many, more than `most`. */
+/**
+ * SQL: ids of educations whose title contains every typed word, or whose title and code contain words that begin with
+ * them. With `most` the query stops at the first `most + 1` rows.
+ */
 export function spelt(text: string, most?: SQL): SQL {
   const words = wordsOfQuestion(text)
   if (words.length === 0) return sql`select null as id where false`
   const inside = insideMatch(words)
-  const enough = most ? sql`limit ${most} + 1` : sql``
+  const limit = most ? sql`limit ${most} + 1` : sql``
   const begun = sql`select rowid as id from educations_words
     where educations_words match ${`{title code} : (${beginningMatch(words)})`}`
-  if (!inside) return sql`${begun} ${enough}`
-  // Words are not begun to be sought when there are enough titles: SQLite gathers all that begins so before it gives the first.
+  if (!inside) return sql`${begun} ${limit}`
+  // Skips the word index when there are enough titles, because SQLite collects all prefix matches before it returns the
+  // first.
   const more = most ? sql`limit case when (select count(*) from inside) > ${most} then 0 else ${most} + 1 end` : sql``
   return sql`with inside (id) as materialized (
-      select rowid from educations_trigrams where educations_trigrams match ${`title : (${inside})`} ${enough})
+      select rowid from educations_trigrams where educations_trigrams match ${`title : (${inside})`} ${limit})
     select id from inside
     union all select * from (${begun} and rowid not in (select id from inside) ${more})`
 }
 
 const key = sql`educations.search_key`
-const holds = (word: string) => sql`instr(${key}, ${word})`
+const indexOfWord = (word: string) => sql`instr(${key}, ${word})`
 
-/** The same asked of an education by its key, whose first line is the title (`toSearchKey`). */
+/**
+ * SQL condition: like `spelt`, but on a row of `educations` by its search key, whose first line is the title
+ * (`toSearchKey`).
+ */
 export function isSpelt(text: string): SQL {
   const words = wordsOfQuestion(text)
   if (words.length === 0) return sql`false`
   const begun = sql.join(
-    words.map((word) => holds(` ${word}`)),
+    words.map((word) => indexOfWord(` ${word}`)),
     sql` and `,
   )
   if (!insideMatch(words)) return sql`(${begun})`
-  const anywhere = words.map(holds)
-  const inside = words.map((word) => sql`${holds(word)} < instr(${key}, char(10))`)
+  const anywhere = words.map(indexOfWord)
+  const inside = words.map((word) => sql`${indexOfWord(word)} < instr(${key}, char(10))`)
   return sql`(${sql.join(anywhere, sql` and `)} and (${sql.join(inside, sql` and `)} or ${begun}))`
 }
 
-const responsibleFor = (actor: Actor): SQL =>
+const selectResponsibleFor = (actor: Actor): SQL =>
   sql`select education_id from ${responsiblesOfEducations} where user_id = ${actor.id}`
 
 const educationColumns = (actor: Actor, now: Date) => ({
@@ -85,8 +92,8 @@ const selectPage = (db: Database, actor: Actor, found: SQL, now: Date) =>
 
 type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 
-/** The row of an empty page holds no education. */
-function educationFrom({
+/** Converts a row of a page; the single row of an empty page contains no education. */
+function toEducations({
   id,
   title,
   nextOccasionAt,
@@ -101,33 +108,35 @@ function educationFrom({
   return [{ id, title, code: row.code, partCount: row.partCount, nextOccasionDate, ...flags }]
 }
 
+/** Number of educations on a page of the worklist. */
 export const worklistPageSize = 25
 
-/** Nobody reads further than this to find an education; whoever does is told of as many pages after each. */
-const [pagesCounted, pagesAhead] = [10, 5]
+/** Pages that a search counts at least, and pages counted after the current one. */
+const [minPagesCounted, pagesAhead] = [10, 5]
 
-/** The page of what is wanted. Whoever manages everything is asked nothing of each education. */
-export function foundFor(actor: Actor, { all, text, page }: Wanted): SQL {
+/** SQL: ids of a page with the total number. For a caller who manages everything, no education is checked by itself. */
+export function foundFor(actor: Actor, { all, text, page }: WorklistQuery): SQL {
   const order = sql`educations.desk_key, educations.id`
-  const wanted = { order, limit: worklistPageSize, offset: (page - 1) * worklistPageSize }
+  const pagination = { order, limit: worklistPageSize, offset: (page - 1) * worklistPageSize }
   const managesAll = managementScope(actor).kind === 'all'
   if (all && managesAll && text !== '') {
-    const most = Math.max(pagesCounted, page + pagesAhead) * worklistPageSize
-    return searchedPage('educations', { drawn: (most) => spelt(text, most), fits: isSpelt(text), most }, wanted)
+    const most = Math.max(minPagesCounted, page + pagesAhead) * worklistPageSize
+    return searchedPage('educations', { drawn: (most) => spelt(text, most), fits: isSpelt(text), most }, pagination)
   }
-  const among = [...(all ? [] : [responsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])]
+  const among = [...(all ? [] : [selectResponsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])]
   const where = all && !managesAll ? [answersForEducation(actor)] : []
-  return sql`(select *, false as is_least from ${chosenPage('educations', { among, where }, wanted)})`
+  return sql`(select *, false as is_least from ${chosenPage('educations', { among, where }, pagination)})`
 }
 
-export async function listWorklistEducations(db: Database, actor: Actor, wanted: Wanted, now: Date) {
-  const rows = await selectPage(db, actor, foundFor(actor, wanted), now)
+/** Lists a page of the educations that the actor is responsible for or, with `all`, may manage. */
+export async function listWorklistEducations(db: Database, actor: Actor, query: WorklistQuery, now: Date) {
+  const rows = await selectPage(db, actor, foundFor(actor, query), now)
   const { total = 0, isLeast = 0 } = rows[0] ?? {}
   return {
-    items: rows.flatMap(educationFrom),
+    items: rows.flatMap(toEducations),
     total,
     isLeast: isLeast === 1,
-    page: wanted.page,
+    page: query.page,
     pageSize: worklistPageSize,
   }
 }

@@ -6,19 +6,20 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Database } from '#platform/database.ts'
 import { reachable } from './storage.ts'
 
+/** Lists a page of the occasions that the actor organises, in chronological order. */
 export async function listOrganized(db: Database, actor: Actor, filter: OccasionFilter) {
   const { page, pageSize } = filter
-  const wanted = and(...filterConditions(filter), reachable(actor))
+  const conditions = and(...filterConditions(filter), reachable(actor))
   const [rows, [counted]] = await Promise.all([
     selectOccasions(db)
-      .where(wanted)
+      .where(conditions)
       .orderBy(asc(occasions.startsAt), asc(occasions.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(occasions)
-      .where(wanted),
+      .where(conditions),
   ])
   return { items: rows.map(occasionFrom), total: counted?.total ?? 0, page, pageSize }
 }

@@ -1,6 +1,6 @@
 import type { AttentionReason } from './contract.ts'
 
-interface Facts {
+interface OccasionFacts {
   startDate: Date
   endDate: Date
   bookedCount: number
@@ -10,16 +10,17 @@ interface Facts {
 }
 
 const dayMs = 86_400_000
+/** Time before the start from which an occasion counts as starting soon. */
 export const soonMs = 7 * dayMs
-/** Of all places. */
+/** Share of booked seats from which an occasion counts as nearly full. */
 export const nearlyFullFrom = 0.9
 
-/** At most a tenth of the places are left, and at least one. */
-const isNearlyFull = ({ bookedCount, maxParticipants }: Facts) =>
+/** Whether at most a tenth of the seats, but at least one, is available. */
+const isNearlyFull = ({ bookedCount, maxParticipants }: OccasionFacts) =>
   maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * nearlyFullFrom
 
-/** What there is to do about an occasion, the most pressing first. */
-export function attentionTo(occasion: Facts, now: Date): AttentionReason[] {
+/** Lists the reasons why an occasion needs attention, most urgent first. */
+export function attentionTo(occasion: OccasionFacts, now: Date): AttentionReason[] {
   const isComing = occasion.startDate > now
   return [
     ...(occasion.pendingCount > 0 && occasion.endDate > now ? (['approvals'] as const) : []),

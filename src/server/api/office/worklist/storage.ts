@@ -12,92 +12,100 @@ import type { Database } from '#platform/database.ts'
 import type { WorklistOccasion } from './contract.ts'
 import { attentionTo, nearlyFullFrom, soonMs } from './rules.ts'
 
-const nothing = sql`false`
+const never = sql`false`
 
 const givenFor = isGivenFor('occasions', 'held_part')
 
 /**
- * Occasions that the person leads, and those of educations that the person both answers for and manages. Whoever is
- * named and limited to other categories answers for the education and opens none of its occasions.
+ * SQL: ids of occasions that the person leads, and of occasions in educations that the person is both responsible for
+ * and may manage. A responsible person who is limited to other categories has no access to the education's occasions.
  */
-const ownOccasions = (actor: Actor, isAsked: SQL): SQL => sql`
+const ownOccasions = (actor: Actor, isInPeriod: SQL): SQL => sql`
   select occasion_id from ${responsiblesOfOccasions} where user_id = ${actor.id}
   union select occasions.id from ${responsiblesOfEducations} a
     cross join ${educationsView} educations cross join ${partsOfEducations} held_part cross join ${occasionsView} occasions
     where a.user_id = ${actor.id} and educations.id = a.education_id and held_part.education_id = educations.id
-      and ${givenFor} and ${isAsked} and ${managedBy(actor) ?? nothing}`
+      and ${givenFor} and ${isInPeriod} and ${managedBy(actor) ?? never}`
 
-/** Whoever manages everything needs no look at the education, which would be sought for each of all occasions. */
-const managed = (actor: Actor): SQL =>
+/** SQL condition: the person may manage the occasion. For a person who manages everything, no education is joined. */
+const isManaged = (actor: Actor): SQL =>
   managementScope(actor).kind === 'all'
     ? sql`occasions.held = 1`
     : sql`exists (select 1 from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
-        where ${givenFor} and ${managedBy(actor) ?? nothing})`
+        where ${givenFor} and ${managedBy(actor) ?? never})`
 
-/** Leads the occasion, or manages an education that it is given for: who opens its list of participants. */
+/**
+ * SQL condition: the person leads the occasion or may manage one of its educations, and so may open its participant
+ * list.
+ */
 export const reachable = (actor: Actor): SQL => sql`(
-  ${managed(actor)}
+  ${isManaged(actor)}
   or exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
 )`
 
 const dayMs = 86_400_000
 
-/** Results are asked for this long after the end; what comes later than half a year is not on the worklist yet. */
+/** The worklist contains occasions that start between 60 days ago and half a year ahead. */
 const since = (now: Date) => new Date(now.getTime() - 60 * dayMs).toISOString()
 const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
 
-/** What nobody has settled on the occasion of this id, as far as the reader decides about the people. */
-const unsettled = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} unsettled_results
+/**
+ * SQL `from` clause: live results of the occasion without attendance and completion, of people that the actor decides
+ * about.
+ */
+const fromUnsettled = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} unsettled_results
   where unsettled_results.occasion_id = ${occasionId}
     and unsettled_results.completed = 0 and unsettled_results.attended is null
     and ${decidesAbout(actor, sql`unsettled_results.user_id`)}`
 
-/** To come, or past with somebody unsettled; most of what is past is passed over by the number that stands with it. */
+/**
+ * SQL condition: not ended, or ended with unsettled results. `unsettled_count` excludes most past occasions cheaply.
+ */
 const isDue = (actor: Actor, now: Date) =>
   sql`(occasions.ends_at >= ${now.toISOString()} or occasions.unsettled_count > 0
-    and exists (select 1 ${unsettled(actor, sql`occasions.id`)}))`
+    and exists (select 1 ${fromUnsettled(actor, sql`occasions.id`)}))`
 
 const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
-/** Sign-ups to the occasion that wait for approval, as far as the reader decides about the people. */
-const pending = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} pending_results
+/** SQL `from` clause: sign-ups of the occasion that wait for approval, of people that the actor decides about. */
+const fromPending = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} pending_results
   where pending_results.occasion_id = ${occasionId}
     and pending_results.signed_up_at is null and ${decidesAbout(actor, sql`pending_results.user_id`)}`
 
-const mostLookedAt = 300
-/** Written into the text: see decision 252. */
-const mostShown = sql.raw('100')
+const maxCandidates = 300
+/** Inlined into the SQL text: see decision 252. */
+const maxShown = sql.raw('100')
 
-/** Whether `attentionTo` has a reason, so that only what will be shown is looked up in full. */
-const isPressing = (now: Date) => {
+/** SQL condition: whether `attentionTo` returns a reason. Decides the order before details are read. */
+const needsAttention = (now: Date) => {
   const [today, soon] = [now.toISOString(), new Date(now.getTime() + soonMs).toISOString()]
   return sql`(pending_count > 0 or missing_count > 0
     or (starts_at > ${today} and (starts_at <= ${soon}
       or (booked_count < max_participants and booked_count >= max_participants * ${nearlyFullFrom}))))`
 }
 
-/** The occasions that will be shown, with what is counted on each: the pressing ones before the others. */
+/** SQL: ids and counts of the occasions to show, at most 100: those that need attention first. */
 export function facts(actor: Actor, all: boolean, now: Date): SQL {
-  const isAsked = sql`occasions.canceled_at is null
+  const isInPeriod = sql`occasions.canceled_at is null
     and occasions.starts_at >= ${since(now)} and occasions.starts_at < ${until(now)}`
-  const looked = chosenIds(
+  const candidateIds = chosenIds(
     'occasions',
     {
-      among: all ? [] : [ownOccasions(actor, isAsked)],
-      // In this order: what is settled is passed over before anybody asks who reaches it.
-      where: [isAsked, isDue(actor, now), ...(all ? [reachable(actor)] : [])],
+      among: all ? [] : [ownOccasions(actor, isInPeriod)],
+      // In this order: settled occasions are excluded before the more expensive check of access.
+      where: [isInPeriod, isDue(actor, now), ...(all ? [reachable(actor)] : [])],
     },
-    { order: sql`occasions.starts_at, occasions.id`, limit: mostLookedAt, offset: 0 },
+    { order: sql`occasions.starts_at, occasions.id`, limit: maxCandidates, offset: 0 },
   )
   const today = now.toISOString()
-  // Materialized, or SQLite would count everything once for the order and once for what is shown.
+  // Materialized, because SQLite would otherwise compute the counts twice, for the order and for the result.
   return sql`(with counted as materialized (
       select o.id, o.starts_at, o.ends_at, o.booked_count, o.max_participants,
-        case when o.ends_at > ${today} then (select count(*) ${pending(actor, sql`o.id`)}) else 0 end as pending_count,
-        case when o.ends_at <= ${today} then (select count(*) ${unsettled(actor, sql`o.id`)}) else 0 end as missing_count
-      from ${occasionsView} o where o.id in ${looked}
+        case when o.ends_at > ${today} then (select count(*) ${fromPending(actor, sql`o.id`)}) else 0 end as pending_count,
+        case when o.ends_at <= ${today} then (select count(*) ${fromUnsettled(actor, sql`o.id`)}) else 0 end as missing_count
+      from ${occasionsView} o where o.id in ${candidateIds}
     ) select id, pending_count, missing_count from counted
-    order by ${isPressing(now)} desc, starts_at, id limit ${mostShown}) facts`
+    order by ${needsAttention(now)} desc, starts_at, id limit ${maxShown}) facts`
 }
 
 const occasionColumns = {
@@ -120,6 +128,7 @@ const occasionColumns = {
   missingCount: column<number>(sql`facts.missing_count`, 'missing_count'),
 }
 
+/** Lists the occasions of the actor's worklist: those that need attention first, then the others, each by start. */
 export async function listWorklistOccasions(
   db: Database,
   actor: Actor,
@@ -136,6 +145,6 @@ export async function listWorklistOccasions(
     const occasion = { ...row, startDate: new Date(startsAt), endDate: new Date(endsAt) }
     return { ...occasion, reasons: attentionTo(occasion, now) }
   })
-  const isCalling = ({ reasons }: WorklistOccasion) => reasons.length > 0
-  return [...occasions.filter(isCalling), ...occasions.filter((occasion) => !isCalling(occasion))]
+  const hasReasons = ({ reasons }: WorklistOccasion) => reasons.length > 0
+  return [...occasions.filter(hasReasons), ...occasions.filter((occasion) => !hasReasons(occasion))]
 }

@@ -2,53 +2,57 @@ import type { Visitor } from '#api/context.ts'
 import type { Place } from '#api/place.ts'
 import { isSignatureOf, signatureOf } from '#platform/digest.ts'
 
-type Keeper = Pick<Visitor, 'env'>
+type SecretContext = Pick<Visitor, 'env'>
 
 const feedText = (id: number, nonce: string) => `calendar.${id}.${nonce}`
 
-/** Made of the row and the portal's secret: a copy of the database opens no calendar. */
-export const feedAddress = async ({ env }: Keeper, id: number, nonce: string) =>
+/** Returns the secret URL of a feed, signed with the portal's secret: a copy of the database does not reveal it. */
+export const feedAddress = async ({ env }: SecretContext, id: number, nonce: string) =>
   `${env.PORTAL_ORIGIN}/api/calendar/feeds/${id}-${await signatureOf(env.SESSION_SECRET, feedText(id, nonce))}.ics`
 
+/** Subscription id and signature of a feed URL. */
 export interface FeedKey {
   id: number
   signature: string
 }
 
+/** Parses the last segment of a feed URL; null when it is malformed. */
 export function feedKeyOf(address: string): FeedKey | null {
   const [, id, signature] = /^(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []
   return id && signature ? { id: Number(id), signature } : null
 }
 
-export const opensFeed = ({ env }: Keeper, { id, signature }: FeedKey, nonce: string) =>
+/** Whether the signature of a feed URL is valid for the subscription's nonce. */
+export const opensFeed = ({ env }: SecretContext, { id, signature }: FeedKey, nonce: string) =>
   isSignatureOf(env.SESSION_SECRET, feedText(id, nonce), signature)
 
+/** A person and the occasion or exam that the person is invited to. */
 export interface Invitation {
   userId: number
   place: Place
 }
 
 const periodMs = 6 * 3_600_000
-/** An occasion is its number alone. */
-const nameOf = ({ kind, id }: Place) => `${kind === 'exam' ? 'exam' : ''}${id}`
+/** Formats a place in an address: `12` for an occasion, `exam12` for an exam. */
+const formatPlace = ({ kind, id }: Place) => `${kind === 'exam' ? 'exam' : ''}${id}`
 
 const invitationText = ({ userId, place }: Invitation, until: number) =>
-  `invitation.${userId}.${nameOf(place)}.${until}`
+  `invitation.${userId}.${formatPlace(place)}.${until}`
 
-/** Holds for the rest of its six hours and the six after them. */
-export async function invitationAddress({ env, now }: Keeper & Pick<Visitor, 'now'>, invitation: Invitation) {
+/** Returns the signed path of an invitation, valid for six to twelve hours. */
+export async function invitationAddress({ env, now }: SecretContext & Pick<Visitor, 'now'>, invitation: Invitation) {
   const until = Math.floor(now.getTime() / periodMs) + 2
   const signature = await signatureOf(env.SESSION_SECRET, invitationText(invitation, until))
-  return `/api/calendar/invitations/${invitation.userId}-${nameOf(invitation.place)}-${until}-${signature}.ics`
+  return `/api/calendar/invitations/${invitation.userId}-${formatPlace(invitation.place)}-${until}-${signature}.ics`
 }
 
-/** Whose invitation to what, if the address is a true one that still holds. */
-export async function invitationAt({ env, now }: Keeper & Pick<Visitor, 'now'>, address: string) {
+/** Parses the last segment of an invitation path; null when it is malformed, expired or not signed by the portal. */
+export async function invitationAt({ env, now }: SecretContext & Pick<Visitor, 'now'>, address: string) {
   const [, user, kind, id, until, signature = ''] =
     /^(\d{1,9})-(exam)?(\d{1,9})-(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []
   const place: Place = { kind: kind ? 'exam' : 'occasion', id: Number(id) }
   const invitation = { userId: Number(user), place }
   if (!until || Number(until) * periodMs <= now.getTime()) return null
-  const isTrue = await isSignatureOf(env.SESSION_SECRET, invitationText(invitation, Number(until)), signature)
-  return isTrue ? invitation : null
+  const isValid = await isSignatureOf(env.SESSION_SECRET, invitationText(invitation, Number(until)), signature)
+  return isValid ? invitation : null
 }

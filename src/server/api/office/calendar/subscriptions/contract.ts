@@ -9,7 +9,7 @@ export const CalendarSubscription = z.object({
   kind: SubscriptionKind,
   organizationId: id.nullable(),
   organizationName: z.string().nullable(),
-  /** Secret: whoever has it reads the calendar, until it is revoked. */
+  /** Secret URL: anyone who has it can read the calendar until it is revoked. */
   address: z.string(),
   created: instant,
 })

@@ -10,13 +10,16 @@ import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { Scheduled } from './rules.ts'
 
-/** Whoever has been examined was there, though an attempt that failed is closed like one that was signed off. */
-const stands = sql`(r.canceled = 0 or exists (select 1 from ${protocolsOfExams} p where p.result_id = r.id))`
+/**
+ * SQL condition: the sign-up is live, or has a protocol. A failed attempt is stored as cancelled, although the person
+ * took it.
+ */
+const isAttending = sql`(r.canceled = 0 or exists (select 1 from ${protocolsOfExams} p where p.result_id = r.id))`
 
-/** A person's own number there, as with occasions. */
+/** SQL: the person's own sign-ups by exam. `turns` only grows and is part of the event's iCalendar SEQUENCE. */
 const ownResults = (userId: number) => sql`(
-  select r.practical_driver_exam_id as exam_id, max(${stands}) as live,
-    max(${stands} and r.signed_up_at is not null) as approved,
+  select r.practical_driver_exam_id as exam_id, max(${isAttending}) as live,
+    max(${isAttending} and r.signed_up_at is not null) as approved,
     count(*) + sum(r.canceled) + sum(r.signed_up_at is not null) as turns, max(r.changed_at) as turned_at
   from ${partResultsView} r where r.user_id = ${userId} and r.practical_driver_exam_id is not null
   group by r.practical_driver_exam_id) own`
@@ -61,18 +64,18 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
 
 const since = (from: Date) => sql`driver_exams.ends_at >= ${from.toISOString()}`
 
-/** Examinations that the person is signed up to, or was. */
+/** Lists the exams that the person is or was signed up for. */
 export const listOwnScheduledExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
   select(db, { results: ownResults(userId), joined: sql`own.exam_id = ${driverExams.id}` }, since(from))
 
-/** Examinations that the person examines. */
+/** Lists the exams in which the person is the examiner. */
 export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
   select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${examinedBy(userId)}`)
 
-/** One examination, as the person is on it or, with null, as anybody reads it. */
+/** Finds an exam with the person's own sign-up; with `userId` null, without any sign-up. */
 export async function findScheduledExam(db: Database, userId: number | null, id: number): Promise<Scheduled | null> {
   const own = userId === null ? null : ownResults(userId)
   const joined = own ? sql`own.exam_id = ${driverExams.id}` : sql`true`
-  const [found] = await select(db, { results: own ?? noResults, joined }, eq(driverExams.id, id))
-  return found ?? null
+  const [exam] = await select(db, { results: own ?? noResults, joined }, eq(driverExams.id, id))
+  return exam ?? null
 }

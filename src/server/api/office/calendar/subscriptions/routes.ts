@@ -17,7 +17,7 @@ import {
   type Wanted,
 } from './storage.ts'
 
-const subscriptionFrom = async (ctx: Ctx, row: SubscriptionRow): Promise<CalendarSubscription> => ({
+const toSubscription = async (ctx: Ctx, row: SubscriptionRow): Promise<CalendarSubscription> => ({
   id: row.id,
   kind: row.kind,
   organizationId: row.organizationId,
@@ -26,8 +26,13 @@ const subscriptionFrom = async (ctx: Ctx, row: SubscriptionRow): Promise<Calenda
   created: row.createdAt,
 })
 
-async function subscribe(ctx: Ctx, wanted: Wanted): Promise<CalendarSubscription> {
-  const { kind, organizationId } = wanted
+/**
+ * Creates a subscription, or returns the existing one.
+ * @throws Refused('not_allowed') when a non-educator asks for the calendar of led occasions.
+ * @throws Refused('invalid_input') when the organisation does not exist.
+ */
+async function subscribe(ctx: Ctx, subscription: Wanted): Promise<CalendarSubscription> {
+  const { kind, organizationId } = subscription
   if (kind === 'teaching' && !isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
   if (organizationId !== null && !(await isOrganization(ctx.db, organizationId))) {
     const t = translator(ctx.language, 'refusals')
@@ -35,14 +40,14 @@ async function subscribe(ctx: Ctx, wanted: Wanted): Promise<CalendarSubscription
   }
   const person = { type: 'user', id: ctx.actor.id } as const
   await ctx.db.commit([
-    // Before the row, which would otherwise be its own reason for silence.
-    recordAuditWhen(ctx, isNotSubscribed(ctx, wanted), 'calendar.subscribed', person, { ...wanted }),
-    insertSubscription(ctx, wanted),
+    // Before the insert, after which `isNotSubscribed` would be false.
+    recordAuditWhen(ctx, isNotSubscribed(ctx, subscription), 'calendar.subscribed', person, { ...subscription }),
+    insertSubscription(ctx, subscription),
   ])
   const rows = await listSubscriptions(ctx)
   const row = rows.find((one) => one.kind === kind && one.organizationId === organizationId)
   if (!row) throw new Refused('not_found')
-  return subscriptionFrom(ctx, row)
+  return toSubscription(ctx, row)
 }
 
 async function revoke(ctx: Ctx, id: number): Promise<undefined> {
@@ -55,7 +60,7 @@ async function revoke(ctx: Ctx, id: number): Promise<undefined> {
 
 export const routes = serve(calendarSubscriptions, {
   'GET /Calendar/subscriptions': async (_input, ctx) =>
-    Promise.all((await listSubscriptions(ctx)).map((row) => subscriptionFrom(ctx, row))),
+    Promise.all((await listSubscriptions(ctx)).map((row) => toSubscription(ctx, row))),
   'POST /Calendar/subscriptions': ({ body }, ctx) => subscribe(ctx, body),
   'DELETE /Calendar/subscriptions/:id': ({ params }, ctx) => revoke(ctx, params.id),
   'GET /Calendar/feeds/:address': ({ params, request }, ctx) => feedResponse(ctx, params.address, request),

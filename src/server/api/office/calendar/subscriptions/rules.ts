@@ -1,6 +1,6 @@
 import type { CalendarEvent, EventStatus } from '../write-calendar.ts'
 
-/** An occasion or an examination as a calendar is to show it. */
+/** An occasion or an exam, with everything that a calendar event shows. */
 export interface Scheduled {
   kind: 'occasion' | 'exam'
   id: number
@@ -8,7 +8,7 @@ export interface Scheduled {
   startsAt: Date
   endsAt: Date
   sessions: readonly { start: string; end: string }[]
-  /** The most days it has ever had. */
+  /** Highest number of sessions that it has ever had. */
   days: number
   title: string | null
   city: string
@@ -22,15 +22,16 @@ export interface Scheduled {
   partTitle: string
   bookedCount: number
   maxParticipants: number | null
-  /** The reader's own place there; null in a calendar that is not about own bookings. */
+  /** The reader's own sign-up; null in a calendar that is not about own bookings. */
   own: { live: boolean; approved: boolean } | null
 }
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
+/** Portal origin, texts and options for the events of a feed. */
 export interface About {
   origin: string
-  /** Tells whoever leads it how many come. */
+  /** Whether the description contains the number of participants, for leaders. */
   counts: boolean
   t: Translate
 }
@@ -40,8 +41,8 @@ const statusOf = ({ canceled, own }: Scheduled): EventStatus => {
   return own && !own.approved ? 'tentative' : 'confirmed'
 }
 
-/** The address of a meeting is for those who have got a place, and for those who lead it. */
-const mayMeet = ({ own }: Scheduled, counts: boolean) => (own ? own.live && own.approved : counts)
+/** Whether the reader may see the link to an online meeting: approved participants and leaders may. */
+const canSeeMeetingLink = ({ own }: Scheduled, counts: boolean) => (own ? own.live && own.approved : counts)
 
 function descriptionOf(one: Scheduled, { counts, t, origin }: About): string {
   const { bookedCount: count, maxParticipants: max } = one
@@ -49,7 +50,7 @@ function descriptionOf(one: Scheduled, { counts, t, origin }: About): string {
     one.partTitle === one.educationTitle ? null : one.partTitle,
     statusOf(one) === 'tentative' ? t('feed.pending') : null,
     counts ? (max === null ? t('feed.participants', { count }) : t('feed.participantsOf', { count, max })) : null,
-    one.onlineUrl && mayMeet(one, counts) ? t('feed.online', { link: one.onlineUrl }) : null,
+    one.onlineUrl && canSeeMeetingLink(one, counts) ? t('feed.online', { link: one.onlineUrl }) : null,
     `${origin}/education/${one.educationId}`,
   ]
     .filter((line) => line !== null)
@@ -59,7 +60,7 @@ function descriptionOf(one: Scheduled, { counts, t, origin }: About): string {
 const uidOf = ({ kind, id }: Scheduled, at: number, { origin }: About) =>
   `${kind}-${id}${at > 0 ? `-${at + 1}` : ''}@${new URL(origin).hostname}`
 
-/** One event for each stretch of an occasion, under names that stay the same whatever else changes. */
+/** Converts an item to one calendar event per session. The UIDs are stable across changes. */
 export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one
   const stretches =
@@ -80,7 +81,7 @@ export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
   }))
 }
 
-/** The events of days that an occasion had and has no more: a calendar that was sent them one by one must be told. */
+/** Returns cancelled events for removed sessions, so that calendars that imported them one by one remove them. */
 export function droppedEventsOf(one: Scheduled, about: About): CalendarEvent[] {
   const events = eventsOf(one, about)
   const [first] = events

@@ -8,14 +8,16 @@ import { feedKeyOf, invitationAt, opensFeed } from './addresses.ts'
 import { eventsOf } from './rules.ts'
 import { findFeed, findInvitation, listScheduled, type SubscriptionRow } from './storage.ts'
 
-interface File {
+interface CalendarFile {
   name: string
   text: string
   isShown: boolean
 }
 
-/** Programs ask again every hour or so: what has not changed is not sent anew. */
-async function calendarResponse({ name, text, isShown }: File, request: Request | null): Promise<Response> {
+/**
+ * Serves an iCalendar file; answers 304 when `if-none-match` has its ETag, because programs poll about once an hour.
+ */
+async function calendarResponse({ name, text, isShown }: CalendarFile, request: Request | null): Promise<Response> {
   const etag = await weakEtagOf(text)
   const headers = {
     'content-type': 'text/calendar; charset=utf-8',
@@ -23,13 +25,17 @@ async function calendarResponse({ name, text, isShown }: File, request: Request 
     'cache-control': 'private, no-cache',
     etag,
   }
-  const isKnown = request?.headers.get('if-none-match')?.includes(etag.replace('W/', '')) ?? false
-  return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers })
+  const isUnchanged = request?.headers.get('if-none-match')?.includes(etag.replace('W/', '')) ?? false
+  return isUnchanged ? new Response(null, { status: 304, headers }) : new Response(text, { headers })
 }
 
-const nameOf = ({ kind, organizationName }: SubscriptionRow, t: Translate) =>
+const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translate) =>
   t(`feed.${kind}`, { club: organizationName ?? '' })
 
+/**
+ * Serves a subscribed calendar.
+ * @throws Refused('not_found') when the address is invalid or revoked.
+ */
 export async function feedResponse(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const key = feedKeyOf(address)
   const feed = key && (await findFeed(ctx.db, key.id))
@@ -38,12 +44,15 @@ export async function feedResponse(ctx: Visitor, address: string, request: Reque
   const about = { origin: ctx.env.PORTAL_ORIGIN, counts: feed.kind === 'teaching', t }
   const events = (await listScheduled(ctx, feed)).flatMap((one) => eventsOf(one, about))
   return calendarResponse(
-    { name: feed.kind, text: writeCalendar({ name: nameOf(feed, t), events }), isShown: true },
+    { name: feed.kind, text: writeCalendar({ name: formatFeedName(feed, t), events }), isShown: true },
     request,
   )
 }
 
-/** As the sign-up stands now: opened anew, it changes or cancels what the calendar holds. */
+/**
+ * Serves the invitation to one occasion or exam, as the sign-up is now: a repeated import updates or cancels the event.
+ * @throws Refused('not_found') when the address is invalid or expired, or the person has no sign-up there.
+ */
 export async function invitationResponse(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const invitation = await invitationAt(ctx, address)
   const scheduled = invitation && (await findInvitation(ctx.db, invitation.userId, invitation.place))

@@ -39,40 +39,44 @@ export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[nu
 
 const live = isNull(calendarSubscriptions.revokedAt)
 
+/** Lists the caller's live subscriptions. */
 export const listSubscriptions = ({ db, actor }: Ctx): Promise<SubscriptionRow[]> =>
   selectSubscriptions(db)
     .where(and(eq(calendarSubscriptions.userId, actor.id), live))
     .orderBy(asc(calendarSubscriptions.id))
 
+/** Kind and organisation of a subscription to create. */
 export interface Wanted {
   kind: SubscriptionKind
   organizationId: number | null
 }
 
-/** There is no live one of the kind yet, as a condition inside the transaction. */
+/** SQL condition: the caller has no live subscription of this kind yet. */
 export const isNotSubscribed = ({ actor }: Ctx, { kind, organizationId }: Wanted): SQL => sql`not exists (
   select 1 from calendar_subscriptions s where s.user_id = ${actor.id} and s.kind = ${kind}
     and s.organization_id is ${organizationId} and s.revoked_at is null)`
 
-/** Asking twice, or twice at once, gives the one there is. */
-export const insertSubscription = ({ db, actor, now, newId }: Ctx, wanted: Wanted): Statement =>
+/** Inserts a subscription; does nothing when the caller has one of this kind, also under concurrent requests. */
+export const insertSubscription = ({ db, actor, now, newId }: Ctx, subscription: Wanted): Statement =>
   db.query
     .insert(calendarSubscriptions)
-    .values({ ...wanted, userId: actor.id, nonce: newId(), createdAt: now })
+    .values({ ...subscription, userId: actor.id, nonce: newId(), createdAt: now })
     .onConflictDoNothing()
 
+/** Revokes one of the caller's own subscriptions. */
 export const markRevoked = ({ db, actor, now }: Ctx, id: number): Statement =>
   db.query
     .update(calendarSubscriptions)
     .set({ revokedAt: now })
     .where(and(eq(calendarSubscriptions.id, id), eq(calendarSubscriptions.userId, actor.id), live))
 
+/** Whether the organisation exists. */
 export async function isOrganization(db: Database, id: number): Promise<boolean> {
   const rows = await db.query.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id))
   return rows.length > 0
 }
 
-/** A live subscription of somebody who still has an account, and for led occasions still leads. */
+/** Finds a live subscription. The person must have an active account and, for led occasions, an educator role. */
 export async function findFeed(db: Database, id: number) {
   const [row] = await db.query
     .select({ ...columns, language: users.language })
@@ -90,7 +94,7 @@ export async function findFeed(db: Database, id: number) {
   return row ?? null
 }
 
-/** A person's own number there: see the migration that keeps it rising. */
+/** SQL: the person's own sign-ups by occasion. `turns` only grows (a migration ensures it), see `sequence` below. */
 const ownResults = (userId: number) => sql`(
   select r.occasion_id, max(r.canceled = 0) as live, max(r.canceled = 0 and r.signed_up_at is not null) as approved,
     count(*) + sum(r.canceled) + sum(r.signed_up_at is not null) as turns, max(r.changed_at) as turned_at
@@ -123,7 +127,7 @@ function select(db: Database, userId: number | null, education: SQL, condition: 
 }
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-const scheduledFrom = ({ occasion, live: isLive, approved, turns, changedAt, ...named }: Row): Scheduled => ({
+const toScheduledItem = ({ occasion, live: isLive, approved, turns, changedAt, ...named }: Row): Scheduled => ({
   ...occasion,
   ...named,
   kind: 'occasion',
@@ -136,39 +140,39 @@ const scheduledFrom = ({ occasion, live: isLive, approved, turns, changedAt, ...
 
 const anyEducation = educationWhere(sql`true`)
 
-/** What a subscribed calendar holds: a quarter of a year back, and everything to come. */
+/** Lists the items of a subscribed calendar: the last 90 days and everything to come. */
 export async function listScheduled({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
   const from = new Date(now.getTime() - 90 * 86_400_000)
   const since = sql`occasions.ends_at >= ${from.toISOString()}`
   const led = sql`occasions.id in (select occasion_id from ${responsiblesOfOccasions} where user_id = ${userId})`
   const arranged = sql`occasions.organizer_organization_id in ${branchOf([organizationId ?? 0])}`
-  const selected = {
+  const occasionsByKind = {
     own: () => select(db, userId, anyEducation, since),
     teaching: () => select(db, null, anyEducation, sql`${since} and ${led}`),
     club: () => select(db, null, educationWhere(visibleTo(null)), sql`${since} and ${arranged}`),
   }
-  const exams = {
+  const examsByKind = {
     own: () => listOwnScheduledExams(db, userId, from),
     teaching: () => listExaminedExams(db, userId, from),
-    // An examination is the federation's, and no club's.
+    // Exams belong to the federation, never to a club.
     club: async () => [],
   }
-  const [rows, held] = await Promise.all([selected[kind](), exams[kind]()])
-  return [...rows.map(scheduledFrom), ...held]
+  const [rows, examItems] = await Promise.all([occasionsByKind[kind](), examsByKind[kind]()])
+  return [...rows.map(toScheduledItem), ...examItems]
 }
 
 async function findScheduled(db: Database, userId: number | null, { kind, id }: Place): Promise<Scheduled | null> {
   if (kind === 'exam') return findScheduledExam(db, userId, id)
   const [row] = await select(db, userId, anyEducation, eq(occasions.id, id))
-  return row ? scheduledFrom(row) : null
+  return row ? toScheduledItem(row) : null
 }
 
-/** A place as the person is on it, or was; null for somebody who has never been. */
+/** Finds an occasion or exam that the person is or was signed up for; null when there is no sign-up. */
 export const findInvitation = (db: Database, userId: number, place: Place): Promise<Scheduled | null> =>
   findScheduled(db, userId, place)
 
-/** The same for somebody who has been: whoever was moved or removed has left no row there, and is off it. */
+/** Like `findInvitation`, but a person without a row there, because it was moved or removed, counts as cancelled. */
 export async function findFormerInvitation(db: Database, userId: number, place: Place): Promise<Scheduled | null> {
-  const found = (await findInvitation(db, userId, place)) ?? (await findScheduled(db, null, place))
-  return found && { ...found, own: found.own ?? { live: false, approved: false } }
+  const item = (await findInvitation(db, userId, place)) ?? (await findScheduled(db, null, place))
+  return item && { ...item, own: item.own ?? { live: false, approved: false } }
 }

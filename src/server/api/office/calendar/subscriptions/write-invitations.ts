@@ -12,12 +12,12 @@ interface Envelope {
   organizer: { name: string; email: string }
 }
 
-/** A file for each day that somebody is signed up to, or no more: mail programs read one event from one file. */
+/** Writes one iCalendar attachment per session, also for cancelled ones: mail programs read one event per file. */
 export async function writeInvitations(ctx: Visitor, places: readonly Place[], envelope: Envelope) {
   const { userId, to, language, organizer } = envelope
   const about = { origin: ctx.env.PORTAL_ORIGIN, counts: false, t: translator(language, 'calendar') }
-  const found = await Promise.all(places.map((place) => findFormerInvitation(ctx.db, userId, place)))
-  return found.flatMap((scheduled) => {
+  const items = await Promise.all(places.map((place) => findFormerInvitation(ctx.db, userId, place)))
+  return items.flatMap((scheduled) => {
     const events = scheduled ? [...eventsOf(scheduled, about), ...droppedEventsOf(scheduled, about)] : []
     return events.map((event) => {
       const method = event.status === 'canceled' ? ('CANCEL' as const) : ('REQUEST' as const)

@@ -3,7 +3,9 @@ import type { TableRule } from '../rules.ts'
 const impersonal = (columns: string) =>
   ({ purpose: 'operation', ground: 'none', kept: 'asLongAsUsed', columns: { plain: columns } }) as const
 
-/** The catalogue, the organisations and the configuration: nothing about a person but who to contact and who examines. */
+/**
+ * Catalogue, organisations and configuration. The only personal data are an education's contact and an exam's examiner.
+ */
 export const catalogue = {
   educations: {
     purpose: 'education',

@@ -1,13 +1,13 @@
 import type { TableRule } from '../rules.ts'
 
-/** Files, media and course packages: a person appears as the one who uploaded them. */
+/** Files, media and course packages. People appear as uploaders. */
 export const files = {
   stored_files: {
     purpose: 'education',
     ground: 'legitimateInterest',
     kept: 'asLongAsUsed',
     about: 'id in (select picture_file_id from users where id = :id) or owner_user_id = :id',
-    // The library's files are the federation's.
+    // Files of the media library belong to the federation.
     erases:
       "id in (select picture_file_id from users where id = :id) or (owner_user_id = :id and purpose = 'PersonPicture' and id not in (select picture_file_id from users where picture_file_id is not null))",
     columns: {

@@ -2,14 +2,14 @@ import type { TableRule } from '../rules.ts'
 
 const ownResults = '(select id from education_part_results where user_id = :id)'
 
-/** Sign-ups, results, work that is handed in, and licences. Those that find their rows by another table stand before it. */
+/** Sign-ups, results, submissions and licences. A table comes before the tables that its conditions read. */
 export const learning = {
   comments: {
     purpose: 'education',
     ground: 'contract',
     kept: 'account',
     about: `user_id = :id or education_part_result_id in ${ownResults}`,
-    // What the person wrote as an educator belongs to the learner's record.
+    // Comments written as an educator belong to the learner's record.
     erases: `education_part_result_id in ${ownResults}`,
     columns: { delete: 'id education_part_result_id created_at', actor: 'user_id', mention: 'text' },
   },
@@ -39,7 +39,7 @@ export const learning = {
       keep: 'result_id passed signed_at changed_at signature',
       actor: 'examiner_id',
       null: 'note',
-      // Comments on what was driven.
+      // The items contain the examiner's comments.
       replace: 'items',
     },
     replacements: { items: "(select json_group_array(json_set(value, '$.comment', null)) from json_each(items))" },
@@ -79,7 +79,7 @@ export const learning = {
     columns: {
       keep: 'id user_id education_id completed completed_at signed_up_at source valid_to_on created_at changed_at',
       actor: 'registered_by_user_id',
-      // No certificate of an erased person can be verified.
+      // Certificates of an erased person cannot be verified any more.
       null: 'verification_code',
     },
   },

@@ -34,13 +34,13 @@ export const messages = {
     ground: 'legitimateInterest',
     kept: { days: 30, since: 'created_at', by: 'jobs.forget' },
     about: 'requested_by_user_id = :id',
-    // One that runs is left to end.
+    // Unfinished jobs are not deleted.
     erases: "(requested_by_user_id = :id or lower(payload ->> '$.userName') = :userName) and state >= 3",
     columns: {
       delete:
         'id kind payload key state run_at attempts locked_until progress_done progress_total error created_at finished_at requested_by_user_id started_at result',
     },
-    // A report's payload and result may tell of others.
+    // A report's payload and result may contain data of other people.
     withheld: 'payload result error',
   },
   mail_templates: {

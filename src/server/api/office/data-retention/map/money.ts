@@ -1,6 +1,6 @@
 import type { TableRule } from '../rules.ts'
 
-/** Payments and invoices: bookkeeping, which the law has kept for seven years. */
+/** Payments and invoices: accounting records, which the law requires for seven years. */
 export const money = {
   payment_holds: {
     purpose: 'accounting',
@@ -27,7 +27,7 @@ export const money = {
     about: 'user_id = :id',
     columns: {
       keep: 'id user_id status amount_minor vat_minor currency method provider provider_reference places rows receipt_number last_digits paid_at expires_at idempotency_key terms_accepted_at created_at changed_at',
-      // Answers to the questions of a sign-up.
+      // Contains the answers to the questions of a sign-up.
       replace: 'sign_up',
     },
     replacements: { sign_up: "'{}'" },
@@ -60,7 +60,7 @@ export const money = {
       set: { user_name: "'Raderad person'" },
     },
   },
-  // The payment provider of a portal on trial.
+  // Data of the built-in payment provider, used for trials.
   local_payments: {
     purpose: 'operation',
     ground: 'none',

@@ -2,12 +2,12 @@ import { withUserWords } from '#api/people/users/rules.ts'
 import { erasedName, type TableRule } from '../rules.ts'
 
 const links = 'adult_user_id = :id or child_user_id = :id'
-/** An adult's export does not lead to a child with a protected identity, nor a child's to such an adult. */
-const unlessProtected = (column: string) =>
+/** Omits the id of another person with a protected identity from an export. */
+const idUnlessProtected = (column: string) =>
   `case when ${column} <> :id and ${column} in (select user_id from protected_identities) then null else ${column} end`
 const linkedPeople = {
-  adult_user_id: unlessProtected('adult_user_id'),
-  child_user_id: unlessProtected('child_user_id'),
+  adult_user_id: idUnlessProtected('adult_user_id'),
+  child_user_id: idUnlessProtected('child_user_id'),
 }
 
 /** Accounts, memberships, roles and guardians. */
@@ -104,7 +104,7 @@ export const people = {
     kept: { days: 0, since: 'expires_at', by: 'guardians.forget' },
     about: links,
     columns: { delete: 'id adult_user_id child_user_id relation created_at expires_at withdrawn_at declined_at' },
-    // The adult is not told whether a request was turned down.
+    // The adult must not learn whether a request was declined.
     withheld: 'declined_at',
     exportedAs: linkedPeople,
   },
@@ -134,7 +134,7 @@ export const people = {
   },
   protected_words: { purpose: 'account', ground: 'contract', kept: 'account', columns: { derived: 'name account' } },
   users_trigrams: { purpose: 'account', ground: 'legitimateInterest', kept: 'account', columns: { derived: 'name' } },
-  // Names as words, without whose they are: a word goes with the last person who has it.
+  // Words of names without a reference to a person; a word is removed with the last person who has it.
   spellings: {
     purpose: 'operation',
     ground: 'legitimateInterest',

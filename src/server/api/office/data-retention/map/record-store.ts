@@ -3,7 +3,7 @@ import type { TableRule } from '../rules.ts'
 const ownSequences =
   "(select sequence from xapi_references where kind = 'agent' and is_related = 0 and key in (select value from json_each(:agents)))"
 
-/** Courses: statements, state and launches. `special` columns are removed by the record store itself. */
+/** Courses: statements, state documents and launches. The record store itself erases `special` columns. */
 export const recordStore = {
   xapi_attachments: {
     purpose: 'courses',
@@ -37,7 +37,7 @@ export const recordStore = {
     columns: {
       special: 'kind activity_id agent registration document_id content_type etag body file_key changed_at size',
     },
-    // Base64; a document that is larger is told of by its size.
+    // Base64. Larger documents are omitted; the export contains their size.
     exportedAs: { body: 'case when size <= 200000 then body end' },
   },
   launches: {

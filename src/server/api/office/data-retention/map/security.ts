@@ -1,6 +1,6 @@
 import type { TableRule } from '../rules.ts'
 
-/** Sign-in, sessions, secret addresses and the audit log. */
+/** Sign-in, sessions, calendar addresses and the audit log. */
 export const security = {
   sessions: {
     purpose: 'security',
@@ -86,7 +86,7 @@ export const security = {
     kept: { days: 1, since: 'claimed_at', by: 'continuously' },
     about: 'user_id = :id',
     columns: { delete: 'user_id call key body_hash claimed_at committed_at answer' },
-    // A copy of an answer that the person has had, and that may tell of others.
+    // A copy of a response that the person has received and that may contain data of other people.
     withheld: 'answer body_hash',
   },
   integration_accounts: {
@@ -104,7 +104,7 @@ export const security = {
   audit_snapshots: {
     purpose: 'audit',
     ground: 'legitimateInterest',
-    // Within the commit of an edit: no row outlives it.
+    // Rows exist only within the transaction of an edit.
     kept: 'asLongAsUsed',
     columns: { plain: 'key data' },
   },
@@ -126,7 +126,8 @@ export const security = {
     kept: { months: 60, since: 'at', by: 'dataRetention.sweep' },
     about: "user_id = :id or (target_type = 'user' and target_id = :idText)",
     columns: { plain: 'request_id', keep: 'id at action target_type target_id', actor: 'user_id', special: 'data' },
-    // The data of a write to somebody else is theirs; and so is the number of a clerk.
+    // Entries about somebody else contain that person's data, and entries by somebody else that person's id: both are
+    // omitted.
     exportedAs: {
       data: "case when target_type = 'user' and target_id = :idText then data end",
       user_id: 'case when user_id = :id then user_id end',
