@@ -110,7 +110,7 @@ async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor
   // Without a choice of their own, visitors read the portal in its own language.
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
   // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
-  if (cookie && !caller.actor) visitor.pageSession.becomes = 'ended'
+  if (cookie && !caller.actor) visitor.pageSession.newState = 'ended'
   const ctx = contextFor(visitor, readerOf(url, caller.actor))
   locals.sessionEndsAt = cookie && caller.actor ? endOfSession(cookie) : null
   const made = await Promise.allSettled([guarded(context, next, ctx, found)])

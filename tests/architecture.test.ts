@@ -241,7 +241,7 @@ describe('the contract is whole', () => {
 describe('what the browser keeps', () => {
   const registered = new Set<string>(Object.values(storedKeys).filter((key) => typeof key === 'string'))
   /** The queue is told its name, and who names one is looked at too. */
-  const passesOn = (path: string, key: string) => path === 'src/islands/offline/sending.ts' && key === 'name'
+  const passesOn = (path: string, key: string) => path === 'src/islands/offline/offline-queue.ts' && key === 'name'
   const isRegistered = (path: string, key: string) =>
     key.startsWith('storedKeys.') || registered.has(/^'(.*)'$/.exec(key)?.[1] ?? '') || passesOn(path, key)
   const writesOf = ({ path, text }: Pick<Source, 'path' | 'text'>) =>

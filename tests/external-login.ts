@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { personalNumberHash } from '#api/people/external-login/providers/with-provider.ts'
+import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { app } from '#edge/app.ts'
 import { database, signedIn } from './portal.ts'
 
@@ -54,5 +54,5 @@ export function browser(settings: Partial<Env> = real, headers: Record<string, s
 /** The person of the number; there is one at most. */
 export const withNumber = async (wanted: Parameters<typeof signedIn>[0] = {}) => {
   await database().query.run(sql`update users set personal_number_hash = null`)
-  return signedIn({ personalNumberHash: await personalNumberHash(secret, number), ...wanted })
+  return signedIn({ personalNumberHash: await hashPersonalNumber(secret, number), ...wanted })
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
-import { invoiceSheet } from '#api/money/invoices/sheet.ts'
-import type { FoundInvoice } from '#api/money/invoices/storage.ts'
+import { createInvoiceSheet } from '#api/money/invoices/sheet.ts'
+import type { InvoiceWithRows } from '#api/money/invoices/storage.ts'
 import { type Spreadsheet, writeSpreadsheet } from '#api/office/reports/spreadsheet.ts'
 import { translator } from '#locales/translate.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
@@ -113,7 +113,7 @@ test.skipIf(!isInstalled)(
 
 const moment = (text: string) => new Date(`${text}T10:00:00Z`)
 
-const invoice: FoundInvoice = {
+const invoice: InvoiceWithRows = {
   createdByName: 'Ingrid Falk',
   creditCount: 0,
   head: {
@@ -164,7 +164,7 @@ const invoice: FoundInvoice = {
 }
 
 test.skipIf(!isInstalled)('LibreOffice opens invoices', { timeout: 180_000 }, async () => {
-  const file = await invoiceSheet([invoice], translator('sv', 'invoices'))
+  const file = await createInvoiceSheet([invoice], translator('sv', 'invoices'))
   const [, row = []] = shownByLibreOffice(new Uint8Array(await file.arrayBuffer()))
   expect([row[0], row[9], row.slice(12, 17)]).toEqual([
     '=Åre MK',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { addDays } from '#api/days.ts'
 import type { LicenseInput, Renewal } from '#api/participation/licenses/contract.ts'
 import { licenses, userLicenses } from '#api/participation/licenses/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { bodyOf } from './answers.ts'
 import { database, type Person } from './portal.ts'
 
@@ -76,7 +76,7 @@ export const cyclesOf = (userId: number) =>
   database().query.select().from(userLicenses).where(eq(userLicenses.userId, userId)).orderBy(userLicenses.id)
 
 /** A day so many days from today, which begins at midnight in Sweden. */
-export const dayFromNow = (days: number) => addDays(dayIn(new Date()), days)
+export const dayFromNow = (days: number) => addDays(toPortalDay(new Date()), days)
 
 /** A licence that asks nothing, straight into the database. */
 export async function storedLicense(): Promise<number> {

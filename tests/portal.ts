@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import type { HeldRoles, Role } from '#api/actor.ts'
-import { tags } from '#api/calls.ts'
+import { cacheTags } from '#api/calls.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
@@ -13,7 +13,7 @@ import { inHours } from './time.ts'
 import { withVersion } from './versions.ts'
 
 /** After writing past the calls, straight into the database: no answer from before will do. */
-export const forgetKeptAnswers = () => invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, tags)
+export const forgetKeptAnswers = () => invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, cacheTags)
 
 export const database = () => openDatabase(env.DB, null)
 

@@ -6,7 +6,7 @@ import { withMediumWords, withTagWords } from '#api/catalogue/media/rules.ts'
 import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { spellingKeys, spellings } from '#api/office/search/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
-import { knownKeysOf } from '#api/text-matching.ts'
+import { toKnownWordKeys } from '#api/text-matching.ts'
 import { database } from './portal.ts'
 
 interface SearchColumns {
@@ -121,7 +121,7 @@ export async function staleSearchWords(): Promise<string[]> {
     ...differences(
       'key',
       kept.map(({ vocabulary, key, word }) => `${vocabulary} ${key} ${word}`),
-      counted.flatMap(({ vocabulary, word }) => knownKeysOf(word).map((key) => `${vocabulary} ${key} ${word}`)),
+      counted.flatMap(({ vocabulary, word }) => toKnownWordKeys(word).map((key) => `${vocabulary} ${key} ${word}`)),
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusOf } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusals.ts'
 
 describe('texts', () => {
   const files = import.meta.glob<Record<string, string>>('../locales/{sv,en}/*.json', {
@@ -26,7 +26,7 @@ describe('texts', () => {
       ['en', english],
     ] as const)
       expect(
-        Object.keys(statusOf).filter((code) => !texts['refusals']?.[code]),
+        Object.keys(refusalStatuses).filter((code) => !texts['refusals']?.[code]),
         `locales/${language}/refusals.json`,
       ).toEqual([])
   })

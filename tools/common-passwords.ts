@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { BloomFilter } from 'bloomfilter'
 import type { Plugin } from 'vite'
-import { shortestForm } from '../src/server/api/people/authentication/passwords/common-forms.ts'
-import { shortestPassword } from '../src/server/api/people/authentication/passwords/rules.ts'
+import { minFormLength } from '../src/server/api/people/authentication/passwords/common-forms.ts'
+import { minPasswordLength } from '../src/server/api/people/authentication/passwords/rules.ts'
 
 /** Told to the Worker by this name, see src/env-content.d.ts. */
 const NAME = 'virtual:common-passwords'
@@ -21,7 +21,7 @@ const everyLength = 100_000
 
 /** The texts that no password may come down to: the 100,000 most common, and of the million those that are long enough to be one. */
 export const listedPasswords = (): Set<string> =>
-  new Set(breached().filter((text, rank) => text.length >= (rank < everyLength ? shortestForm : shortestPassword)))
+  new Set(breached().filter((text, rank) => text.length >= (rank < everyLength ? minFormLength : minPasswordLength)))
 
 export function filterOf(listed: ReadonlySet<string>): BloomFilter {
   const filter = BloomFilter.withTargetError(listed.size, falsePositives)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspectPackage, isRefusal } from '#api/catalogue/packages/inspect.ts'
-import { bytesSource } from '#api/catalogue/packages/range-source.ts'
+import { createBytesSource } from '#api/catalogue/packages/range-source.ts'
 import { buildCourses } from './courses.ts'
 
 let folder: string
@@ -29,7 +29,7 @@ describe.each([
 ])('%s', (slug, title) => {
   const read = async () => {
     const built = (await buildCourses(folder)).find((course) => course.slug === slug)
-    const inspected = await inspectPackage(bytesSource(await readFile(built?.path ?? '')))
+    const inspected = await inspectPackage(createBytesSource(await readFile(built?.path ?? '')))
     if (isRefusal(inspected)) throw new Error(inspected)
     return inspected
   }

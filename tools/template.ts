@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { root } from './house.ts'
 import { prepare } from './prepare.ts'
 
 /** Names what a seeded portal depends on: the day, the migrations, the story and how it is told. */
 function fingerprint(): string {
-  const hash = createHash('sha256').update(dayIn(new Date()))
+  const hash = createHash('sha256').update(toPortalDay(new Date()))
   for (const source of ['migrations', 'tools', 'tests/story', 'src/server/api']) {
     const files = readdirSync(join(root, source), { recursive: true, withFileTypes: true })
     const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

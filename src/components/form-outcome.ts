@@ -1,4 +1,4 @@
-import { Refused, statusOf } from '#api/refusals.ts'
+import { Refused, refusalStatuses } from '#api/refusals.ts'
 import type { FieldProblem } from '#islands/ui/error-summary-look.ts'
 import type { Translate } from '#locales/translate.ts'
 
@@ -19,7 +19,7 @@ export async function outcomeOf<Answer>(work: Promise<Answer>, refusals: Transla
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const fields = Object.entries(error.details.fields ?? {}).map(([name, message]) => ({ name, message }))
-    return { answer: null, problem: { status: statusOf[error.code], message: refusals(error.code), fields } }
+    return { answer: null, problem: { status: refusalStatuses[error.code], message: refusals(error.code), fields } }
   }
 }
 

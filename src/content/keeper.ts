@@ -1,18 +1,18 @@
-import { sessionTokenIn } from '#api/courses/xapi/cmi5/rules.ts'
-import { waitsDays } from '#api/courses/xapi/rules.ts'
-import { afterConflict, inPlaceOf, isBlind, lastOf, refusalAfter } from './keeping/documents.ts'
+import { parseSessionToken } from '#api/courses/xapi/cmi5/rules.ts'
+import { maxQueueDays } from '#api/courses/xapi/rules.ts'
+import { resolveConflict, replaceWrite, isUnconditional, findLastWrite, refuseAfter } from './queue/documents.ts'
 import {
-  documentAt,
-  fetchKeyIn,
-  isOutOfDate,
+  toDocumentAddress,
+  parseFetchKey,
+  isLaunchExpired,
   isRead,
-  isWorthRepeating,
-  launchIn,
-  mayBeKept,
+  isRetryable,
+  parseLaunchToken,
+  canBeQueued,
   type QueuedWrite,
   toQueuedWrite,
-} from './keeping/queued-write.ts'
-import * as store from './keeping/store.ts'
+} from './queue/queued-write.ts'
+import * as store from './queue/store.ts'
 
 interface Alive extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -44,7 +44,7 @@ const patienceMs = 15_000
 /** A token is valid for eight hours (decision 020); it is removed after a day. */
 const lifeMs = 24 * 3_600_000
 
-const waitsMs = waitsDays * 24 * 3_600_000
+const waitsMs = maxQueueDays * 24 * 3_600_000
 
 /** Waits in milliseconds before reads are repeated that got no answer. */
 const pausesMs = [200, 800, 2_000]
@@ -79,23 +79,23 @@ async function tagOf(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const whoOf = async (token: string) => (await store.openings()).find((one) => one.token === token)?.who
+const whoOf = async (token: string) => (await store.listOpenings()).find((one) => one.token === token)?.who
 
 const newestOf = async (who: string) =>
-  (await store.openings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
+  (await store.listOpenings()).filter((one) => one.who === who && !one.isKey).sort((a, b) => b.at - a.at)[0]?.token
 
 /** Resolves a version conflict by the stored document; returns the resulting status. */
-async function settled(write: store.Waiting, token: string): Promise<number> {
+async function settled(write: store.WaitingWrite, token: string): Promise<number> {
   const found = await asked(write, token, { method: 'GET', cache: 'no-store' })
   if (!found.ok && found.status !== 404) return found.status
   const there = found.ok ? (found.headers.get('etag') ?? '').replaceAll('"', '') : null
-  const next = afterConflict(write, there)
+  const next = resolveConflict(write, there)
   if (next === 'done') return 204
   return next === 'refused' ? 412 : (await send({ ...write, ...next }, token)).status
 }
 
-async function sent(write: store.Waiting, token: string): Promise<number> {
-  if (write.document !== null) await store.noteTried(write.id)
+async function sent(write: store.WaitingWrite, token: string): Promise<number> {
+  if (write.document !== null) await store.markSent(write.id)
   const { status } = await send(write, token)
   return status === 412 && write.document !== null ? settled(write, token) : status
 }
@@ -103,15 +103,15 @@ async function sent(write: store.Waiting, token: string): Promise<number> {
 /** Sends the queued writes of one person in order; a failure holds back the later ones. */
 async function sendWaiting(who: string): Promise<void> {
   const newest = await newestOf(who)
-  for (const write of (await store.writes()).filter((one) => one.who === who)) {
+  for (const write of (await store.listWrites()).filter((one) => one.who === who)) {
     const token = write.isOfSession ? write.token : newest
     if (!token) return
     const status = await sent(write, token).catch(() => 0)
-    if (status === 0 || isWorthRepeating(status)) return
-    if (isOutOfDate(status) && !write.isOfSession) return
+    if (status === 0 || isRetryable(status)) return
+    if (isLaunchExpired(status) && !write.isOfSession) return
     // Invalid, overtaken by another writer or of an ended session: a retry would get the same answer.
     if (status >= 400) console.warn(`The record store answered ${status} to what had waited`, write.method, write.url)
-    await store.drop(write.id)
+    await store.removeWrite(write.id)
   }
 }
 
@@ -122,19 +122,19 @@ function asTheStoreWould({ answer }: QueuedWrite, tag: string | null = null): Re
   return new Response(null, { status: 204, headers: tag === null ? {} : { etag: `"${tag}"` } })
 }
 
-const waitingOf = async (who: string) => (await store.writes()).filter((one) => one.who === who)
+const waitingOf = async (who: string) => (await store.listWrites()).filter((one) => one.who === who)
 
 /** Queues a write, or answers with the refusal that the record store would give after the queued writes. */
 async function keptFor(who: string, write: QueuedWrite, isTried: boolean): Promise<Response> {
   const waiting = await waitingOf(who)
-  const last = lastOf(waiting, write)
+  const last = findLastWrite(waiting, write)
   const before = last === 'unknown' ? null : last
-  const refusal = before && refusalAfter(write, before)
+  const refusal = before && refuseAfter(write, before)
   if (refusal) return new Response(null, { status: refusal })
-  const next = before && inPlaceOf(write, before)
+  const next = before && replaceWrite(write, before)
   const written = next ?? { ...write, own: [] }
   const tag = written.method === 'PUT' && written.document !== null ? await tagOf(written.body) : null
-  await store.keep({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
+  await store.enqueueWrite({ ...written, tag, isTried, who, at: Date.now() }, next && before ? [before.id] : [])
   return asTheStoreWould(write, tag)
 }
 
@@ -160,10 +160,10 @@ async function answerTo(request: Request): Promise<Response> {
   const document = `${who} ${write.document}`
   const isFirst = (await waitingOf(who)).length === 0
   const answer = isFirst ? await send(write, write.token).catch(() => null) : null
-  if (isBlind(write) && (newest.get(document) ?? 0) > order) return asTheStoreWould(write)
-  const maySendLater = answer === null || isWorthRepeating(answer.status)
-  const isAnswered = !maySendLater && (write.isOfSession || !isOutOfDate(answer.status))
-  if (isBlind(write)) newest.set(document, order)
+  if (isUnconditional(write) && (newest.get(document) ?? 0) > order) return asTheStoreWould(write)
+  const maySendLater = answer === null || isRetryable(answer.status)
+  const isAnswered = !maySendLater && (write.isOfSession || !isLaunchExpired(answer.status))
+  if (isUnconditional(write)) newest.set(document, order)
   if (isAnswered) return answer
   try {
     return await keptInTurn(who, write, isFirst)
@@ -175,9 +175,9 @@ async function answerTo(request: Request): Promise<Response> {
 
 /** Answers a read with the queued document, as the record store would after the write. */
 async function waitingAt(request: Request): Promise<Response | null> {
-  const [document, launch] = [documentAt(request.url), launchIn(request.headers.get('authorization') ?? '')]
+  const [document, launch] = [toDocumentAddress(request.url), parseLaunchToken(request.headers.get('authorization') ?? '')]
   const who = document && launch && (await whoOf(launch.token))
-  const last = who ? lastOf(await waitingOf(who), { ...launch, document }) : null
+  const last = who ? findLastWrite(await waitingOf(who), { ...launch, document }) : null
   if (!last || last === 'unknown') return null
   if (last.method === 'DELETE') return new Response(null, { status: 404 })
   const headers = {
@@ -194,7 +194,7 @@ async function readAgain(request: Request): Promise<Response> {
   if (waiting) return waiting
   for (const pause of pausesMs) {
     const answer = await fetch(request).catch(() => null)
-    if (answer && !isWorthRepeating(answer.status)) return answer
+    if (answer && !isRetryable(answer.status)) return answer
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
   return fetch(request)
@@ -208,25 +208,25 @@ async function fetchedToken(request: Request, key: string): Promise<Response> {
     .json()
     .catch(() => null)
   const credentials = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'auth-token') : null
-  const token = typeof credentials === 'string' ? sessionTokenIn(credentials) : null
-  if (token && who) await store.noteOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
+  const token = typeof credentials === 'string' ? parseSessionToken(credentials) : null
+  if (token && who) await store.saveOpening({ token, who, isKey: false, at: Date.now() }).catch(() => undefined)
   return answer
 }
 
 worker.addEventListener('fetch', (event) => {
   const { method, url } = event.request
-  const key = fetchKeyIn(url)
+  const key = parseFetchKey(url)
   if (key !== null && method === 'POST') event.respondWith(fetchedToken(event.request, key))
   else if (isRead(method, url)) event.respondWith(readAgain(event.request))
-  else if (mayBeKept(method, url)) event.respondWith(answerTo(event.request))
+  else if (canBeQueued(method, url)) event.respondWith(answerTo(event.request))
 })
 
 /** Removes expired tokens and writes that have waited too long; a session's token expires in a day. */
 async function prune(): Promise<void> {
-  for (const { id, at, isOfSession } of await store.writes())
-    if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await store.drop(id)
-  const old = (await store.openings()).filter(({ at }) => at < Date.now() - lifeMs)
-  await store.forgetOpenings(old.map(({ token }) => token))
+  for (const { id, at, isOfSession } of await store.listWrites())
+    if (at < Date.now() - (isOfSession ? lifeMs : waitsMs)) await store.removeWrite(id)
+  const old = (await store.listOpenings()).filter(({ at }) => at < Date.now() - lifeMs)
+  await store.removeOpenings(old.map(({ token }) => token))
 }
 
 /** A page of the portal reports the open course, and gets the number of queued writes after an attempt to send them. */
@@ -236,9 +236,9 @@ worker.addEventListener('message', (event) => {
   const tried = async () => {
     await prune()
     if (opened !== undefined)
-      await store.noteOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
+      await store.saveOpening({ token: opened, who, isKey: token === undefined, at: Date.now() })
     await inTurn(who)
-    const left = (await store.writes()).filter((one) => one.who === who)
+    const left = (await store.listWrites()).filter((one) => one.who === who)
     event.ports[0]?.postMessage({ count: left.length, since: left[0]?.at ?? null })
   }
   event.waitUntil(tried())

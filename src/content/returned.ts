@@ -1,4 +1,4 @@
-import { portalOrigin } from './keeping/portal-origin.ts'
+import { portalOrigin } from './queue/portal-origin.ts'
 
 /** Page to which a cmi5 unit returns: shows the text in the fragment and notifies the player. */
 const text = document.createElement('p')

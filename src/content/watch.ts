@@ -3,7 +3,7 @@
  * number to the player.
  */
 
-import { portalOrigin } from './keeping/portal-origin.ts'
+import { portalOrigin } from './queue/portal-origin.ts'
 
 const pauseMs = 3_000
 

@@ -1,4 +1,4 @@
-import { type Actor, whoMay } from '#api/actor.ts'
+import { type Actor, callerGroups } from '#api/actor.ts'
 import type { Feature } from '#api/features.ts'
 import type { Screen } from '#edge/screens.ts'
 
@@ -25,7 +25,7 @@ export function menuFor(
 ): Menu {
   const rows = screens
     .flatMap(({ menu, ...screen }) => (menu ? [{ ...screen, ...menu }] : []))
-    .filter(({ who, feature }) => whoMay[who](person) && (!feature || features.includes(feature)))
+    .filter(({ who, feature }) => callerGroups[who](person) && (!feature || features.includes(feature)))
     .sort((a, b) => a.order - b.order)
     .map(({ section, label, path }) => ({ section, label, href: path.replace('{userId}', String(person.id)) }))
   const isAccount = ({ label }: MenuRow) => accountRows.includes(label)

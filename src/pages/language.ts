@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { languages } from '#api/actor.ts'
-import { ownPath } from '#api/people/authentication/rules.ts'
+import { toOwnPath } from '#api/people/authentication/rules.ts'
 
 /** Switches the reader's language: in a cookie, and on the person when there is one. */
 export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
@@ -17,5 +17,5 @@ export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
     }
   }
   const back = form.get('returnUrl')
-  return redirect(ownPath(typeof back === 'string' ? back : null), 303)
+  return redirect(toOwnPath(typeof back === 'string' ? back : null), 303)
 }

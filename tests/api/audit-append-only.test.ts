@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { subDays } from 'date-fns'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { redactEntries, redactTestedAddress, sweepEntries } from '#api/foundation/audit/retention/storage.ts'
+import { redactEntries, redactTestMailAddress, sweepEntries } from '#api/foundation/audit/retention/storage.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { database } from '../portal.ts'
 
@@ -77,7 +77,7 @@ test('a redaction takes values away, and a sweep the oldest of what is older tha
   await database().commit([redactEntries(database(), [{ id, data: redacted }])])
   expect((await stored())?.data).toEqual(redacted)
   const tried = await entry(now, { action: 'mail.tested', targetType: 'mail', targetId: 'Anna@example.se' })
-  await database().commit([redactTestedAddress(database(), 'anna@example.se')])
+  await database().commit([redactTestMailAddress(database(), 'anna@example.se')])
   expect(await stored(tried)).toMatchObject({ targetId: '', data })
   const days = [2800, 2860, 2900, 2950]
   const ids = await Promise.all(days.map((count) => entry(subDays(now, count))))

@@ -21,7 +21,7 @@ import type { Dashboard } from '#api/office/dashboard/contract.ts'
 import { selectRecommended } from '#api/office/dashboard/recommended.ts'
 import { licenseGoals } from '#api/participation/licenses/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { configure } from '../configuration.ts'
 import { aCycle, aLicense } from '../licenses.ts'
 import { rowsReadFor } from '../plan.ts'
@@ -160,7 +160,7 @@ test('an examination is among what is booked, until it is canceled or its featur
   anna = await signedIn({ birthOn: '1990-05-01' })
   const { query } = database()
   await education(1, { parts: [{ id: 11, type: 2 }] })
-  const held = { startsAt: inDays(1), endsAt: inDays(1.2), heldOn: dayIn(inDays(1)) }
+  const held = { startsAt: inDays(1), endsAt: inDays(1.2), heldOn: toPortalDay(inDays(1)) }
   const [exam] = await query
     .insert(driverExams)
     .values({ educationPartId: 11, educationId: 1, examinerId: 1, city: 'Arvika', venue: 'Banan', ...held, ...stamps })
@@ -201,7 +201,7 @@ test('what an own goal asks for is recommended first, with what comes before it,
   await configure({ features: [] })
   expect((await suggested())[0]).toEqual([1, null])
   await configure({ features: ['License'] })
-  await aCycle({ userId: anna.id, licenseId: goal, validFromOn: dayIn(now) })
+  await aCycle({ userId: anna.id, licenseId: goal, validFromOn: toPortalDay(now) })
   expect((await suggested())[0]).toEqual([1, null])
 })
 

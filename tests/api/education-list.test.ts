@@ -7,7 +7,7 @@ import type {
   EducationView,
   OwnProgress,
 } from '#api/office/education-list/contract.ts'
-import { dayIn, startOfDay } from '#api/zone.ts'
+import { startOfDay, toPortalDay } from '#api/zone.ts'
 import { category, education, educationResult, medium, occasion, part, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 import { inDays } from '../time.ts'
@@ -21,7 +21,7 @@ let official: number
 let course: number
 let driving: number
 
-const day = (days: number) => dayIn(inDays(days))
+const day = (days: number) => toPortalDay(inDays(days))
 
 beforeAll(async () => {
   learner = await signedIn({ firstName: 'Lena', lastName: 'Lärling' })

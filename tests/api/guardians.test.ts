@@ -1,6 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hasGuardianOn, isStandingGuardian, listGuardiansOn } from '#api/people/guardians/standing.ts'
+import {
+  hasEligibleGuardian,
+  isEligibleGuardian,
+  listEligibleGuardians,
+} from '#api/people/guardians/eligible-guardians.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { auditOf } from '../audit.ts'
@@ -179,9 +183,12 @@ test('a guardian stands on the days when both the link and the ages hold', async
   const of = async (dayOn = day, byOrganizer = false) => {
     const chosen = byOrganizer ? sql`true` : sql`false`
     const [row] = await query
-      .select({ has: hasGuardianOn(milo.id, dayOn), stands: isStandingGuardian(milo.id, outsider.id, dayOn, chosen) })
+      .select({
+        has: hasEligibleGuardian(milo.id, dayOn),
+        stands: isEligibleGuardian(milo.id, outsider.id, dayOn, chosen),
+      })
       .from(sql`(select 1)`)
-    const names = (await listGuardiansOn(await database(), milo.id, dayOn, byOrganizer)).map(({ id }) => id)
+    const names = (await listEligibleGuardians(await database(), milo.id, dayOn, byOrganizer)).map(({ id }) => id)
     return { ...row, names }
   }
   expect(await of()).toEqual({ has: 0, stands: 0, names: [] })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { references } from '#api/people/organizations/management/storage.ts'
+import { organizationReferences } from '#api/people/organizations/management/storage.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { listMemberships } from '#api/people/user-management/memberships/storage.ts'
 import { insertMemberships } from '#api/people/users/membership-storage.ts'
@@ -119,7 +119,7 @@ describe('deletion', () => {
       ),
     )
     expect(columns).toContain('user_organizations.organization_id')
-    const known = references.map(({ table, column }) => `${table}.${column}`)
+    const known = organizationReferences.map(({ table, column }) => `${table}.${column}`)
     expect(known).toEqual(expect.arrayContaining(columns))
   })
 })

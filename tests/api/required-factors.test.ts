@@ -4,7 +4,7 @@ import type { HeldRoles } from '#api/actor.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { configure, plainConfiguration } from '../configuration.ts'
 import { foundFederation } from '../federation.ts'
 import { call, database, signedIn, stranger } from '../portal.ts'
@@ -13,7 +13,7 @@ import { inDays } from '../time.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const { query } = database()
-const dayAfter = (count: number) => dayIn(inDays(count))
+const dayAfter = (count: number) => toPortalDay(inDays(count))
 
 /** Set by hand: the call itself would be refused once the day has come. */
 async function requireFrom(day: string | null) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { holdsAnyRole } from '#api/actor.ts'
+import { hasAnyRole } from '#api/actor.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import type { Things } from '../callers.ts'
 import { mediaTag, medium } from '../catalogue.ts'
@@ -118,7 +118,7 @@ describe.each(places)('when somebody takes part in %s', (_place, place) => {
   test.each(named)('%s is answered differently only if the person is in scope', async (_name, actor) => {
     const changed = await changedAnswers(actor)
     // A guardian has no lists of others: the child is asked for by number.
-    if (actor.reaches(participation) && holdsAnyRole(actor)) expect(changed).not.toEqual([])
+    if (actor.reaches(participation) && hasAnyRole(actor)) expect(changed).not.toEqual([])
     else expect(changed).toEqual([])
   })
 

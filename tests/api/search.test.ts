@@ -9,7 +9,7 @@ import { spellingKeys, spellings } from '#api/office/search/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { wordsOf } from '#api/text-matching.ts'
+import { splitWords } from '#api/text-matching.ts'
 import { category, education, educationResult, mediaTag, medium, occasion, part, partResult } from '../catalogue.ts'
 import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
@@ -277,7 +277,7 @@ test('what may be meant is what something is called, folded as questions are, an
   await medium({ title })
   const counted = await query.select().from(spellings).where(eq(spellings.vocabulary, 'media'))
   const words = counted.map(({ word }) => word)
-  expect(words).toEqual(expect.arrayContaining(wordsOf(title).filter((word) => word.length >= 3)))
+  expect(words).toEqual(expect.arrayContaining(splitWords(title).filter((word) => word.length >= 3)))
 
   const { id } = await signedIn({ firstName: 'Xerxes', lastName: 'Qvarnfors' })
   await signedIn({ firstName: 'Xerxes', lastName: 'Annan' })

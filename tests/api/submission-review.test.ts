@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openArchive } from '#api/catalogue/packages/archive.ts'
-import { bytesSource } from '#api/catalogue/packages/range-source.ts'
+import { createBytesSource } from '#api/catalogue/packages/range-source.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
@@ -247,7 +247,7 @@ test('several files come as one archive', async () => {
   const ids = [scene.submission.submissionId, later.submissionId]
   const response = await scene.educator.fetch('POST', '/submissionAdmin/Download', ids)
   expect(response.headers.get('content-type')).toBe('application/zip')
-  const archive = await openArchive(bytesSource(new Uint8Array(await response.arrayBuffer())))
+  const archive = await openArchive(createBytesSource(new Uint8Array(await response.arrayBuffer())))
   if (typeof archive === 'string') throw new Error(archive)
   const bo = archive.entries.find(({ path }) => path === 'Banplan/Bo Ek v1 plan.pdf')
   expect(archive.entries).toHaveLength(2)

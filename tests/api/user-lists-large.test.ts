@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { membersOf } from '#api/people/reach/within-reach.ts'
+import { selectBranchMembers } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { chosenPage } from '#platform/chosen-page.ts'
 import { foundFederation } from '../federation.ts'
@@ -86,7 +86,7 @@ test('a file of it goes on from name to name', async () => {
 })
 
 test('a branch is counted where it stands, and neither gathered nor sorted', async () => {
-  const { among, where } = { among: [membersOf([3])], where: [] }
+  const { among, where } = { among: [selectBranchMembers([3])], where: [] }
   const order = sql`users.name_key, users.id`
   const question = sql`select * from ${chosenPage('users', { among, where }, { order, limit: 50, offset: 0 })}`
   const plan = await planOf(question)

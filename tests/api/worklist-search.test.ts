@@ -4,7 +4,7 @@ import { withEducationWords } from '#api/catalogue/educations/rules.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { WorklistEducation } from '#api/office/worklist/contract.ts'
 import { isSpelt, spelt } from '#api/office/worklist/educations-storage.ts'
-import { folded } from '#api/text-matching.ts'
+import { foldText } from '#api/text-matching.ts'
 import { drawFrom } from '#story/draw.ts'
 import { education } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
@@ -72,7 +72,7 @@ test('what a search meets along the list is what the indexes of words find, whoe
   const questions = many(300, () => {
     const { title, code } = pick(asked)
     const from = chance(0.3) && code ? code : title
-    return chance(0.5) ? typed(from) : folded(typed(from))
+    return chance(0.5) ? typed(from) : foldText(typed(from))
   })
   const differing: unknown[] = []
   let found = 0

@@ -10,7 +10,7 @@ import type { WorklistEducation, WorklistOccasion } from '#api/office/worklist/c
 import { foundFor, spelt, worklistPageSize } from '#api/office/worklist/educations-storage.ts'
 import { facts } from '#api/office/worklist/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { anEducation, anOccasion } from '../catalogue.ts'
 import { planOf, rowsReadFor } from '../plan.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -117,7 +117,7 @@ test('the occasions that one organises are narrowed by day, education, part, cit
   expect(idsOf(await organized(educator))).toContain(led.id)
   expect(idsOf(await organized(educator))).not.toContain(elsewhere.id)
   expect(idsOf(await organized(administrator, `?responsibleId=${educator.id}`))).toEqual([led.id])
-  const day = (at: Date) => dayIn(at)
+  const day = (at: Date) => toPortalDay(at)
   const between = await organized(educator, `${ofOwn}&startDate=${day(inDays(3))}&endDate=${day(inDays(3))}`)
   expect(idsOf(between)).toEqual([soon.id])
   expect(idsOf(await organized(administrator, `?educationPartId=${foreign.firstPartId}`)).sort()).toEqual(

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { entranceTo } from '#api/catalogue/packages/entrance.ts'
-import { GRANT_COOKIE, grantFor } from '#api/catalogue/packages/grants.ts'
+import { toEntranceUrl } from '#api/catalogue/packages/entrance.ts'
+import { GRANT_COOKIE, signGrant } from '#api/catalogue/packages/grants.ts'
 import { digitalCourse } from '../course.ts'
 import { inMinutes } from '../time.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   origin = `http://${folder}.content.localhost:8787`
 })
 
-const cookie = (until = inMinutes(5), of = folder) => `${GRANT_COOKIE}=${grantFor(env.SESSION_SECRET, of, until)}`
+const cookie = (until = inMinutes(5), of = folder) => `${GRANT_COOKIE}=${signGrant(env.SESSION_SECRET, of, until)}`
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(origin + path, { headers: { cookie: cookie(), ...headers } })
@@ -154,7 +154,8 @@ test('what is no file is nobody’s page: a course that frames it finds no room 
 describe('the files of a package are good for a launch', () => {
   const follow = (address: string, headers: Record<string, string> = {}) =>
     exports.default.fetch(address, { headers, redirect: 'manual' })
-  const entrance = (path = 'index.html?auth=a%20b&x=1') => entranceTo({ env }, { folder, path, until: inMinutes(480) })
+  const entrance = (path = 'index.html?auth=a%20b&x=1') =>
+    toEntranceUrl({ env }, { folder, path, until: inMinutes(480) })
 
   test('without a grant nothing is handed out, not even whether it is there', async () => {
     const later = inMinutes(-1)
@@ -200,7 +201,7 @@ describe('the files of a package are good for a launch', () => {
   })
 
   test('an entrance is good for eight hours at least, and then for nothing', async () => {
-    const old = entranceTo({ env }, { folder, path: 'index.html', until: inMinutes(-300) })
+    const old = toEntranceUrl({ env }, { folder, path: 'index.html', until: inMinutes(-300) })
     for (const address of [old, old.replace('/enter/', '/entered/'), entrance().replace(folder, 'f'.repeat(32))])
       expect((await follow(address)).status, address).toBe(403)
   })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '#api/foundation/audit/table.ts'
-import { forgetOldAnswers } from '#api/foundation/idempotency/storage.ts'
+import { removeOldAnswers } from '#api/foundation/idempotency/storage.ts'
 import { idempotencyAnswers } from '#api/foundation/idempotency/table.ts'
 import { openDatabase } from '#platform/database.ts'
 import { database, signedIn } from '../portal.ts'
@@ -144,8 +144,8 @@ test('a call that does not say it is repeatable takes no notice of a key', async
 test('answers are forgotten after a day', async () => {
   const { token } = await signedIn()
   await post(token, 'k9')
-  await forgetOldAnswers(openDatabase(env.DB, null), new Date(Date.now() + 86_300_000))
+  await removeOldAnswers(openDatabase(env.DB, null), new Date(Date.now() + 86_300_000))
   expect((await post(token, 'k9')).headers.get('idempotency-replayed')).toBe('true')
-  await forgetOldAnswers(openDatabase(env.DB, null), new Date(Date.now() + 86_500_000))
+  await removeOldAnswers(openDatabase(env.DB, null), new Date(Date.now() + 86_500_000))
   expect((await post(token, 'k9')).headers.get('idempotency-replayed')).toBeNull()
 })

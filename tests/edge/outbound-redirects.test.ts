@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, inject, test } from 'vitest'
 import { scan } from '#api/foundation/scans/virus-scanner.ts'
-import { stripe } from '#api/money/payments/providers/stripe.ts'
-import { bankId } from '#api/people/external-login/providers/bankid.ts'
-import { remoteRegister, remoteSource } from '#api/people/organizations/sports-system.ts'
+import { createStripeProvider } from '#api/money/payments/providers/stripe.ts'
+import { createBankId } from '#api/people/external-login/providers/bankid.ts'
+import { createRemoteRegister, createRemoteSource } from '#api/people/organizations/sports-system.ts'
 import { ask } from './stand-in.ts'
 
 const port = inject('redirectingPort')
@@ -27,10 +27,10 @@ const log = { error: (_event: string, error: unknown) => void failures.push(Stri
 const failures: string[] = []
 
 const asking: [string, () => Promise<unknown>][] = [
-  ['the register of organisations', () => remoteRegister(`${origin}/organizations`).organizations()],
+  ['the register of organisations', () => createRemoteRegister(`${origin}/organizations`).organizations()],
   ['the virus scanner', scanned],
-  ['the e-identification', () => bankId({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null })],
-  ['the payment provider', () => stripe(keys).ask('cs_1')],
+  ['the e-identification', () => createBankId({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null })],
+  ['the payment provider', () => createStripeProvider(keys).getPayment('cs_1')],
   ['another API', forwarded],
 ]
 
@@ -43,7 +43,7 @@ test.each(asking)('%s may not send the portal on to another origin', async (_who
 test('the sports IT system may not either: the portal goes on with its own list', async () => {
   const before = await arrivals()
   const own = { categories: async () => [{ id: '1', name: 'Trial' }] }
-  const given = await remoteSource(`${origin}/categories`, own, { ...console, ...log }).categories()
+  const given = await createRemoteSource(`${origin}/categories`, own, { ...console, ...log }).categories()
   expect(given).toEqual([{ id: '1', name: 'Trial' }])
   expect(failures).toEqual([expect.stringContaining('redirects are not followed')])
   expect(await arrivals()).toBe(before)

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { policyReportLimits } from '#api/foundation/policy-reports/rules.ts'
 import { policyReports } from '#api/foundation/policy-reports/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { database, signedIn, stranger } from '../portal.ts'
 
 const { query } = database()
@@ -48,7 +48,7 @@ test('reports about other sites, junk and large bodies count nothing', async () 
 })
 
 test('a day holds so many rows, and old days are forgotten', async () => {
-  const day = dayIn(new Date())
+  const day = toPortalDay(new Date())
   await env.DB.prepare("insert into policy_reports select ?1, 'img-src', 'h' || value, '/x', 1 from json_each(?2)")
     .bind(day, JSON.stringify(Array.from({ length: policyReportLimits.rows }, (_, at) => at)))
     .run()

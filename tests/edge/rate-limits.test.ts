@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Visitor } from '#api/context.ts'
-import { isRefusalCode, Refused, statusOf } from '#api/refusals.ts'
+import { isRefusalCode, Refused, refusalStatuses } from '#api/refusals.ts'
 import { take } from '#edge/rate-limits.ts'
 import { refusalResponse } from '#edge/refusal-response.ts'
 import { signedIn } from '../portal.ts'
 import { ask } from './stand-in.ts'
 
 const codesOf = (status: number) =>
-  Object.keys(statusOf)
+  Object.keys(refusalStatuses)
     .filter(isRefusalCode)
-    .filter((code) => statusOf[code] === status)
+    .filter((code) => refusalStatuses[code] === status)
 
 const few = { env: { CALLS_PER_MINUTE: '3' } }
 

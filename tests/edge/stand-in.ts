@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
@@ -37,26 +37,26 @@ const things = contract({
     who: 'anyone',
     query: z.object({ page: z.string().optional(), sort: z.string().optional() }),
     reply: Thing,
-    cache: shared(60, 'everyone', 'events'),
+    cache: sharedCache(60, 'everyone', 'events'),
   },
   'GET /Things/mine': { who: 'signedIn', reply: z.object({ id: z.int() }) },
   'GET /Things/secret': { who: 'signedIn', reply: z.object({ id: z.int() }), cache: 'never' },
   'GET /Things/members': {
     who: 'signedIn',
     reply: z.object({ asker: z.int().nullable() }),
-    cache: shared(60, 'members', 'media'),
+    cache: sharedCache(60, 'members', 'media'),
   },
   'GET /Things/named/:name': {
     who: 'anyone',
     params: z.object({ name: z.string() }),
     reply: Thing,
-    cache: shared(60, 'everyone', 'gdpr'),
+    cache: sharedCache(60, 'everyone', 'gdpr'),
   },
   'GET /Things/file': { who: 'anyone' },
   'GET /Things/greeting': {
     who: 'anyone',
     reply: Thing,
-    cache: { ...shared(60, 'everyone', 'gdpr'), byLanguage: true },
+    cache: { ...sharedCache(60, 'everyone', 'gdpr'), byLanguage: true },
   },
   'POST /Things': {
     who: 'signedIn',

@@ -3,7 +3,7 @@ import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { driverExamResponsibles, driverExams } from '#api/catalogue/exams/table.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { category, education, occasion, part } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
@@ -42,7 +42,7 @@ async function insertExam(educationId: number, educationPartId: number): Promise
       educationId,
       startsAt,
       endsAt: inDays(12.2),
-      heldOn: dayIn(startsAt),
+      heldOn: toPortalDay(startsAt),
       city: 'Karlstad',
       examinerId: (await signedIn({ lastName: 'Examinator' })).id,
       createdAt: now,

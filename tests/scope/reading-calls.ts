@@ -1,4 +1,4 @@
-import { whoMay } from '#api/actor.ts'
+import { callerGroups } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import type { RoleHolder } from '#api/held-roles.ts'
@@ -38,7 +38,7 @@ const calls = new Map(Object.values(contracts).flatMap((slice) => Object.entries
 export const readingCallsFor = (actor: RoleHolder): string[] =>
   [...calls]
     .filter(([name]) => (name.startsWith('GET ') || readingPosts.has(name)) && !withoutPeople.test(name))
-    .filter(([, { who }]) => whoMay[who](actor))
+    .filter(([, { who }]) => callerGroups[who](actor))
     .map(([name]) => name)
     .sort()
 

@@ -2,7 +2,7 @@ import { eq, max } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { CourseFigures, CourseLearners, LearnerFigures } from '#api/courses/xapi/figures/contract.ts'
-import { listTold, toldQuestion } from '#api/courses/xapi/figures/storage.ts'
+import { buildStatementsQuery, listStatementRecords } from '#api/courses/xapi/figures/storage.ts'
 import { xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { anEducation, part } from '../catalogue.ts'
@@ -208,7 +208,7 @@ describe('who sees it', () => {
 
 describe('what it costs', () => {
   const touched = (educationPartId: number) =>
-    rowsReadFor((db) => db.rows(toldQuestion(educationPartId, [anna.id, bo.id], 20_000)))
+    rowsReadFor((db) => db.rows(buildStatementsQuery(educationPartId, [anna.id, bo.id], 20_000)))
 
   test('does not grow with what the same people told in other courses', async () => {
     const before = await touched(course.educationPartId)
@@ -234,7 +234,7 @@ describe('what it costs', () => {
   })
 
   test('is no more than is asked for', async () => {
-    const { told } = await listTold(database(), course.educationPartId, [anna.id, bo.id], 3)
+    const { records: told } = await listStatementRecords(database(), course.educationPartId, [anna.id, bo.id], 3)
     expect(told).toHaveLength(3)
   })
 })

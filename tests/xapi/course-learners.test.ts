@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { CourseLearners } from '#api/courses/xapi/figures/contract.ts'
 import type { LearnerSort } from '#api/courses/xapi/figures/rules.ts'
-import { signedUpQuestion } from '#api/courses/xapi/figures/standing-storage.ts'
+import { buildSignedUpQuery } from '#api/courses/xapi/figures/standing-storage.ts'
 import { courseStandings } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
@@ -179,7 +179,7 @@ describe('what a page costs', () => {
   }
 
   const cost = async (educationPartId: number, sort: LearnerSort, after?: string) => {
-    const question = signedUpQuestion(actor as never, {
+    const question = buildSignedUpQuery(actor as never, {
       educationPartId,
       sort,
       atMost: 51,

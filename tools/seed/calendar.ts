@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 
 /** Days and hours as the federation's people live them. */
 export interface Calendar {
@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 
 export function calendarOf(today: Date): Calendar {
   // The portal's day, which has begun an hour or two before that of Greenwich.
-  const midnight = Date.parse(`${dayIn(today)}T00:00:00.000Z`)
+  const midnight = Date.parse(`${toPortalDay(today)}T00:00:00.000Z`)
   // Clocks change at night, so one difference from UTC serves the whole day.
   const known = new Map<number, number>()
   const offsetOn = (start: number) => {

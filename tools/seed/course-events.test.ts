@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attemptsOf } from '#api/courses/xapi/figures/attempts.ts'
-import { figuresOf } from '#api/courses/xapi/figures/course-figures.ts'
+import { toAttempts } from '#api/courses/xapi/figures/attempts.ts'
+import { toCourseFigures } from '#api/courses/xapi/figures/course-figures.ts'
 import { refuseStatement } from '#api/courses/xapi/statement-rules/statement.ts'
 import { launches, xapiReferences, xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
@@ -57,9 +57,9 @@ test('some stopped half-way, some failed, and questions differ', () => {
       { activityIds: [activityId], units: 0, completedAt: null },
     ]),
   )
-  const attempts = attemptsOf(told, opened)
+  const attempts = toAttempts(told, opened)
   expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['passed', 'failed', 'open']))
-  const { steps, questions } = figuresOf(attempts)
+  const { steps, questions } = toCourseFigures(attempts)
   expect(steps.filter(({ stopped }) => stopped > 0).length).toBeGreaterThan(2)
   const shares = questions.map(({ rightAtFirst, judged }) => rightAtFirst / judged)
   expect(Math.min(...shares)).toBeLessThan(0.7)

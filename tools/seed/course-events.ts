@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
-import { agentFor } from '#api/courses/xapi/agent.ts'
-import { referencesOf } from '#api/courses/xapi/references.ts'
+import { toAgent } from '#api/courses/xapi/agent.ts'
+import { listReferences } from '#api/courses/xapi/references.ts'
 import { activityIdOf, type StoredStatement } from '#api/courses/xapi/statement.ts'
 import { courseAttempts, launches, xapiReferences, xapiStatements } from '#api/courses/xapi/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
@@ -149,7 +149,7 @@ interface Happened {
 /** What one person's course told, from `begunAt` on or until the moment when the part was completed. */
 function happen(world: World, draw: Draw, course: Course, result: Result, name: string): Happened[] {
   const registration = guidFrom({ draw })
-  const actor = agentFor(namingOrigin, { id: result.userId, name })
+  const actor = toAgent(namingOrigin, { id: result.userId, name })
   const clock = { passed: 0 }
   const told: Given[] = []
   const say = statementsFor({
@@ -218,6 +218,6 @@ export function addCourseEvents(world: World): void {
   for (const { row } of happened.toSorted((a, b) => +a.row.storedAt - +b.row.storedAt)) {
     const sequence = ledger.nextId(xapiStatements)
     ledger.add(xapiStatements, { ...row, sequence })
-    for (const reference of referencesOf(row.statement)) ledger.add(xapiReferences, { ...reference, sequence })
+    for (const reference of listReferences(row.statement)) ledger.add(xapiReferences, { ...reference, sequence })
   }
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { educatorMaterialCompletions, educatorMaterials } from '#api/catalogue/educator-materials/table.ts'
 import type { PackageFormat } from '#api/catalogue/packages/course-structure.ts'
 import { inspectPackage, isRefusal } from '#api/catalogue/packages/inspect.ts'
-import { launchAddress } from '#api/catalogue/packages/launch.ts'
-import { bytesSource } from '#api/catalogue/packages/range-source.ts'
+import { toLaunchPath } from '#api/catalogue/packages/launch.ts'
+import { createBytesSource } from '#api/catalogue/packages/range-source.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
 import type { StoryEducation } from '#story/catalogue/education.ts'
 import { buildCourses } from '../courses.ts'
@@ -28,7 +28,7 @@ export interface ReadCourse {
 
 async function readCourse(slug: string, path: string): Promise<ReadCourse> {
   const zip = await readFile(path)
-  const inspected = await inspectPackage(bytesSource(zip))
+  const inspected = await inspectPackage(createBytesSource(zip))
   if (isRefusal(inspected)) throw new Error(`${path} is refused: ${inspected}`)
   const files: ReadCourse['files'] = []
   for (const entry of inspected.files) {
@@ -41,7 +41,7 @@ async function readCourse(slug: string, path: string): Promise<ReadCourse> {
     // Browsers keep a package's files for ever, so a changed course lies in another folder.
     folder: createHash('sha256').update(zip).digest('hex').slice(0, 32),
     size: zip.length,
-    entry: launchAddress(inspected.launch),
+    entry: toLaunchPath(inspected.launch),
     format: inspected.format,
     activityId: inspected.activityId,
     title: inspected.title,

@@ -1,6 +1,6 @@
 import { driverExamProtocols, driverExamResponsibles, driverExams } from '#api/catalogue/exams/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Draw } from '#story/draw.ts'
 import { examChecklist } from '#story/exam-checklist.ts'
 import { cities } from '#story/names.ts'
@@ -37,7 +37,7 @@ function addExam(world: World, education: SeededEducation, part: SeededPart, dra
     educationId: education.id,
     startsAt,
     endsAt: calendar.at(days, 15),
-    heldOn: dayIn(startsAt),
+    heldOn: toPortalDay(startsAt),
     lastSignUpAt: days > 7 ? calendar.at(days - 5, 23.75) : null,
     city,
     venue: draw.pick(tracks),

@@ -2,12 +2,12 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
-import { byRecipient, sumsOf } from '#api/money/invoices/rules.ts'
+import { groupByRecipient, sumInvoiceRows } from '#api/money/invoices/rules.ts'
 import { invoiceHeads, invoiceRows } from '#api/money/invoices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { vatWithin } from '#api/vat.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
 import type { World } from './world.ts'
 
@@ -70,7 +70,7 @@ function rowOf(known: Known, debt: Debt) {
     feeMinor: debt.feeAtSignUpMinor,
     vatRate,
     amountMinor: debt.feeAtSignUpMinor,
-    vatMinor: vatWithin(debt.feeAtSignUpMinor, vatRate),
+    vatMinor: calculateIncludedVat(debt.feeAtSignUpMinor, vatRate),
   }
 }
 
@@ -87,7 +87,7 @@ function addHead(known: Known, { from, to, madeOn }: Export, recipientId: number
     id,
     number: 1000 + id,
     exportId: `story-${madeOn}`,
-    ...sumsOf(rows),
+    ...sumInvoiceRows(rows),
     title: `Utbildningsavgifter ${calendar.on(-from)}–${calendar.on(-to)}`,
     invoiceRecipientId: recipientId,
     recipientName: recipient.name,
@@ -114,6 +114,6 @@ export function addInvoices(world: World): void {
   for (const made of exports) {
     const [begin, end] = [calendar.at(-made.from, 0), calendar.at(1 - made.to, 0)]
     const those = debts.filter(({ signedUpAt }) => signedUpAt >= begin && signedUpAt < end)
-    for (const [recipientId, group] of byRecipient(those)) addHead(known, made, recipientId, group)
+    for (const [recipientId, group] of groupByRecipient(those)) addHead(known, made, recipientId, group)
   }
 }

@@ -1,4 +1,4 @@
-import { firstCycle, nextChangeOn, stageOn } from '#api/participation/licenses/cycles/rules.ts'
+import { calculateFirstCycle, calculateStage, findNextStageChange } from '#api/participation/licenses/cycles/rules.ts'
 import {
   licenseGoals,
   licenseRequirements,
@@ -71,7 +71,7 @@ function hold(world: World, { userId, code, decided }: Holding): void {
   const today = world.calendar.on(0)
   const rows = decided.map((day, at) => {
     const decidedOn = world.calendar.on(-day)
-    const dates = firstCycle(license.rule, decidedOn)
+    const dates = calculateFirstCycle(license.rule, decidedOn)
     const next = decided[at + 1]
     const cycle = {
       ...dates,
@@ -89,8 +89,8 @@ function hold(world: World, { userId, code, decided }: Holding): void {
       issuedAt,
       ...cycle,
       basis: cycleNumber === 1 ? 'earned' : 'renewed',
-      stage: stageOn(cycle, today),
-      nextChangeOn: nextChangeOn(cycle, today),
+      stage: calculateStage(cycle, today),
+      nextChangeOn: findNextStageChange(cycle, today),
     })
 }
 

@@ -1,10 +1,10 @@
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
-import { expiryFrom, type PaymentStatus } from '#api/money/payments/rules.ts'
+import { calculateExpiry, type PaymentStatus } from '#api/money/payments/rules.ts'
 import { localPayments, paymentRefunds, payments } from '#api/money/payments/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { vatWithin } from '#api/vat.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
 import type { World } from './world.ts'
 
@@ -63,7 +63,7 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
     userId,
     status,
     amountMinor,
-    vatMinor: vatWithin(amountMinor, row.vatRate),
+    vatMinor: calculateIncludedVat(amountMinor, row.vatRate),
     provider: 'local',
     providerReference: `local_${id}`,
     signUp: { userId, occasionIds: occasionId ? [occasionId] : [], customAnswers: [] },
@@ -72,7 +72,7 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
     receiptNumber,
     lastDigits: receiptNumber ? '4242' : null,
     paidAt: receiptNumber ? ended : null,
-    expiresAt: expiryFrom(createdAt),
+    expiresAt: calculateExpiry(createdAt),
     idempotencyKey: id,
     termsAcceptedAt: createdAt,
     createdAt,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { R2Bucket } from '@cloudflare/workers-types'
-import { mediaTypeOf } from '#api/catalogue/packages/media-types.ts'
-import { contentKey } from '#api/catalogue/packages/storage.ts'
-import { submissionKey } from '#api/participation/submissions/address.ts'
+import { toMediaType } from '#api/catalogue/packages/media-types.ts'
+import { toContentKey } from '#api/catalogue/packages/storage.ts'
+import { toStorageKey } from '#api/participation/submissions/content-url.ts'
 import { hashOf } from '#platform/password-hash.ts'
 import { password } from '#story/people.ts'
 import type { Store } from '../portal.ts'
@@ -45,9 +45,9 @@ export async function plant(held: Store, scale: number): Promise<void> {
   await setTimeout(100)
   await store(held.files, [
     ...story.pictures.map(({ key, text }) => ({ key, body: text, type: 'image/svg+xml' })),
-    ...story.handIns.map(({ key, bytes, type }) => ({ key: submissionKey(key), body: bytes, type })),
+    ...story.handIns.map(({ key, bytes, type }) => ({ key: toStorageKey(key), body: bytes, type })),
     ...courses.flatMap(({ folder, files }) =>
-      files.map(({ path, bytes }) => ({ key: contentKey(folder, path), body: bytes, type: mediaTypeOf(path) })),
+      files.map(({ path, bytes }) => ({ key: toContentKey(folder, path), body: bytes, type: toMediaType(path) })),
     ),
   ])
   await writeLedger(held.db, story.ledger)

@@ -1,4 +1,4 @@
-import { verificationCodeFrom } from '#api/participation/results/certificate-codes/rules.ts'
+import { toVerificationCode } from '#api/participation/results/certificate-codes/rules.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import type { SeededEducation, SeededOccasion, SeededPart, SeededPerson, World } from './world.ts'
 
@@ -108,7 +108,7 @@ export function complete(world: World, taking: Taking, part: SeededPart, since: 
 
 /** Codes of the portal's own kind, from repeatable bits. */
 function verificationCode({ draw }: World): string {
-  return verificationCodeFrom(Array.from({ length: 32 }, () => draw.below(16).toString(16)).join(''))
+  return toVerificationCode(Array.from({ length: 32 }, () => draw.below(16).toString(16)).join(''))
 }
 
 export type EducationRow = typeof educationResults.$inferInsert

@@ -11,16 +11,16 @@ import { withOccasionWords } from '#api/catalogue/occasions/rules.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
-import { sumsOf } from '#api/money/invoices/rules.ts'
+import { sumInvoiceRows } from '#api/money/invoices/rules.ts'
 import { invoiceHeads, invoiceRows } from '#api/money/invoices/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { submissionFiles, submissions } from '#api/participation/submissions/table.ts'
 import { tags } from '#api/participation/tags/table.ts'
-import { mayStandAsGuardian } from '#api/people/guardians/rules.ts'
+import { canBeGuardian } from '#api/people/guardians/rules.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { vatWithin } from '#api/vat.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
 import { cast } from '#story/people.ts'
 import { tell } from './story.ts'
 
@@ -143,8 +143,7 @@ test('on examinations nobody is passed or stands without the adult they need, an
     const heldOn = exams.get(practicalDriverExamId ?? 0)?.heldOn ?? ''
     const [driver, guardian] = [people.get(userId), people.get(guardianUserId ?? 0)]
     const exam = { heldOn, guardianUnder: 18 }
-    const stands =
-      guardian && mayStandAsGuardian({ birthOn: guardian.birthOn ?? null, isExternal: false }, heldOn, true)
+    const stands = guardian && canBeGuardian({ birthOn: guardian.birthOn ?? null, isExternal: false }, heldOn, true)
     return needsGuardian({ birthOn: driver?.birthOn ?? null }, exam) && !stands
   }
   const standing = onExams.filter(({ signedUpAt, completed }) => signedUpAt || completed)
@@ -179,12 +178,12 @@ test('what clubs owe is partly invoiced, once each, and partly waits', () => {
   for (const head of heads) {
     const own = onInvoices.filter(({ invoiceHeadId }) => invoiceHeadId === head.id)
     expect(own.length).toBeGreaterThan(0)
-    expect(head).toMatchObject(sumsOf(own))
+    expect(head).toMatchObject(sumInvoiceRows(own))
     for (const { resultId, userId, feeMinor, amountMinor, vatMinor, vatRate } of own) {
       const result = results[resultId - 1]
       expect([result?.userId, result?.feeAtSignUpMinor]).toEqual([userId, feeMinor])
       expect(result?.invoiceRecipientId).toBe(head.invoiceRecipientId)
-      expect(vatMinor).toBe(vatWithin(amountMinor, vatRate))
+      expect(vatMinor).toBe(calculateIncludedVat(amountMinor, vatRate))
     }
   }
   const live = onInvoices.filter(({ live: isLive }) => isLive).map(({ resultId }) => resultId)

@@ -1,5 +1,5 @@
 import type { CourseLearner } from '#api/courses/xapi/figures/contract.ts'
-import { type LearnerSort, learnerSorts, placeIn, placeText } from '#api/courses/xapi/figures/rules.ts'
+import { type LearnerSort, learnerSorts, parseCursor, formatCursor } from '#api/courses/xapi/figures/rules.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** "1 tim 5 min", "12 min", "40 s". */
@@ -26,11 +26,11 @@ export interface LearnerChoice {
 /** What makes no sense is as if it were not there. */
 export function learnerChoiceIn(address: URLSearchParams): LearnerChoice {
   const sort = learnerSorts.find((one) => one === address.get('sort')) ?? 'lastSeen'
-  const after = placeIn(address.get('after') ?? '')
+  const after = parseCursor(address.get('after') ?? '')
   return {
     search: (address.get('search') ?? '').trim().slice(0, 100),
     sort,
-    ...(after ? { after: placeText(after) } : {}),
+    ...(after ? { after: formatCursor(after) } : {}),
   }
 }
 

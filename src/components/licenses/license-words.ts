@@ -1,5 +1,5 @@
 import type { License, Renewal } from '#api/participation/licenses/contract.ts'
-import { amountText } from '#islands/licenses/held-words.ts'
+import { formatAmount } from '#islands/licenses/license-texts.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** Whole years as years, anything else as months. */
@@ -30,7 +30,7 @@ function categoryText(
 }
 
 function creditTexts({ unit, total, categories }: Renewal, t: Translate, language: string): string[] {
-  const amount = (count: number) => amountText(count, unit, t, language)
+  const amount = (count: number) => formatAmount(count, unit, t, language)
   const lines = categories.map((category) => categoryText(category, amount, t))
   return [...(total > 0 ? [t('rule.total', { amount: amount(total) })] : []), ...lines]
 }

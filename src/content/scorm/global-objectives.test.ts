@@ -4,7 +4,7 @@ import type { ObjectiveMap } from '#api/catalogue/packages/course-structure.ts'
 import { launch } from '#story/scorm-launch.ts'
 import type { GlobalObjectives } from './global-objectives.ts'
 import { outbox } from './outbox.ts'
-import type { Answered, RecordStore, Unsent } from './record-store.ts'
+import type { DeliveryResult, RecordStore, UnsentData } from './record-store.ts'
 import { type RunTime, unitSession } from './session.ts'
 
 const reading: ObjectiveMap = {
@@ -22,10 +22,10 @@ const writing = { ...reading, writesSatisfied: true, writesMeasure: true }
 function opened(
   objectiveMaps: ObjectiveMap[],
   shared: GlobalObjectives,
-  { answers = [], masteryScore = null }: { answers?: Answered[]; masteryScore?: number | null } = {},
+  { answers = [], masteryScore = null }: { answers?: DeliveryResult[]; masteryScore?: number | null } = {},
 ) {
   const asked: GlobalObjectives[] = []
-  const copies: (Unsent | null)[] = []
+  const copies: (UnsentData | null)[] = []
   const store: RecordStore = {
     kept: async () => null,
     shared: async () => shared,
@@ -37,7 +37,7 @@ function opened(
       return answers.shift() ?? 'done'
     },
   }
-  const copy = { read: () => null, write: (unsent: Unsent | null) => void copies.push(unsent) }
+  const copy = { read: () => null, write: (unsent: UnsentData | null) => void copies.push(unsent) }
   const sending = outbox({ store, copy, wait: async () => {} })
   const api = new Scorm2004API({ autocommit: false, logLevel: 'NONE', uninitializedGetLogLevel: 'NONE' })
   unitSession({

@@ -1,5 +1,5 @@
 import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
-import { numberIn, outcomeOf } from './outcome.ts'
+import { parseNumber, toOutcome } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
 /** Objectives that the units of an attempt share, by "satisfied" or "measure" and the id of the objective. */
@@ -15,7 +15,7 @@ function rowOf(name: string | null, data: RunTimeData): string | null {
 }
 
 /** Adds the shared objectives that a unit reads to its starting data. */
-export function withGlobals({ objectiveMaps }: ScormLaunch, data: RunTimeData, globals: GlobalObjectives): RunTimeData {
+export function addGlobalObjectives({ objectiveMaps }: ScormLaunch, data: RunTimeData, globals: GlobalObjectives): RunTimeData {
   const read: Record<string, string> = {}
   for (const { objective, isPrimary, target, readsSatisfied, readsMeasure } of objectiveMaps) {
     const row = rowOf(objective, data)
@@ -35,7 +35,7 @@ const statuses = new Map([
 ])
 
 /** Returns the shared objectives that a unit writes, as far as they changed. */
-export function newGlobals(
+export function listChangedGlobals(
   { objectiveMaps }: ScormLaunch,
   data: RunTimeData,
   known: GlobalObjectives,
@@ -44,9 +44,9 @@ export function newGlobals(
   for (const { objective, isPrimary, target, writesSatisfied, writesMeasure } of objectiveMaps) {
     const row = isPrimary ? 'cmi' : rowOf(objective, data)
     if (row === null) continue
-    const success = isPrimary ? outcomeOf('scorm2004', data).success : statuses.get(data[`${row}.success_status`] ?? '')
+    const success = isPrimary ? toOutcome('scorm2004', data).success : statuses.get(data[`${row}.success_status`] ?? '')
     if (writesSatisfied) said[satisfied(target)] = success
-    if (writesMeasure) said[measure(target)] = numberIn(data[`${row}.score.scaled`])
+    if (writesMeasure) said[measure(target)] = parseNumber(data[`${row}.score.scaled`])
   }
   const isNew = (entry: [string, unknown]): entry is [string, boolean | number] =>
     entry[1] !== null && entry[1] !== undefined && entry[1] !== known[entry[0]]

@@ -1,6 +1,6 @@
 import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
-import { durationOf } from './durations.ts'
-import { numberIn } from './outcome.ts'
+import { toIsoDuration } from './durations.ts'
+import { parseNumber } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
 /** One answer to one question, in terms of xAPI. */
@@ -74,13 +74,13 @@ function answerFrom(edition: ScormEdition, place: number, fields: Map<string, st
     correctResponses: correctResponses(fields, written),
     response: given === undefined ? null : written(given),
     success: successIn(result),
-    raw: numberIn(result),
-    duration: durationOf(edition, fields.get('latency')),
+    raw: parseNumber(result),
+    duration: toIsoDuration(edition, fields.get('latency')),
   }
 }
 
 /** Lists the answers so far, in order, without unanswered questions. */
-export function answersIn(edition: ScormEdition, data: RunTimeData): Answer[] {
+export function parseAnswers(edition: ScormEdition, data: RunTimeData): Answer[] {
   const places = new Map<number, Map<string, string>>()
   for (const [element, value] of Object.entries(data)) {
     const [, place, field] = /^cmi\.interactions\.(\d+)\.(.+)$/.exec(element) ?? []

@@ -1,7 +1,7 @@
 import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
 /** Parses the launch in the fragment of the address; null when it is empty. */
-export function launchIn(hash: string): ScormLaunch | null {
+export function parseLaunch(hash: string): ScormLaunch | null {
   try {
     // Written by scormPageUrl(), so this cast is safe.
     return hash.length > 1 ? JSON.parse(decodeURIComponent(hash.slice(1))) : null

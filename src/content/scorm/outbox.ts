@@ -1,11 +1,11 @@
 import type { GlobalObjectives } from './global-objectives.ts'
-import type { Kept, RecordStore, Unsent } from './record-store.ts'
+import type { StoredState, RecordStore, UnsentData } from './record-store.ts'
 import type { ScormStatement } from './statements.ts'
 
 /** The browser's copy of unconfirmed data, for a tab that closes while offline. */
 export interface LocalCopy {
-  read: () => Unsent | null
-  write: (unsent: Unsent | null) => void
+  read: () => UnsentData | null
+  write: (unsent: UnsentData | null) => void
 }
 
 /** Bytes that a closing page may still send, over all requests (fetch with `keepalive`). */
@@ -23,7 +23,7 @@ interface OutboxOptions {
 
 /** Sends statements and documents to the record store in order, and repeats them until they are confirmed. */
 export function outbox({ store, copy, wait }: OutboxOptions) {
-  let kept: Kept | null = null
+  let kept: StoredState | null = null
   let statements: ScormStatement[] = []
   let shared: GlobalObjectives = {}
   const knownIds = new Set<string>()
@@ -57,7 +57,7 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
     return settle(answer)
   }
 
-  async function keepOnce(wanted: Kept): Promise<boolean> {
+  async function keepOnce(wanted: StoredState): Promise<boolean> {
     const answer = await store.keep(wanted)
     if ((answer === 'done' || answer === 'refused') && kept === wanted) {
       kept = null
@@ -102,7 +102,7 @@ export function outbox({ store, copy, wait }: OutboxOptions) {
   }
 
   return {
-    keep(next: Kept): void {
+    keep(next: StoredState): void {
       kept = next
       remember()
       begin()

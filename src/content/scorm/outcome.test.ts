@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { durationOf } from './durations.ts'
-import { outcomeOf } from './outcome.ts'
+import { toIsoDuration } from './durations.ts'
+import { toOutcome } from './outcome.ts'
 
 const in12 = (status: string, more: Record<string, string> = {}) =>
-  outcomeOf('scorm12', { 'cmi.core.lesson_status': status, ...more })
+  toOutcome('scorm12', { 'cmi.core.lesson_status': status, ...more })
 
 test.each([
   ['passed', true, true],
@@ -55,7 +55,7 @@ test.each([
   [{ 'score.scaled': '0.1', scaled_passing_score: '0.8', success_status: 'failed' }, null, false],
 ])('in SCORM 2004 %j is completion %s and success %s', (written, completion, success) => {
   const data = Object.fromEntries(Object.entries(written).map(([name, value]) => [`cmi.${name}`, value]))
-  expect(outcomeOf('scorm2004', data)).toMatchObject({ completion, success })
+  expect(toOutcome('scorm2004', data)).toMatchObject({ completion, success })
 })
 
 test.each([
@@ -66,5 +66,5 @@ test.each([
   ['scorm2004', 'P', null],
   ['scorm2004', undefined, null],
 ] as const)('a time span of %s, %s, is %s', (edition, text, duration) => {
-  expect(durationOf(edition, text)).toBe(duration)
+  expect(toIsoDuration(edition, text)).toBe(duration)
 })

@@ -16,7 +16,7 @@ export interface Outcome {
   score: Score | null
 }
 
-export function numberIn(text: string | undefined): number | null {
+export function parseNumber(text: string | undefined): number | null {
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) ? number : null
 }
@@ -44,34 +44,34 @@ function scoreFrom({ scaled, raw, min, max }: StatusPair): Score | null {
 const scoreOf12 = (data: RunTimeData) =>
   scoreFrom({
     scaled: null,
-    raw: numberIn(data['cmi.core.score.raw']),
-    ...(numberIn(data['cmi.core.score.raw']) === null
+    raw: parseNumber(data['cmi.core.score.raw']),
+    ...(parseNumber(data['cmi.core.score.raw']) === null
       ? { min: null, max: null }
-      : { min: numberIn(data['cmi.core.score.min']) ?? 0, max: numberIn(data['cmi.core.score.max']) ?? 100 }),
+      : { min: parseNumber(data['cmi.core.score.min']) ?? 0, max: parseNumber(data['cmi.core.score.max']) ?? 100 }),
   })
 
 const scoreOf2004 = (data: RunTimeData) =>
   scoreFrom({
-    scaled: numberIn(data['cmi.score.scaled']),
-    raw: numberIn(data['cmi.score.raw']),
-    min: numberIn(data['cmi.score.min']),
-    max: numberIn(data['cmi.score.max']),
+    scaled: parseNumber(data['cmi.score.scaled']),
+    raw: parseNumber(data['cmi.score.raw']),
+    min: parseNumber(data['cmi.score.min']),
+    max: parseNumber(data['cmi.score.max']),
   })
 
 /**
  * Returns the status of a SCORM 1.2 unit. A mastery score decides together with the content's score, but only after the
  * content is over, since a score grows while questions are answered.
  */
-export function lessonStatus(data: RunTimeData): string {
+export function toLessonStatus(data: RunTimeData): string {
   const reported = data['cmi.core.lesson_status'] ?? ''
-  const mastery = numberIn(data['cmi.student_data.mastery_score'])
-  const raw = numberIn(data['cmi.core.score.raw'])
+  const mastery = parseNumber(data['cmi.student_data.mastery_score'])
+  const raw = parseNumber(data['cmi.core.score.raw'])
   if (!['passed', 'failed', 'completed'].includes(reported) || mastery === null || raw === null) return reported
   return raw >= mastery ? 'passed' : 'failed'
 }
 
 function outcomeOf12(data: RunTimeData): Outcome {
-  const status = lessonStatus(data)
+  const status = toLessonStatus(data)
   return {
     completion: status === 'passed' || status === 'completed' ? true : null,
     success: status === 'passed' ? true : status === 'failed' ? false : null,
@@ -86,8 +86,8 @@ const knownAs = (status: string | undefined, yes: string, no: string) =>
   status === yes ? true : status === no ? false : null
 
 function outcomeOf2004(data: RunTimeData): Outcome {
-  const byProgress = reaches(numberIn(data['cmi.progress_measure']), numberIn(data['cmi.completion_threshold']))
-  const byScore = reaches(numberIn(data['cmi.score.scaled']), numberIn(data['cmi.scaled_passing_score']))
+  const byProgress = reaches(parseNumber(data['cmi.progress_measure']), parseNumber(data['cmi.completion_threshold']))
+  const byScore = reaches(parseNumber(data['cmi.score.scaled']), parseNumber(data['cmi.scaled_passing_score']))
   const completion = byProgress ?? knownAs(data['cmi.completion_status'], 'completed', 'incomplete')
   const reported = knownAs(data['cmi.success_status'], 'passed', 'failed')
   // A score below the limit is a failure only when the content fails or is over; until then it may grow.
@@ -95,5 +95,5 @@ function outcomeOf2004(data: RunTimeData): Outcome {
   return { completion: completion || null, success, score: scoreOf2004(data) }
 }
 
-export const outcomeOf = (edition: ScormEdition, data: RunTimeData): Outcome =>
+export const toOutcome = (edition: ScormEdition, data: RunTimeData): Outcome =>
   edition === 'scorm12' ? outcomeOf12(data) : outcomeOf2004(data)

@@ -1,7 +1,7 @@
 import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
-import { endClimbAt } from './climb.ts'
+import { hideParentOf } from './parent-window.ts'
 import { frameUnit } from './frame.ts'
-import { launchIn } from './launch.ts'
+import { parseLaunch } from './launch.ts'
 import { localCopy } from './local-copy.ts'
 import { outbox } from './outbox.ts'
 import { recordStore } from './record-store.ts'
@@ -62,7 +62,7 @@ async function run(edition: ScormEdition, launch: ScormLaunch, runTime: RunTime)
 
 /** Runs the unit of the address and exposes the run-time to its content. */
 export function runUnit(edition: ScormEdition, runTime: RunTime): void {
-  endClimbAt(window)
-  const launch = launchIn(location.hash)
+  hideParentOf(window)
+  const launch = parseLaunch(location.hash)
   if (launch) void run(edition, launch, runTime)
 }

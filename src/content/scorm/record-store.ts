@@ -4,21 +4,21 @@ import type { RunTimeData } from './run-time-data.ts'
 import type { ScormStatement } from './statements.ts'
 
 /** Stored state of a unit between its sessions. */
-export interface Kept {
+export interface StoredState {
   /** Number of writes; of two copies, the higher is the newer. */
   revision: number
   data: RunTimeData
 }
 
 /** Data that the record store has not confirmed. */
-export interface Unsent {
-  kept: Kept | null
+export interface UnsentData {
+  kept: StoredState | null
   statements: ScormStatement[]
   /** Objectives for the other units of the attempt. */
   shared?: GlobalObjectives
 }
 
-export type Answered = 'done' | 'refused' | 'later' | 'closed'
+export type DeliveryResult = 'done' | 'refused' | 'later' | 'closed'
 
 /** State id of the unit's run-time data. */
 const STATE_ID = 'https://w3id.org/xapi/scorm/attempt-state'
@@ -27,7 +27,7 @@ const STATE_ID = 'https://w3id.org/xapi/scorm/attempt-state'
 const SHARED_ID = 'scorm.global-objectives'
 
 /** Interprets a status: 409 means that the store has the statement; other refusals are final or may be retried. */
-function answerOf(status: number): Answered {
+function answerOf(status: number): DeliveryResult {
   if (status < 300) return 'done'
   if (status === 401 || status === 403) return 'closed'
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'later'
@@ -71,7 +71,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
 
   return {
     /** Undefined when the store could not be reached. */
-    kept: () => read<Kept>(stateAddress),
+    kept: () => read<StoredState>(stateAddress),
 
     /** Undefined when the store could not be reached. */
     shared: () => read<GlobalObjectives>(sharedAddress),
@@ -80,7 +80,7 @@ export function recordStore(launch: ScormLaunch, send: typeof fetch) {
     share: (news: GlobalObjectives, keepalive = false) =>
       written(sharedAddress, { method: 'POST', body: JSON.stringify(news), keepalive }),
 
-    keep: (kept: Kept, keepalive = false) =>
+    keep: (kept: StoredState, keepalive = false) =>
       written(stateAddress, { method: 'PUT', body: JSON.stringify(kept), keepalive }),
 
     tell: (statements: readonly ScormStatement[], keepalive = false) =>

@@ -20,7 +20,7 @@ export const withoutEmpty = (flattened: Record<string, unknown>): RunTimeData =>
   )
 
 /** Returns the data that the next session starts from. */
-export const lasting = (edition: ScormEdition, data: RunTimeData): RunTimeData =>
+export const toLastingData = (edition: ScormEdition, data: RunTimeData): RunTimeData =>
   Object.fromEntries(Object.entries(data).filter(([element]) => !OF_THE_LAUNCH[edition].test(element)))
 
 const exitIn = (edition: ScormEdition, data: RunTimeData) =>
@@ -32,7 +32,7 @@ const statusIn = (edition: ScormEdition, data: RunTimeData) =>
 const FINISHED = ['passed', 'failed', 'completed', 'browsed']
 
 /** Returns `resume` after a suspended or merely unfinished session: courses often close without suspending. */
-export function entryOf(edition: ScormEdition, kept: RunTimeData | null): 'ab-initio' | 'resume' | '' {
+export function toEntry(edition: ScormEdition, kept: RunTimeData | null): 'ab-initio' | 'resume' | '' {
   if (!kept) return 'ab-initio'
   const isOver = exitIn(edition, kept) !== 'suspend' && FINISHED.includes(statusIn(edition, kept))
   return isOver ? '' : 'resume'
@@ -46,8 +46,8 @@ const given = (elements: Record<string, string | number | null>): RunTimeData =>
   )
 
 /** Returns the data that the run-time starts with: the stored data and the data of this launch. */
-export function startingData(edition: ScormEdition, launch: ScormLaunch, kept: RunTimeData | null): RunTimeData {
-  const entry = entryOf(edition, kept)
+export function toStartingData(edition: ScormEdition, launch: ScormLaunch, kept: RunTimeData | null): RunTimeData {
+  const entry = toEntry(edition, kept)
   const { learnerId, learnerName, launchData, masteryScore, maxTime, timeLimitAction, completionThreshold } = launch
   const { 'cmi.core.exit': _in12, 'cmi.exit': _in2004, ...resumed } = kept ?? {}
   if (edition === 'scorm12')

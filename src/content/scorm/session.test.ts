@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import { launch } from '#story/scorm-launch.ts'
 import { type LocalCopy, outbox } from './outbox.ts'
-import { type Kept, recordStore, type Unsent } from './record-store.ts'
+import { type StoredState, recordStore, type UnsentData } from './record-store.ts'
 import { type RunTime, unitSession } from './session.ts'
 
 /** A record store that may lose a question or an answer: `lost` says which of them. */
 function storeThat(lost: (count: number) => 'question' | 'answer' | null) {
-  const held = { state: null as Kept | null, statements: new Map<string, { verb: { id: string } }>() }
+  const held = { state: null as StoredState | null, statements: new Map<string, { verb: { id: string } }>() }
   let asked = 0
   const take = (address: string, init: RequestInit): Response => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : null
@@ -37,7 +37,7 @@ function storeThat(lost: (count: number) => 'question' | 'answer' | null) {
   return { held, send, verbs }
 }
 
-let copied: Unsent | null
+let copied: UnsentData | null
 const copy: LocalCopy = {
   read: () => copied,
   write: (unsent) => {

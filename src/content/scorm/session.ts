@@ -1,10 +1,10 @@
 import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
-import { type GlobalObjectives, newGlobals, withGlobals } from './global-objectives.ts'
+import { type GlobalObjectives, listChangedGlobals, addGlobalObjectives } from './global-objectives.ts'
 import type { Outbox } from './outbox.ts'
-import { lessonStatus } from './outcome.ts'
-import type { Kept } from './record-store.ts'
-import { entryOf, lasting, type RunTimeData, startingData, withoutEmpty } from './run-time-data.ts'
-import { answerStatements, outcomeStatements, type SessionVerb, sessionStatement, type Telling } from './statements.ts'
+import { toLessonStatus } from './outcome.ts'
+import type { StoredState } from './record-store.ts'
+import { toEntry, toLastingData, type RunTimeData, toStartingData, withoutEmpty } from './run-time-data.ts'
+import { answerStatements, outcomeStatements, type SessionVerb, sessionStatement, type StatementContext } from './statements.ts'
 
 /** The part that the page needs of the two run-times of scorm-again. */
 export interface RunTime {
@@ -32,7 +32,7 @@ interface SessionOptions {
   launch: ScormLaunch
   runTime: RunTime
   outbox: Outbox
-  kept: Kept | null
+  kept: StoredState | null
   /** Objectives that other units have shared. */
   shared?: GlobalObjectives
   session: string
@@ -42,7 +42,7 @@ interface SessionOptions {
 
 /** One session of a unit: turns its data into statements and stores the state for the next session. */
 export function unitSession({ edition, launch, runTime, outbox, kept, shared, session, now, later }: SessionOptions) {
-  const telling: Telling = { edition, launch, session }
+  const telling: StatementContext = { edition, launch, session }
   const totalTime = edition === 'scorm12' ? 'cmi.core.total_time' : 'cmi.total_time'
   let revision = kept?.revision ?? 0
   let known = shared ?? {}
@@ -53,12 +53,12 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
   const dataNow = (): RunTimeData => {
     const data = withoutEmpty(runTime.getFlattenedCMI())
     return edition === 'scorm12' && data['cmi.core.lesson_status']
-      ? { ...data, 'cmi.core.lesson_status': lessonStatus(data) }
+      ? { ...data, 'cmi.core.lesson_status': toLessonStatus(data) }
       : data
   }
 
   function keep(data: RunTimeData): void {
-    const next = { ...lasting(edition, data), [totalTime]: runTime.cmi.getCurrentTotalTime() }
+    const next = { ...toLastingData(edition, data), [totalTime]: runTime.cmi.getCurrentTotalTime() }
     const written = JSON.stringify(next)
     if (written === last) return
     last = written
@@ -70,7 +70,7 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
   function bring(): RunTimeData {
     const data = dataNow()
     outbox.tell([...answerStatements(telling, data, now()), ...outcomeStatements(telling, data, now())])
-    const news = newGlobals(launch, data, known)
+    const news = listChangedGlobals(launch, data, known)
     known = { ...known, ...news }
     outbox.share(news)
     keep(data)
@@ -88,7 +88,7 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
   const exitOf = () => runTime.getFlattenedCMI()[edition === 'scorm12' ? 'cmi.core.exit' : 'cmi.exit']
 
   const { began, set, committed, ended } = EVENTS[edition]
-  runTime.on(began, () => say(entryOf(edition, kept?.data ?? null) === 'resume' ? 'resumed' : 'initialized', {}))
+  runTime.on(began, () => say(toEntry(edition, kept?.data ?? null) === 'resume' ? 'resumed' : 'initialized', {}))
   runTime.on(committed, bring)
   runTime.on(ended, () => end(exitOf() === 'suspend' ? 'suspended' : 'terminated'))
   runTime.on(set, () => {
@@ -98,7 +98,7 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
     }, QUIET_MILLISECONDS)
   })
 
-  runTime.loadFromFlattenedJSON({ ...withGlobals(launch, startingData(edition, launch, kept?.data ?? null), known) })
+  runTime.loadFromFlattenedJSON({ ...addGlobalObjectives(launch, toStartingData(edition, launch, kept?.data ?? null), known) })
   if (kept) outbox.regardAsTold(answerStatements(telling, kept.data, now()))
 
   return {
@@ -109,6 +109,6 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
     },
     /** Returns the outcome statements of an earlier session, to check whether the record store has them. */
     earlierOutcome: () =>
-      kept ? outcomeStatements(telling, { ...kept.data, ...startingData(edition, launch, kept.data) }, now()) : [],
+      kept ? outcomeStatements(telling, { ...kept.data, ...toStartingData(edition, launch, kept.data) }, now()) : [],
   }
 }

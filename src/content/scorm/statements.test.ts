@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import { refuseStatement } from '#api/courses/xapi/statement-rules/statement.ts'
 import { launch } from '#story/scorm-launch.ts'
-import { answerStatements, outcomeStatements, sessionStatement, type Telling } from './statements.ts'
+import { answerStatements, outcomeStatements, sessionStatement, type StatementContext } from './statements.ts'
 
 const at = new Date('2026-11-22T12:00:00Z')
-const telling = (edition: ScormEdition, session = 'one'): Telling => ({ edition, launch, session })
+const telling = (edition: ScormEdition, session = 'one'): StatementContext => ({ edition, launch, session })
 
 const question = (place: number, fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`cmi.interactions.${place}.${name}`, value]))

@@ -1,8 +1,8 @@
 import { v5 } from 'uuid'
 import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
-import { durationOf } from './durations.ts'
-import { type Answer, answersIn } from './interactions.ts'
-import { type Outcome, outcomeOf, type Score } from './outcome.ts'
+import { toIsoDuration } from './durations.ts'
+import { type Answer, parseAnswers } from './interactions.ts'
+import { type Outcome, toOutcome, type Score } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
 /** A statement of the SCORM page, by ADL's profile of SCORM in xAPI. */
@@ -17,7 +17,7 @@ export interface ScormStatement {
 }
 
 /** The unit, attempt and session that statements belong to. */
-export interface Telling {
+export interface StatementContext {
   edition: ScormEdition
   launch: ScormLaunch
   /** Each opening of the page is a new session. */
@@ -40,7 +40,7 @@ interface StatementContent {
  * Builds a statement whose id is a hash of its content. A repeat, also from another session, has the same id and counts
  * once.
  */
-function statement({ launch }: Telling, at: Date, { verb, apart, result, about }: StatementContent): ScormStatement {
+function statement({ launch }: StatementContext, at: Date, { verb, apart, result, about }: StatementContent): ScormStatement {
   const unit = { id: launch.activityId, definition: { type: 'http://adlnet.gov/expapi/activities/lesson' } }
   const course = { id: launch.courseActivityId }
   return {
@@ -70,8 +70,8 @@ const known = (result: Record<string, unknown>) =>
 const scored = (score: Score | null) => (score ? { score } : {})
 
 /** Returns `completed`, and `passed` or `failed`: two values in SCORM 2004, one in 1.2. */
-export function outcomeStatements(telling: Telling, data: RunTimeData, at: Date): ScormStatement[] {
-  const { completion, success, score }: Outcome = outcomeOf(telling.edition, data)
+export function outcomeStatements(telling: StatementContext, data: RunTimeData, at: Date): ScormStatement[] {
+  const { completion, success, score }: Outcome = toOutcome(telling.edition, data)
   const result = { ...known({ completion, success }), ...scored(score) }
   const say = (verb: string) => statement(telling, at, { verb, apart: [result], result })
   return [
@@ -80,7 +80,7 @@ export function outcomeStatements(telling: Telling, data: RunTimeData, at: Date)
   ]
 }
 
-function answered(telling: Telling, answer: Answer, at: Date): ScormStatement {
+function answered(telling: StatementContext, answer: Answer, at: Date): ScormStatement {
   const { id, place, interactionType, description, correctResponses, response, success, raw, duration } = answer
   const { edition, launch, session } = telling
   // SCORM 1.2 numbers interactions from zero in each session; 2004 continues the numbering of the last one.
@@ -101,15 +101,15 @@ function answered(telling: Telling, answer: Answer, at: Date): ScormStatement {
   })
 }
 
-export const answerStatements = (telling: Telling, data: RunTimeData, at: Date): ScormStatement[] =>
-  answersIn(telling.edition, data).map((answer) => answered(telling, answer, at))
+export const answerStatements = (telling: StatementContext, data: RunTimeData, at: Date): ScormStatement[] =>
+  parseAnswers(telling.edition, data).map((answer) => answered(telling, answer, at))
 
 /** Returns the statement that begins or ends a session; the one that ends it has duration, score and outcome. */
-export function sessionStatement(telling: Telling, verb: SessionVerb, data: RunTimeData, at: Date): ScormStatement {
+export function sessionStatement(telling: StatementContext, verb: SessionVerb, data: RunTimeData, at: Date): ScormStatement {
   const { edition, session } = telling
   const isEnd = verb === 'suspended' || verb === 'terminated'
-  const { completion, success, score } = outcomeOf(edition, data)
-  const duration = durationOf(edition, data[edition === 'scorm12' ? 'cmi.core.session_time' : 'cmi.session_time'])
+  const { completion, success, score } = toOutcome(edition, data)
+  const duration = toIsoDuration(edition, data[edition === 'scorm12' ? 'cmi.core.session_time' : 'cmi.session_time'])
   const result = isEnd ? { ...known({ completion, success, duration }), ...scored(score) } : {}
   return statement(telling, at, { verb, apart: [session], result })
 }

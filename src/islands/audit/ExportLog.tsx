@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { saveBlob } from '../client/save-blob.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
@@ -20,7 +20,7 @@ function Export({ filter }: { filter: LogFilter }) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    await download(filter).catch((error: unknown) => toast(failureOf(error).message, 'danger'))
+    await download(filter).catch((error: unknown) => toast(toFailure(error).message, 'danger'))
     setBusy(false)
   }
   return (

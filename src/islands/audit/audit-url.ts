@@ -1,10 +1,10 @@
 import { AuditFilter } from '#api/office/audit-log/contract.ts'
 import { text } from '../url-state/params.ts'
-import { acceptedBy } from '../url-state/schema-params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { schemaParams } from '../url-state/schema-params.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
-export const auditUrl = urlState('/config?tab=audit', { ...acceptedBy(AuditFilter.shape), after: text() })
-type AuditSearch = StateIn<typeof auditUrl>
+export const auditUrl = urlState('/config?tab=audit', { ...schemaParams(AuditFilter.shape), after: text() })
+type AuditSearch = UrlStateOf<typeof auditUrl>
 export type LogFilter = Omit<AuditSearch, 'after'>
 
 /** Address of the log with the changes applied; starts at the newest entry unless `after` is among the changes. */

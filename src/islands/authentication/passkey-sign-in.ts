@@ -1,5 +1,5 @@
 import { ApiError, api } from '../client/api.ts'
-import { forgetCopies } from '../client/page-copies.ts'
+import { deletePageCopies } from '../client/page-copies.ts'
 import { askPasskey, PasskeyFailed } from '../second-factors/passkey-ceremony.ts'
 
 async function requestSession(isSecondFactor: boolean) {
@@ -15,7 +15,7 @@ async function requestSession(isSecondFactor: boolean) {
 export async function passkeySignIn(data: DOMStringMap): Promise<string | undefined> {
   try {
     const { token, userId } = await requestSession(data['passkey'] === 'step')
-    forgetCopies().catch(() => undefined)
+    deletePageCopies().catch(() => undefined)
     localStorage.setItem('token', token)
     localStorage.setItem('userId', String(userId))
     location.replace(`${data['target']}`)

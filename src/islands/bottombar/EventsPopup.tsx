@@ -5,8 +5,8 @@ import { momentText } from '#locales/moments.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { EventsWithEditor } from '../events/EditableEvents.tsx'
 import { EventsList } from '../events/EventsList.tsx'
-import type { Author } from '../events/state.ts'
-import { Answered } from './Answered.tsx'
+import type { EventAuthor } from '../events/state.ts'
+import { QueryResult } from './QueryResult.tsx'
 import { $events, $notices, markRead } from './state.ts'
 
 const item = 'block rounded-control px-3 py-2'
@@ -64,7 +64,7 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
 
 interface PopupProps {
   /** The person, when allowed to write events; null for everybody else. */
-  editor: Author | null
+  editor: EventAuthor | null
 }
 
 function Popup({ editor }: PopupProps) {
@@ -76,14 +76,14 @@ function Popup({ editor }: PopupProps) {
     <div className="grid gap-4 p-3">
       <section className="grid gap-1">
         <h2 className="px-3 pt-1 text-lg">{t('notices')}</h2>
-        <Answered answer={notices} onRetry={$notices.revalidate}>
+        <QueryResult answer={notices} onRetry={$notices.revalidate}>
           {(data) => <Notices notices={data} />}
-        </Answered>
+        </QueryResult>
       </section>
       <section className="grid gap-1 border-t border-line pt-3">
         <h2 className="px-3 text-lg">{t('events')}</h2>
         <div className="px-3 pb-2">
-          <Answered answer={events} onRetry={$events.revalidate}>
+          <QueryResult answer={events} onRetry={$events.revalidate}>
             {(data) =>
               editor ? (
                 <EventsWithEditor events={data} author={editor} />
@@ -91,7 +91,7 @@ function Popup({ editor }: PopupProps) {
                 <EventsList events={data} language={language} />
               )
             }
-          </Answered>
+          </QueryResult>
         </div>
       </section>
     </div>

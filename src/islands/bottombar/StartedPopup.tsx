@@ -3,7 +3,7 @@ import type { StartedEducationBlock } from '#api/participation/person-results/co
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
-import { Answered } from './Answered.tsx'
+import { QueryResult } from './QueryResult.tsx'
 import { $started } from './state.ts'
 
 function StartedEducations({ educations }: { educations: readonly StartedEducationBlock[] }) {
@@ -47,9 +47,9 @@ function Popup() {
   return (
     <div className="grid gap-1 p-3">
       <h2 className="px-3 pt-1 text-lg">{t('started')}</h2>
-      <Answered answer={started} onRetry={$started.revalidate}>
+      <QueryResult answer={started} onRetry={$started.revalidate}>
         {(data) => <StartedEducations educations={data} />}
-      </Answered>
+      </QueryResult>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import type { Author } from '../events/state.ts'
+import type { EventAuthor } from '../events/state.ts'
 import { EventsPopup } from './EventsPopup.tsx'
 import { StartedPopup } from './StartedPopup.tsx'
 import { $events, $notices, $started, $userId } from './state.ts'
 
-export interface Reader extends Author {
+export interface PopupReader extends EventAuthor {
   editsEvents: boolean
 }
 
@@ -16,7 +16,7 @@ const popups = {
 const renderedContainers = new WeakSet<Element>()
 
 /** Renders the content of a popup of the bottom bar on its first opening, and refreshes it on each later one. */
-export function fill(container: HTMLElement, reader: Reader): void {
+export function openPopup(container: HTMLElement, reader: PopupReader): void {
   const kind = container.dataset['popup'] === 'events' ? 'events' : 'started'
   const { Popup, refresh } = popups[kind]
   if (renderedContainers.has(container)) {

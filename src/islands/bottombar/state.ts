@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
 import type { Notice } from '#api/foundation/notices/contract.ts'
 import { api } from '../client/api.ts'
-import { queried } from '../client/query.ts'
+import { createQueryStore } from '../client/query.ts'
 
 /** Id of the signed-in person; set before the first query. */
 export const $userId = atom(0)
 
-export const $events = queried('events', () => api('GET /Events/latest'), 'events')
-export const $notices = queried('notices', () => api('GET /Notices'))
-export const $started = queried('started', () =>
+export const $events = createQueryStore('events', () => api('GET /Events/latest'), 'events')
+export const $notices = createQueryStore('notices', () => api('GET /Notices'))
+export const $started = createQueryStore('started', () =>
   api('GET /user/:id/StartedEducations', { params: { id: $userId.get() } }),
 )
 

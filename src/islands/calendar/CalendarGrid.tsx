@@ -3,13 +3,13 @@ import { island, useTexts } from '../client/texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import type { GridView } from './calendar-days.ts'
 import { ItemDialog } from './ItemDialog.tsx'
-import type { MonthOrWeekProps, MoreOfDay } from './MonthOrWeek.tsx'
-import { itemsFrom } from './written-items.ts'
+import type { HiddenItemsLink, MonthOrWeekProps } from './MonthOrWeek.tsx'
+import { parseItems } from './serialize-items.ts'
 
 interface GridProps {
   /** Items as `serializeItems` writes them. */
-  written: string
-  more: readonly MoreOfDay[]
+  serializedItems: string
+  more: readonly HiddenItemsLink[]
   view: GridView
   /** Any day of the month or week that is shown. */
   day: string
@@ -31,11 +31,11 @@ function useCalendarLibrary() {
   return library
 }
 
-function Grid({ written, more, view, day, userId, isExternal }: GridProps) {
+function Grid({ serializedItems: written, more, view, day, userId, isExternal }: GridProps) {
   const t = useTexts('calendar')
   const [openedId, setOpenedId] = useState<string | null>(null)
   const library = useCalendarLibrary()
-  const items = useMemo(() => itemsFrom(written), [written])
+  const items = useMemo(() => parseItems(written), [written])
   const opened = items.find(({ id }) => id === openedId) ?? null
   if (library === 'failed') return <ErrorBox>{t('failed')}</ErrorBox>
   if (!library)

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
-import { type ShownItem, stateOfItem, stretchesOf } from './item-state.ts'
+import { getItemState, listPeriods, type ShownItem } from './item-state.ts'
 
 interface ReaderProps {
   userId: number
@@ -16,12 +16,12 @@ interface ReaderProps {
 function Details({ item, isExternal }: { item: ShownItem; isExternal: boolean }) {
   const t = useTexts('calendar')
   const language = useLanguage()
-  const state = stateOfItem(item, { isExternal }, new Date())
+  const state = getItemState(item, { isExternal }, new Date())
   return (
     <div className="grid gap-3">
       {item.educationTitle !== item.title && <p className="text-muted">{item.title}</p>}
       <ul className="grid gap-1 font-semibold">
-        {stretchesOf(item).map(({ start, end }) => (
+        {listPeriods(item).map(({ start, end }) => (
           <li key={start.toISOString()} className="flex items-center gap-2">
             <Icon of={CalendarDays} size={18} className="shrink-0 text-muted" />
             <time dateTime={start.toISOString()}>{periodText(start, end, language)}</time>
@@ -59,7 +59,7 @@ export function ItemDialog({
   onClose,
 }: ReaderProps & { item: ShownItem | null; onClose: () => void }) {
   const t = useTexts('calendar')
-  const isOpen = item !== null && stateOfItem(item, { isExternal }, new Date()) === 'open'
+  const isOpen = item !== null && getItemState(item, { isExternal }, new Date()) === 'open'
   const actions = item && (
     <>
       {isOpen && item.kind === 0 && <SignUpHere item={item} userId={userId} />}

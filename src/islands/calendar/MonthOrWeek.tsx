@@ -8,21 +8,21 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { daysOf, type GridView, weeksIn } from './calendar-days.ts'
-import { type ItemState, type ShownItem, stateOfItem, stretchesOf } from './item-state.ts'
-import type { LeftOut } from './left-out.ts'
+import { countWeeks, type GridView, viewDays } from './calendar-days.ts'
+import type { HiddenItems } from './hidden-items.ts'
+import { getItemState, type ItemState, listPeriods, type ShownItem } from './item-state.ts'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './calendar.css'
 
 /** Number of items that a day has besides those shown, with the address of the full list. */
-export interface MoreOfDay extends LeftOut {
+export interface HiddenItemsLink extends HiddenItems {
   href: string
 }
 
 export interface MonthOrWeekProps {
   items: readonly ShownItem[]
-  more: readonly MoreOfDay[]
+  more: readonly HiddenItemsLink[]
   view: GridView
   day: string
   isExternal: boolean
@@ -54,9 +54,9 @@ const statesInWords: readonly ItemState[] = ['booked', 'pending', 'canceled', 'f
 function toEvents({ items, isExternal }: MonthOrWeekProps, t: Translate): EventInput[] {
   const now = new Date()
   return items.flatMap((item) => {
-    const state = stateOfItem(item, { isExternal }, now)
+    const state = getItemState(item, { isExternal }, now)
     const title = statesInWords.includes(state) ? `${t(`grid.${state}`)}: ${item.educationTitle}` : item.educationTitle
-    return stretchesOf(item).map(({ start, end, part }) => ({
+    return listPeriods(item).map(({ start, end, part }) => ({
       id: item.id + (part ? `-${part.number}` : ''),
       title: part ? `${title} (${part.number}/${part.of})` : title,
       start,
@@ -116,8 +116,8 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
     <FullCalendar
       plugins={[dayGrid, timeGrid, classic]}
       initialView={libraryViews[view]}
-      initialDate={view === 'ahead' ? daysOf(view, day).first : day}
-      views={{ ahead: { type: 'dayGrid', duration: { weeks: weeksIn(view, day) } } }}
+      initialDate={view === 'ahead' ? viewDays(view, day).first : day}
+      views={{ ahead: { type: 'dayGrid', duration: { weeks: countWeeks(view, day) } } }}
       timeZone="Europe/Stockholm"
       locale={language === 'en' ? english : swedish}
       headerToolbar={false}

@@ -8,7 +8,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
-import { type Kind, type SubscriptionsStore, subscriptionsState } from './subscriptions-state.ts'
+import { createSubscriptionsState, type SubscriptionKind, type SubscriptionsStore } from './subscriptions-state.ts'
 
 interface SubscriptionsProps {
   /** Clubs that the person belongs to. */
@@ -17,7 +17,7 @@ interface SubscriptionsProps {
 }
 
 interface SectionProps {
-  kind: Exclude<Kind, 'club'>
+  kind: Exclude<SubscriptionKind, 'club'>
   store: SubscriptionsStore
 }
 
@@ -36,7 +36,7 @@ function Section({ kind, store }: SectionProps) {
           className="justify-self-start"
           busy={busy === `make ${kind}`}
           aria-label={t('subscribe.makeFor', { name })}
-          onClick={() => void store.make(kind, null)}
+          onClick={() => void store.create(kind, null)}
         >
           {t('subscribe.make')}
         </Button>
@@ -72,7 +72,7 @@ function ClubSection({ clubs, store }: Pick<SubscriptionsProps, 'clubs'> & { sto
           <Button
             busy={busy === 'make club'}
             aria-label={t('subscribe.makeFor', { name: t('subscribe.club') })}
-            onClick={() => void store.make('club', clubId).then(() => setChosen(''))}
+            onClick={() => void store.create('club', clubId).then(() => setChosen(''))}
           >
             {t('subscribe.make')}
           </Button>
@@ -85,7 +85,7 @@ function ClubSection({ clubs, store }: Pick<SubscriptionsProps, 'clubs'> & { sto
 function SubscribeButton({ clubs, leads }: SubscriptionsProps) {
   const t = useTexts('calendar')
   const [open, setOpen] = useState(false)
-  const [store] = useState(() => subscriptionsState(t('subscribe.failed')))
+  const [store] = useState(() => createSubscriptionsState(t('subscribe.failed')))
   const { refusal } = useStore(store.$state)
   function show() {
     setOpen(true)

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
-import { daysOf, mondayOf, plusDays, plusMonths, stepped, weeksIn } from './calendar-days.ts'
+import { addDays, addMonths, countWeeks, mondayOf, stepDay, viewDays } from './calendar-days.ts'
 
 test('a week is Monday to Sunday, over both changes of the clocks', () => {
-  expect(daysOf('week', '2026-03-29')).toEqual({ first: '2026-03-23', last: '2026-03-29' })
-  expect(daysOf('week', '2026-10-25')).toEqual({ first: '2026-10-19', last: '2026-10-25' })
+  expect(viewDays('week', '2026-03-29')).toEqual({ first: '2026-03-23', last: '2026-03-29' })
+  expect(viewDays('week', '2026-10-25')).toEqual({ first: '2026-10-19', last: '2026-10-25' })
   expect(mondayOf('2026-11-23')).toBe('2026-11-23')
-  expect(plusDays('2026-10-24', 2)).toBe('2026-10-26')
+  expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
 })
 
 test('a month holds whole weeks', () => {
-  expect(daysOf('month', '2026-11-21')).toEqual({ first: '2026-10-26', last: '2026-12-06' })
-  expect(daysOf('month', '2027-02-14')).toEqual({ first: '2027-02-01', last: '2027-02-28' })
+  expect(viewDays('month', '2026-11-21')).toEqual({ first: '2026-10-26', last: '2026-12-06' })
+  expect(viewDays('month', '2027-02-14')).toEqual({ first: '2027-02-01', last: '2027-02-28' })
 })
 
 test('a grid that looks ahead begins with this week and reaches a month from today', () => {
-  expect(daysOf('ahead', '2026-11-23')).toEqual({ first: '2026-11-23', last: '2026-12-27' })
-  expect(daysOf('ahead', '2026-01-31')).toEqual({ first: '2026-01-26', last: '2026-03-01' })
-  expect(weeksIn('ahead', '2026-11-23')).toBe(5)
-  expect(weeksIn('week', '2026-11-23')).toBe(1)
+  expect(viewDays('ahead', '2026-11-23')).toEqual({ first: '2026-11-23', last: '2026-12-27' })
+  expect(viewDays('ahead', '2026-01-31')).toEqual({ first: '2026-01-26', last: '2026-03-01' })
+  expect(countWeeks('ahead', '2026-11-23')).toBe(5)
+  expect(countWeeks('week', '2026-11-23')).toBe(1)
 })
 
 test('the list is a month ahead', () => {
-  expect(daysOf('list', '2026-11-21')).toEqual({ first: '2026-11-21', last: '2026-12-21' })
+  expect(viewDays('list', '2026-11-21')).toEqual({ first: '2026-11-21', last: '2026-12-21' })
 })
 
 test('a month that is shorter ends sooner', () => {
-  expect(plusMonths('2026-01-31', 1)).toBe('2026-02-28')
-  expect(plusMonths('2028-01-31', 1)).toBe('2028-02-29')
-  expect(plusMonths('2026-03-31', -1)).toBe('2026-02-28')
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+  expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
 })
 
 test('steps leave no month and no week out', () => {
-  expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01')
-  expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01')
-  expect(stepped('week', '2026-10-25', 1)).toBe('2026-10-26')
-  expect(stepped('week', '2026-10-26', -1)).toBe('2026-10-19')
-  expect(stepped('list', '2026-11-21', 1)).toBe('2026-12-21')
+  expect(stepDay('month', '2026-01-31', 1)).toBe('2026-02-01')
+  expect(stepDay('month', '2026-01-31', -1)).toBe('2025-12-01')
+  expect(stepDay('week', '2026-10-25', 1)).toBe('2026-10-26')
+  expect(stepDay('week', '2026-10-26', -1)).toBe('2026-10-19')
+  expect(stepDay('list', '2026-11-21', 1)).toBe('2026-12-21')
 })

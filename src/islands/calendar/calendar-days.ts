@@ -5,10 +5,10 @@ const dayMs = 86_400_000
 const toDate = (day: string) => new Date(`${day}T00:00:00.000Z`)
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
-export const plusDays = (day: string, count: number): string => toDay(new Date(toDate(day).getTime() + count * dayMs))
+export const addDays = (day: string, count: number): string => toDay(new Date(toDate(day).getTime() + count * dayMs))
 
 /** Returns the same day of another month, or the last day of a shorter month. */
-export function plusMonths(day: string, count: number): string {
+export function addMonths(day: string, count: number): string {
   const first = toDate(`${day.slice(0, 7)}-01`)
   first.setUTCMonth(first.getUTCMonth() + count)
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -16,9 +16,9 @@ export function plusMonths(day: string, count: number): string {
 }
 
 /** Returns the Monday of the week. */
-export const mondayOf = (day: string): string => plusDays(day, -((toDate(day).getUTCDay() + 6) % 7))
+export const mondayOf = (day: string): string => addDays(day, -((toDate(day).getUTCDay() + 6) % 7))
 
-export interface Days {
+export interface DayRange {
   first: string
   last: string
 }
@@ -27,18 +27,18 @@ export interface Days {
 export type GridView = 'ahead' | 'month' | 'week'
 
 /** Returns the days that a view shows: whole weeks for the grids, a month ahead for the list. */
-export function daysOf(view: View | GridView, day: string): Days {
-  if (view === 'ahead') return { first: mondayOf(day), last: plusDays(mondayOf(plusMonths(day, 1)), 6) }
-  if (view === 'week') return { first: mondayOf(day), last: plusDays(mondayOf(day), 6) }
-  if (view === 'list') return { first: day, last: plusMonths(day, 1) }
+export function viewDays(view: View | GridView, day: string): DayRange {
+  if (view === 'ahead') return { first: mondayOf(day), last: addDays(mondayOf(addMonths(day, 1)), 6) }
+  if (view === 'week') return { first: mondayOf(day), last: addDays(mondayOf(day), 6) }
+  if (view === 'list') return { first: day, last: addMonths(day, 1) }
   const first = `${day.slice(0, 7)}-01`
-  const last = plusDays(plusMonths(first, 1), -1)
-  return { first: mondayOf(first), last: plusDays(mondayOf(last), 6) }
+  const last = addDays(addMonths(first, 1), -1)
+  return { first: mondayOf(first), last: addDays(mondayOf(last), 6) }
 }
 
 /** Returns how many whole weeks a grid shows. */
-export function weeksIn(view: GridView, day: string): number {
-  const { first, last } = daysOf(view, day)
+export function countWeeks(view: GridView, day: string): number {
+  const { first, last } = viewDays(view, day)
   return (toDate(last).getTime() - toDate(first).getTime() + dayMs) / (7 * dayMs)
 }
 
@@ -46,7 +46,7 @@ export function weeksIn(view: GridView, day: string): number {
  * Returns the day of the previous or next week or month. Steps between months start at day 1, so that no short month is
  * skipped.
  */
-export function stepped(view: View, day: string, direction: -1 | 1): string {
-  if (view === 'week') return plusDays(mondayOf(day), 7 * direction)
-  return plusMonths(view === 'month' ? `${day.slice(0, 7)}-01` : day, direction)
+export function stepDay(view: View, day: string, direction: -1 | 1): string {
+  if (view === 'week') return addDays(mondayOf(day), 7 * direction)
+  return addMonths(view === 'month' ? `${day.slice(0, 7)}-01` : day, direction)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarUrl, isNarrowed, withoutFilters } from './calendar-url.ts'
+import { calendarUrl, hasFilters, noFilters } from './calendar-url.ts'
 
 const read = (search: string) => calendarUrl.parse(new URLSearchParams(search))
 
@@ -22,7 +22,7 @@ test('what makes no sense is as if it were not there', () => {
 
 test('lifting the filters keeps the view and the day', () => {
   const place = read('view=month&date=2026-05-01&own=1')
-  expect(isNarrowed(place)).toBe(true)
-  expect(isNarrowed({ ...place, ...withoutFilters })).toBe(false)
-  expect(calendarUrl.href(place, withoutFilters)).toBe('/calendar?view=month&date=2026-05-01')
+  expect(hasFilters(place)).toBe(true)
+  expect(hasFilters({ ...place, ...noFilters })).toBe(false)
+  expect(calendarUrl.href(place, noFilters)).toBe('/calendar?view=month&date=2026-05-01')
 })

@@ -1,7 +1,7 @@
 import { day } from '../url-state/day-params.ts'
 import { pageOfList } from '../url-state/page-of-list.ts'
 import { flag, ids, oneOf } from '../url-state/params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 export const views = ['list', 'month', 'week'] as const
 export type View = (typeof views)[number]
@@ -22,10 +22,10 @@ export const calendarUrl = urlState('/calendar', {
   own: flag(),
   page: { ...pages, parse: (texts: readonly string[]) => Math.min(pages.parse(texts) ?? 1, maxPage) },
 })
-export type CalendarSearch = StateIn<typeof calendarUrl>
+export type CalendarSearch = UrlStateOf<typeof calendarUrl>
 
-export const isNarrowed = ({ category, role, educationId, own }: CalendarSearch) =>
+export const hasFilters = ({ category, role, educationId, own }: CalendarSearch) =>
   own || category.length + role.length + educationId.length > 0
 
 /** Changes that remove every filter and leave the view and the day. */
-export const withoutFilters = { category: [], role: [], educationId: [], own: false } satisfies Partial<CalendarSearch>
+export const noFilters = { category: [], role: [], educationId: [], own: false } satisfies Partial<CalendarSearch>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { stateOfItem, stretchesOf } from './item-state.ts'
+import { getItemState, listPeriods } from './item-state.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const at = (day: string) => new Date(`2026-12-${day}T09:00:00Z`)
@@ -28,10 +28,10 @@ test.each([
   [{ lastSignUpDate: new Date('2026-11-20T12:00:00Z') }, 'closed'],
   [{ startDate: new Date('2026-11-21T11:00:00Z') }, 'started'],
   [{ blockedForExternalUsers: true }, 'open'],
-] as const)('%j is %s', (wanted, state) => expect(stateOfItem(item(wanted), member, now)).toBe(state))
+] as const)('%j is %s', (wanted, state) => expect(getItemState(item(wanted), member, now)).toBe(state))
 
 test('what is closed to external people is so to them alone', () => {
-  expect(stateOfItem(item({ blockedForExternalUsers: true }), { isExternal: true }, now)).toBe('blocked')
+  expect(getItemState(item({ blockedForExternalUsers: true }), { isExternal: true }, now)).toBe('blocked')
 })
 
 test('two days are two stretches, and one session is the occasion itself', () => {
@@ -39,11 +39,11 @@ test('two days are two stretches, and one session is the occasion itself', () =>
     { start: at('05'), end: new Date('2026-12-05T15:00:00Z') },
     { start: at('06'), end: new Date('2026-12-06T15:00:00Z') },
   ]
-  expect(stretchesOf(item({ sessions })).map(({ start, part }) => [start, part])).toEqual([
+  expect(listPeriods(item({ sessions })).map(({ start, part }) => [start, part])).toEqual([
     [at('05'), { number: 1, of: 2 }],
     [at('06'), { number: 2, of: 2 }],
   ])
-  expect(stretchesOf(item({ sessions: sessions.slice(0, 1) }))).toEqual([
+  expect(listPeriods(item({ sessions: sessions.slice(0, 1) }))).toEqual([
     { start: at('05'), end: at('06'), part: null },
   ])
 })

@@ -1,4 +1,4 @@
-import { occasionState } from '#api/catalogue/occasions/rules.ts'
+import { toOccasionState } from '#api/catalogue/occasions/rules.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 
 /** Fields of an item that the browser gets; the fields that only filters need stay on the server. */
@@ -7,14 +7,14 @@ export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' 
 export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
 
 /** Returns the state of an item for the reader; the own booking comes before the occasion's general state. */
-export function stateOfItem(item: ShownItem, reader: { isExternal: boolean }, now: Date): ItemState {
+export function getItemState(item: ShownItem, reader: { isExternal: boolean }, now: Date): ItemState {
   if (item.canceled) return 'canceled'
   if (item.booked) return item.pending ? 'pending' : 'booked'
-  const state = occasionState(item, now)
+  const state = toOccasionState(item, now)
   return state === 'open' && item.blockedForExternalUsers && reader.isExternal ? 'blocked' : state
 }
 
-export interface Stretch {
+export interface ItemPeriod {
   start: Date
   end: Date
   /** Number of the day among all days of the item; null when the item is a single period. */
@@ -22,7 +22,7 @@ export interface Stretch {
 }
 
 /** Returns the periods of an item: each day of an occasion with several, else the period from start to end. */
-export const stretchesOf = ({ sessions, startDate, endDate }: ShownItem): Stretch[] =>
+export const listPeriods = ({ sessions, startDate, endDate }: ShownItem): ItemPeriod[] =>
   sessions.length > 1
     ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))
     : [{ start: startDate, end: endDate, part: null }]

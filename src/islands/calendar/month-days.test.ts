@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { itemsByDay, openingDay, weeksOf } from './month-days.ts'
+import { itemsByDay, openingDay, weeksOfMonth } from './month-days.ts'
 
 const item = (id: string, start: string, end: string, sessions: [string, string][] = []) =>
   ({
@@ -11,11 +11,11 @@ const item = (id: string, start: string, end: string, sessions: [string, string]
   }) as unknown as CalendarItem
 
 test('a month is whole weeks from Monday, with nothing where other months are', () => {
-  const weeks = weeksOf('2026-11-22')
+  const weeks = weeksOfMonth('2026-11-22')
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
   expect(weeks.at(-1)).toEqual(['2026-11-30', null, null, null, null, null, null])
   expect(weeks.flat().filter(Boolean)).toHaveLength(30)
-  expect(weeksOf('2027-02-10')).toHaveLength(4)
+  expect(weeksOfMonth('2027-02-10')).toHaveLength(4)
 })
 
 test('each day has what happens then by the Swedish clock, on every day that it lasts', () => {

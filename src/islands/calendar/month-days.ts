@@ -1,25 +1,25 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { dayIn } from '#api/zone.ts'
-import { plusDays } from './calendar-days.ts'
-import { stretchesOf } from './item-state.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { addDays } from './calendar-days.ts'
+import { listPeriods } from './item-state.ts'
 
 /** Returns the days of a month in rows of a week; null before the first day and after the last. */
-export function weeksOf(day: string): (string | null)[][] {
+export function weeksOfMonth(day: string): (string | null)[][] {
   const month = day.slice(0, 7)
   const first = `${month}-01`
   const before = (new Date(`${first}T00:00:00.000Z`).getUTCDay() + 6) % 7
   const days: (string | null)[] = Array.from({ length: before }, () => null)
-  for (let day = first; day.startsWith(month); day = plusDays(day, 1)) days.push(day)
+  for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   while (days.length % 7 > 0) days.push(null)
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
 /** Lists the days of a period. A period that ends at midnight does not include the day that begins then. */
 const daysBetween = (start: Date, end: Date): string[] => {
-  const last = dayIn(new Date(Math.max(start.getTime(), end.getTime() - 1)))
-  const days = [dayIn(start)]
-  for (let day = dayIn(start); day < last; ) {
-    day = plusDays(day, 1)
+  const last = toPortalDay(new Date(Math.max(start.getTime(), end.getTime() - 1)))
+  const days = [toPortalDay(start)]
+  for (let day = toPortalDay(start); day < last; ) {
+    day = addDays(day, 1)
     days.push(day)
   }
   return days
@@ -30,7 +30,7 @@ export function itemsByDay(items: readonly CalendarItem[], day: string): Map<str
   const month = day.slice(0, 7)
   const byDay = new Map<string, CalendarItem[]>()
   for (const item of items) {
-    const days = new Set(stretchesOf(item).flatMap(({ start, end }) => daysBetween(start, end)))
+    const days = new Set(listPeriods(item).flatMap(({ start, end }) => daysBetween(start, end)))
     for (const itemDay of days) if (itemDay.startsWith(month)) byDay.set(itemDay, [...(byDay.get(itemDay) ?? []), item])
   }
   return new Map([...byDay].sort(([a], [b]) => a.localeCompare(b)))

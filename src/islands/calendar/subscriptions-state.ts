@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import { api } from '../client/api.ts'
 
-export type Kind = CalendarSubscription['kind']
+export type SubscriptionKind = CalendarSubscription['kind']
 
 interface Subscriptions {
   /** Null until loaded. */
@@ -15,7 +15,7 @@ interface Subscriptions {
 const messageOf = (error: unknown, fallback: string) => (error instanceof Error ? error.message : fallback)
 
 /** Creates the state of the person's subscriptions: loaded when the dialog opens, created and revoked one at a time. */
-export function subscriptionsState(failureText: string) {
+export function createSubscriptionsState(failureText: string) {
   const $state = atom<Subscriptions>({ all: null, busy: null, refusal: null })
   const set = (change: Partial<Subscriptions>) => $state.set({ ...$state.get(), ...change })
 
@@ -37,7 +37,7 @@ export function subscriptionsState(failureText: string) {
   return {
     $state,
     load: () => run('load', () => api('GET /Calendar/subscriptions')),
-    make: (kind: Kind, organizationId: number | null) =>
+    create: (kind: SubscriptionKind, organizationId: number | null) =>
       run(`make ${kind}`, async () => {
         const subscription = await api('POST /Calendar/subscriptions', { body: { kind, organizationId } })
         return [...withoutSubscription(subscription), subscription]
@@ -49,4 +49,4 @@ export function subscriptionsState(failureText: string) {
       }),
   }
 }
-export type SubscriptionsStore = ReturnType<typeof subscriptionsState>
+export type SubscriptionsStore = ReturnType<typeof createSubscriptionsState>

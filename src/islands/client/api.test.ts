@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, api, changed } from './api.ts'
+import { ApiError, api, invalidatedTags } from './api.ts'
 
 const noon = '2026-11-20T12:00:00.000Z'
 const requests: Request[] = []
@@ -61,7 +61,7 @@ test('a date that cannot be read fails with the specified words', async () => {
 
 test('what a write has made stale is told to whoever holds it', async () => {
   const events: string[] = []
-  for (const tag of ['events', 'educations', 'media']) changed.addEventListener(tag, () => events.push(tag))
+  for (const tag of ['events', 'educations', 'media']) invalidatedTags.addEventListener(tag, () => events.push(tag))
   answer = () => new Response(null, { status: 204, headers: { changes: 'educations events' } })
   await api('PUT /gdpr', { body: {} } as never)
   expect(events).toEqual(['educations', 'events'])

@@ -1,12 +1,12 @@
-import { addressOf, pathOf } from '#api/address.ts'
-import type { CallName, ReplyOf, RestOf } from '#api/calls.ts'
+import { fillPath, formatUrl } from '#api/address.ts'
+import type { CallName, CallParameters, CallReply } from '#api/calls.ts'
 import type { Calls } from '#api/contracts.ts'
-import { revived, withDates } from '#api/dates.ts'
+import { reviveDate, reviveDates } from '#api/dates.ts'
 import type { RefusalBody } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
-import type { Sent } from '../ui/ChosenFiles.tsx'
-import { leaveForLogin, leaveForSecondFactor, leaves } from './leave.ts'
-import { unreachable } from './unreachable.ts'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
+import { isLeavingPage, leaveForLogin, leaveForSecondFactor } from './leave-page.ts'
+import { toNetworkError } from './network-error.ts'
 
 /** Refusal of the server, with its text in the reader's language and the error of each field. */
 export class ApiError extends Error {
@@ -36,11 +36,11 @@ interface Options {
   /** Makes a retried write harmless: requests with the same key are the same write. */
   idempotencyKey?: string
   /** Called with the progress of a file, at most every 250 ms. */
-  onProgress?: (sent: Sent) => void
+  onProgress?: (sent: UploadProgress) => void
 }
 
 /** Dispatches an event for each cache tag that a write invalidated; stores with such data fetch it again. */
-export const changed = new EventTarget()
+export const invalidatedTags = new EventTarget()
 
 function bodyOf(input: CallInput): { body: BodyInit | null; headers: Record<string, string> } {
   if ('file' in input) {
@@ -59,7 +59,7 @@ function toRequestParts(name: CallName, input: CallInput, options: Options) {
   const token = localStorage.getItem('token')
   if (token) headers['authorization'] = `Bearer ${token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const url = `/api${addressOf(pathOf(template, input.params ?? {}), input.query ?? {})}`
+  const url = `/api${formatUrl(fillPath(template, input.params ?? {}), input.query ?? {})}`
   return { method, url, body, headers }
 }
 
@@ -75,12 +75,12 @@ async function send(name: CallName, input: CallInput, options: Options): Promise
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
-  for (const tag of response.headers.get('changes')?.split(' ') ?? []) changed.dispatchEvent(new Event(tag))
+  for (const tag of response.headers.get('changes')?.split(' ') ?? []) invalidatedTags.dispatchEvent(new Event(tag))
   if (!response.headers.get('content-type')?.includes('json')) return response.status === 204 ? undefined : response
   const text = await response.text()
   const dates = response.headers.get('dates')
-  if (dates === null) return JSON.parse(text, revived)
-  return withDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
+  if (dates === null) return JSON.parse(text, reviveDate)
+  return reviveDates(JSON.parse(text), dates === '-' ? [] : dates.split(' '))
 }
 
 async function call(name: CallName, input: CallInput = {}, options: Options = {}): Promise<unknown> {
@@ -90,12 +90,12 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
   } catch (error) {
     if (options.signal?.aborted) return null
     console.error(name, error)
-    throw unreachable(error)
+    throw toNetworkError(error)
   }
   const answer = await readAnswer(response)
   if (response.ok) return answer
   const failure = new ApiError(response.status, (answer ?? {}) as Partial<RefusalBody>)
-  const isExpected = (response.status === 401 && leaves()) || failure.body.code === 'proof_required'
+  const isExpected = (response.status === 401 && isLeavingPage()) || failure.body.code === 'proof_required'
   if (!isExpected) console.error(name, failure)
   if (response.status === 401 && !name.includes('/Authentication/')) leaveForLogin()
   if (failure.body.code?.startsWith('second_factor_')) leaveForSecondFactor()
@@ -108,6 +108,6 @@ export const api =
     <Name extends keyof Calls & CallName>(
       name: Name,
       // The server validates by the same contract row that types these, so the reply has the row's type.
-      ...given: [...RestOf<Name, Calls[Name]>, options?: Options]
-    ) => Promise<ReplyOf<Calls[Name]>>
+      ...given: [...CallParameters<Name, Calls[Name]>, options?: Options]
+    ) => Promise<CallReply<Calls[Name]>>
   >(call)

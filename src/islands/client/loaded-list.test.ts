@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyList, loadList, rowsOf, withRows } from './loaded-list.ts'
+import { emptyList, listRows, loadList, withRows } from './loaded-list.ts'
 
 const rows = [
   { id: 7, name: 'Rally' },
@@ -12,7 +12,7 @@ test('a list is loading, then a map by id in its order', async () => {
   expect(emptyList()).toEqual({ status: 'loading', byId: new Map(), error: null })
   const list = await loadList(Promise.resolve(rows), reason)
   expect(list).toEqual({ status: 'success', byId: new Map(rows.map((row) => [row.id, row])), error: null })
-  expect(rowsOf(list)).toEqual(rows)
+  expect(listRows(list)).toEqual(rows)
 })
 
 test('a failed load keeps the error text and the rows before, until a load succeeds', async () => {

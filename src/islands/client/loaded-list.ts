@@ -25,4 +25,4 @@ export const loadList = <Row extends { id: number }>(
 ): Promise<LoadedList<Row>> =>
   load.then(withRows, (error: unknown) => ({ ...before, status: 'error', error: reasonFor(error) }))
 
-export const rowsOf = <Row extends { id: number }>({ byId }: LoadedList<Row>): Row[] => [...byId.values()]
+export const listRows = <Row extends { id: number }>({ byId }: LoadedList<Row>): Row[] => [...byId.values()]

@@ -1,8 +1,8 @@
 /** Name of the cache with copies of pages for use without a connection. They hold personal data. */
-export const copiesName = 'page-copies'
+export const pageCopiesCache = 'page-copies'
 
 /** Deletes all page copies; called when a person signs out or another one signs in. */
-export async function forgetCopies(): Promise<void> {
+export async function deletePageCopies(): Promise<void> {
   // Caches exist in secure contexts only.
-  await globalThis.caches?.delete(copiesName)
+  await globalThis.caches?.delete(pageCopiesCache)
 }

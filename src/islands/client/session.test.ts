@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { leaveForLogin, stay } from './leave.ts'
+import { cancelLeaving, leaveForLogin } from './leave-page.ts'
 import { $filterFavoriteBranchPopup, $token, $userId, reloadOnNewFeatures, restoreSession, signOut } from './session.ts'
 
 const anna = {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   requests = []
   gone = []
   cleared = []
-  stay()
+  cancelLeaving()
   answers = {
     '/api/User': json(anna),
     '/api/PortalConfiguration/public': json({ features: [] }),

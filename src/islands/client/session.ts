@@ -1,8 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent'
 import type { Feature } from '#api/features.ts'
 import { api } from './api.ts'
-import { beginLeaving, leaveForLogin } from './leave.ts'
-import { forgetCopies } from './page-copies.ts'
+import { leaveForLogin, markLeaving } from './leave-page.ts'
+import { deletePageCopies } from './page-copies.ts'
 import { clearStorage, storedKeys } from './stored-keys.ts'
 
 /** The three storage keys that the specification names (spec SESSION-16); an undefined value removes the key. */
@@ -44,13 +44,13 @@ export async function restoreSession(): Promise<void> {
 
 /** Signs out and removes all personal data from the browser, even when the server does not answer. */
 export async function signOut(): Promise<void> {
-  beginLeaving()
+  markLeaving()
   await api('POST /Authentication/Logout').catch((error: unknown) => console.error('sign out', error))
   $token.set(undefined)
   $userId.set(undefined)
   $filterFavoriteBranchPopup.set(undefined)
   clearStorage()
-  await forgetCopies().catch((error: unknown) => console.error('sign out', error))
+  await deletePageCopies().catch((error: unknown) => console.error('sign out', error))
   location.assign('/login')
 }
 

@@ -9,7 +9,7 @@ export const storedKeys = {
   /** Columns that this browser hides in the list of users. */
   hiddenColumns: 'usersColumnsHidden',
   /** Content origins of courses with statements that wait to be sent. */
-  keptPlaces: 'portal-kept-places',
+  originsWithStatements: 'portal-kept-places',
   /** Queued attendance and results of an occasion, by reader. */
   taps: (readerId: number | string) => `taps-${readerId}`,
   /** Signed exam protocols that wait to be sent. */
@@ -23,7 +23,7 @@ export const storedKeys = {
 } as const
 
 /** Number of entries on this device that the portal has not received. */
-export interface UnsentWork {
+export interface QueuedWork {
   taps: number
   signedProtocols: number
   protocolDrafts: number
@@ -38,13 +38,13 @@ function countIn(key: string): number {
   }
 }
 
-export const unsentWork = (readerId: string): UnsentWork => ({
+export const countQueuedWork = (readerId: string): QueuedWork => ({
   taps: countIn(storedKeys.taps(readerId)),
   signedProtocols: countIn(storedKeys.signedProtocols(readerId)),
   protocolDrafts: countIn(storedKeys.protocolDrafts(readerId)),
 })
 
-export const isUnsent = (work: UnsentWork): boolean => Object.values(work).some((count) => count > 0)
+export const hasQueuedWork = (work: QueuedWork): boolean => Object.values(work).some((count) => count > 0)
 
 /** Removes everything from local and session storage; nothing else shares the portal's origin. */
 export function clearStorage(): void {

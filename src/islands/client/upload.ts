@@ -1,6 +1,6 @@
-import type { Sent } from '../ui/ChosenFiles.tsx'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { throttle } from '../ui/throttle.ts'
-import { unreachable } from './unreachable.ts'
+import { toNetworkError } from './network-error.ts'
 
 interface UploadRequest {
   method: 'POST' | 'PUT'
@@ -8,7 +8,7 @@ interface UploadRequest {
   body: FormData | Blob
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
-  onProgress: (sent: Sent) => void
+  onProgress: (sent: UploadProgress) => void
 }
 
 /** Sends a file and reports the progress, which `fetch` cannot. */
@@ -23,7 +23,7 @@ export function upload({ method, url, body, headers = {}, signal, onProgress }: 
   return new Promise((resolve, reject) => {
     request.onload = () =>
       resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
-    request.onerror = () => reject(unreachable(new TypeError('Failed to fetch')))
+    request.onerror = () => reject(toNetworkError(new TypeError('Failed to fetch')))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.send(body)
   })

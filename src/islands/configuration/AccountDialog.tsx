@@ -8,17 +8,17 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
 import type { AccountDraft } from './IntegrationAccounts.tsx'
-import type { Secret } from './SecretDialog.tsx'
+import type { AccountSecret } from './SecretDialog.tsx'
 
 const permissions: IntegrationPermission[] = ['IntegrationRead', 'IntegrationWrite']
 
 interface AccountDialogProps {
   start: AccountDraft
-  onDone: (secret: Secret | null) => Promise<void>
+  onDone: (secret: AccountSecret | null) => Promise<void>
   onClose: () => void
 }
 
-async function saveAccount({ id, name, roles, active, lastChange }: AccountDraft): Promise<Secret | null> {
+async function saveAccount({ id, name, roles, active, lastChange }: AccountDraft): Promise<AccountSecret | null> {
   if (id === undefined) return api('POST /User/integrationaccounts', { body: { name, roles } })
   await api('PUT /User/integrationaccounts/:id', {
     params: { id },

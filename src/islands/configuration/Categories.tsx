@@ -1,15 +1,15 @@
 import type { EducationCategory } from '#api/catalogue/education-categories/contract.ts'
 import { api } from '../client/api.ts'
 import type { LoadedList } from '../client/loaded-list.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { EditableRows, type RowDraft } from './EditableRows.tsx'
 import { isColor } from './LookFields.tsx'
 
-const save = repeatable(({ pictureUrl: _, ...draft }: RowDraft<EducationCategory>, idempotencyKey: string) =>
+const save = withIdempotencyKey(({ pictureUrl: _, ...draft }: RowDraft<EducationCategory>, idempotencyKey: string) =>
   api('PUT /EducationCategory', { body: draft }, { idempotencyKey }),
 )
 

@@ -8,14 +8,21 @@ import { FeatureFields } from './FeatureFields.tsx'
 import { GeneralFields } from './GeneralFields.tsx'
 import { LinkFields } from './LinkFields.tsx'
 import { LookFields } from './LookFields.tsx'
-import { type ConfigurationDraft, draftOf, type Section, type Stored, savedOf, unset } from './sections.ts'
+import {
+  applyDraft,
+  type ConfigurationDraft,
+  type ConfigurationSection,
+  defaultConfiguration,
+  type StoredConfiguration,
+  toDraft,
+} from './sections.ts'
 import { TextFields } from './TextFields.tsx'
 
 export type FieldsProps = DraftFields<Partial<ConfigurationDraft>>
 
 interface ConfigurationFormProps {
-  section: Section
-  configuration: Stored | null
+  section: ConfigurationSection
+  configuration: StoredConfiguration | null
 }
 
 const fieldsOf = {
@@ -28,11 +35,11 @@ const fieldsOf = {
 
 function useConfiguration({ section, configuration }: ConfigurationFormProps) {
   const t = useTexts('configuration')
-  return useDraft<Partial<ConfigurationDraft>, Stored>({
-    stored: configuration ?? unset,
-    draftOf: (stored) => draftOf(section, stored),
-    save: (draft, version) => api('PUT /PortalConfiguration', { body: savedOf(draft, version) }),
-    reload: async () => (await api('GET /PortalConfiguration')) ?? unset,
+  return useDraft<Partial<ConfigurationDraft>, StoredConfiguration>({
+    stored: configuration ?? defaultConfiguration,
+    draftOf: (stored) => toDraft(section, stored),
+    save: (draft, version) => api('PUT /PortalConfiguration', { body: applyDraft(draft, version) }),
+    reload: async () => (await api('GET /PortalConfiguration')) ?? defaultConfiguration,
     onSaved: () => toast(t('saved')),
   })
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { DisturbanceMessage } from '#api/foundation/disturbance-messages/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
-import { useUnsaved } from '../editing/use-draft.ts'
+import { useUnsavedWarning } from '../editing/use-draft.ts'
 import { useForm } from '../editing/use-form.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -26,7 +26,7 @@ const maxContent = 1000
 
 type Draft = Pick<DisturbanceMessage, 'content' | 'from' | 'to'>
 
-const create = repeatable((body: Draft, idempotencyKey: string) =>
+const create = withIdempotencyKey((body: Draft, idempotencyKey: string) =>
   api('POST /DisturbanceMessage', { body }, { idempotencyKey }),
 )
 
@@ -44,7 +44,7 @@ function Editor({ message, onSaved, onCancel }: EditorProps) {
   const { draft, change, busy, failure, run } = form
   const labelOf = (name: string) => t(`disturbance.${name}`)
   const { text, value } = draftFields(form, labelOf)
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(stored))
+  useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(stored))
   const save = async () => {
     if (message)
       await api('PUT /DisturbanceMessage', { body: { ...draft, id: message.id, lastChange: message.lastChange } })

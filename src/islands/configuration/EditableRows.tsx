@@ -1,10 +1,10 @@
 import { Pencil, Plus } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
-import { type LoadedList, loadList, rowsOf } from '../client/loaded-list.ts'
+import { type LoadedList, listRows, loadList } from '../client/loaded-list.ts'
 import { useTexts } from '../client/texts.tsx'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { failureOf, useUnsaved } from '../editing/use-draft.ts'
+import { toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
 import { useForm } from '../editing/use-form.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -43,11 +43,11 @@ export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<R
   const t = useTexts('common')
   const { groups = [{ title: '', has: () => true }], blank, words, reload } = props
   const [list, setList] = useState(props.list)
-  const rows = rowsOf(list)
+  const rows = listRows(list)
   const [draft, setDraft] = useState<RowDraft<Row> | null>(null)
   const load = async () => {
     setList({ ...list, status: 'loading' })
-    setList(await loadList(reload(), (error) => failureOf(error).message, list))
+    setList(await loadList(reload(), (error) => toFailure(error).message, list))
   }
   const done = async () => {
     await load()
@@ -129,7 +129,7 @@ function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone
     errorOf: form.errorOf,
   }
   const { text, tick } = draftFields<SharedFields>(shared, labelOf)
-  useUnsaved(draft !== start)
+  useUnsavedWarning(draft !== start)
   const write = () =>
     run(async () => {
       await save(draft)

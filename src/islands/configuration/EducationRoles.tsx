@@ -1,15 +1,15 @@
 import type { EducationRole } from '#api/catalogue/education-roles/contract.ts'
 import { api } from '../client/api.ts'
 import type { LoadedList } from '../client/loaded-list.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { Select } from '../ui/Select.tsx'
 import { EditableRows, type RowDraft } from './EditableRows.tsx'
 
 const groups = [3, 1, 2, 4, 5, 6, 7, 0]
 
-const save = repeatable((draft: RowDraft<EducationRole>, idempotencyKey: string) =>
+const save = withIdempotencyKey((draft: RowDraft<EducationRole>, idempotencyKey: string) =>
   api('PUT /EducationRole', { body: draft }, { idempotencyKey }),
 )
 

@@ -15,7 +15,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import { type Secret, SecretDialog } from './SecretDialog.tsx'
+import { type AccountSecret, SecretDialog } from './SecretDialog.tsx'
 
 export interface AccountDraft {
   id?: number
@@ -32,7 +32,7 @@ type PendingAction = { what: 'rotate' | 'remove'; account: IntegrationAccount }
 function useAccounts(initial: IntegrationAccount[]) {
   const t = useTexts('configuration')
   const [accounts, setAccounts] = useState(initial)
-  const [secret, setSecret] = useState<Secret | null>(null)
+  const [secret, setSecret] = useState<AccountSecret | null>(null)
   const [pendingAction, setAsked] = useState<PendingAction | null>(null)
   const { busy, failure, run } = useSaving()
   const reload = async () => setAccounts(await api('GET /User/integrationaccounts'))
@@ -56,7 +56,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
   const t = useTexts('configuration')
   const state = useAccounts(initial)
   const [draft, setDraft] = useState<AccountDraft | null>(null)
-  const done = async (secret: Secret | null) => {
+  const done = async (secret: AccountSecret | null) => {
     setDraft(null)
     state.setSecret(secret)
     await state.reload()

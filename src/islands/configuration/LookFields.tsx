@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -31,7 +31,7 @@ export function LookFields(props: FieldsProps) {
         ),
       )
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setProblem(toFailure(error).message)
     }
   }
   return (

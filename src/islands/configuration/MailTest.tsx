@@ -1,8 +1,8 @@
 import { Send } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
-const send = repeatable((to: string, idempotencyKey: string) =>
+const send = withIdempotencyKey((to: string, idempotencyKey: string) =>
   api('POST /Email/Test', { body: { to } }, { idempotencyKey }),
 )
 

@@ -6,14 +6,14 @@ import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
 
-export interface Secret {
+export interface AccountSecret {
   id: number
   name: string
   password: string
 }
 
 /** Shows a password once. Only the button closes the dialog, so that a touch beside it does not lose the password. */
-export function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
+export function SecretDialog({ secret, onClose }: { secret: AccountSecret | null; onClose: () => void }) {
   const t = useTexts('configuration')
   const copy = async () => {
     await navigator.clipboard.writeText(secret?.password ?? '')

@@ -1,6 +1,6 @@
 import type { PortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { unchecked } from '../../unchecked.ts'
-import { typedNumber } from '../client/typed-amount.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
 
 /** Fields of each section of the configuration; a section is a form and saves only its fields. */
 export const sections = {
@@ -23,9 +23,9 @@ export const sections = {
   texts: ['welcomeText', 'cookieInformationContent', 'purchaseTermsContent'],
   links: ['externalLinks'],
 } as const satisfies Record<string, readonly (keyof PortalConfiguration)[]>
-export type Section = keyof typeof sections
+export type ConfigurationSection = keyof typeof sections
 
-export type Stored = PortalConfiguration & { lastChange: Date | null }
+export type StoredConfiguration = PortalConfiguration & { lastChange: Date | null }
 
 /** Form values of the configuration: numbers are text while typed. */
 export type ConfigurationDraft = {
@@ -43,7 +43,7 @@ const nullableTexts = [
 ] as const
 
 /** Default configuration of a new portal. */
-export const unset: Stored = {
+export const defaultConfiguration: StoredConfiguration = {
   googleAnalyticsKey: null,
   googleTagManagerId: null,
   locale: 'sv-se',
@@ -66,7 +66,7 @@ export const unset: Stored = {
   lastChange: null,
 }
 
-export function draftOf(section: Section, stored: Stored): Partial<ConfigurationDraft> {
+export function toDraft(section: ConfigurationSection, stored: StoredConfiguration): Partial<ConfigurationDraft> {
   const fields = sections[section].map((field) => {
     const value = stored[field]
     return [field, typeof value === 'number' ? String(value) : value]
@@ -78,10 +78,10 @@ export function draftOf(section: Section, stored: Stored): Partial<Configuration
  * Returns the configuration with the form values applied. Text that is no number stays, so that the server names its
  * field.
  */
-export function savedOf(draft: Partial<ConfigurationDraft>, stored: Stored): Stored {
+export function applyDraft(draft: Partial<ConfigurationDraft>, stored: StoredConfiguration): StoredConfiguration {
   const values: Record<string, unknown> = { ...stored, ...draft }
-  for (const field of numbers) values[field] = typedNumber(String(values[field]))
+  for (const field of numbers) values[field] = parseNumberInput(String(values[field]))
   for (const field of nullableTexts) if (values[field] === '') values[field] = null
   // The contract validates it; the compiler cannot follow fields by name.
-  return unchecked<Stored>(values)
+  return unchecked<StoredConfiguration>(values)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterSave, changedFields, merge } from './merge.ts'
+import { changedFields, merge, mergeAfterSave } from './merge.ts'
 
 const base = { title: 'Flagga', fee: 100, roles: [1] }
 
@@ -31,8 +31,8 @@ describe('two people change the same thing', () => {
 test('what is typed while a save is under way stands over what was stored, and is unsaved', () => {
   const sent = { ...base, title: ' Flaggvakt ' }
   const stored = { ...base, title: 'Flaggvakt' }
-  const merged = afterSave(sent, { ...sent, fee: 300 }, stored)
+  const merged = mergeAfterSave(sent, { ...sent, fee: 300 }, stored)
   expect(merged).toEqual({ ...stored, fee: 300 })
   expect(changedFields(stored, merged)).toEqual(['fee'])
-  expect(afterSave(sent, sent, stored)).toEqual(stored)
+  expect(mergeAfterSave(sent, sent, stored)).toEqual(stored)
 })

@@ -14,7 +14,7 @@ export interface Merge<Draft> {
 }
 
 /** Returns the form values after a save: the stored values with everything that was typed since the save began. */
-export const afterSave = <Draft extends object>(sent: Draft, typed: Draft, stored: Draft): Draft =>
+export const mergeAfterSave = <Draft extends object>(sent: Draft, typed: Draft, stored: Draft): Draft =>
   merge(sent, typed, stored).merged
 
 /** Merges the changes of two people who began with `base`: `theirs` is stored, `mine` is not. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../client/api.ts'
-import { afterSave, changedFields, merge } from './merge.ts'
+import { changedFields, merge, mergeAfterSave } from './merge.ts'
 
 export interface Failure {
   message: string
@@ -24,7 +24,7 @@ interface Options<Draft, Stored> {
   onSaved: (stored: Stored) => void
 }
 
-export const failureOf = (error: unknown): Failure => ({
+export const toFailure = (error: unknown): Failure => ({
   message: error instanceof Error ? error.message : 'An unknown error occured.',
   fields: (error instanceof ApiError && error.body.fields) || {},
 })
@@ -34,7 +34,7 @@ const isVersionConflict = (error: unknown) => error instanceof ApiError && error
 export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'rebase' | 'reset'>
 
 /** Lets the browser ask before the page is left with unsaved changes. */
-export function useUnsaved(isDirty: boolean): void {
+export function useUnsavedWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -59,13 +59,13 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
   latest.current = base
   const isDirty =
     changedFields(options.draftOf(base) as Record<string, unknown>, draft as Record<string, unknown>).length > 0
-  useUnsaved(isDirty)
+  useUnsavedWarning(isDirty)
 
   async function write(submitted: Draft, version: Stored): Promise<void> {
     try {
       const stored = await options.save(submitted, version)
       setBase(stored)
-      setDraft((typed) => afterSave(submitted, typed, options.draftOf(stored)))
+      setDraft((typed) => mergeAfterSave(submitted, typed, options.draftOf(stored)))
       setFailure(null)
       setConflict(null)
       options.onSaved(stored)
@@ -74,7 +74,7 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
       const reloaded = await options.reload()
       const theirs = options.draftOf(reloaded)
       const { merged, conflicts } = merge(options.draftOf(version), submitted, theirs)
-      setDraft((typed) => afterSave(submitted, typed, merged))
+      setDraft((typed) => mergeAfterSave(submitted, typed, merged))
       if (conflicts.length > 0) {
         // The base stays, so that closing the dialog and saving again leads to the same question.
         setNewer(reloaded)
@@ -92,7 +92,7 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
     try {
       await write(submitted, version)
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
     } finally {
       running.current = false
       setBusy(false)

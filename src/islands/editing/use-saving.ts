@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { type Failure, toFailure } from '../editing/use-draft.ts'
 
 /** Runs one write at a time and stores why it failed. */
 export function useSaving() {
@@ -14,7 +14,7 @@ export function useSaving() {
     try {
       await write()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
     } finally {
       running.current = false
       setBusy(false)

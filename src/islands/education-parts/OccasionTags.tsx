@@ -4,27 +4,27 @@ import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { TagDialog, type TagPart } from './TagDialog.tsx'
-import type { Tied } from './tag-choices.ts'
+import type { TaggableOccasion } from './tag-choices.ts'
 
 interface TagsProps {
   educationId: number
   tags: readonly Tag[]
   parts: readonly TagPart[]
-  occasions: readonly Tied[]
+  occasions: readonly TaggableOccasion[]
 }
 
 type OpenDialog = { kind: 'edit'; tag: Tag | null } | { kind: 'remove'; tag: Tag }
 
 interface RowProps {
   tag: Tag
-  tied: readonly Tied[]
+  tied: readonly TaggableOccasion[]
   partTitle: (id: number) => string
   onEdit: () => void
   onRemove: () => void
@@ -71,7 +71,7 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
   const [busy, setBusy] = useState(false)
   const close = () => setOpened(null)
   const done = (text: string) => {
-    toastAfterwards(t(text))
+    toastOnNextPage(t(text))
     location.reload()
   }
   async function remove({ id }: Tag) {
@@ -82,7 +82,7 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
     } catch (error) {
       setBusy(false)
       close()
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   const partTitle = (id: number) => parts.find((part) => part.id === id)?.title ?? ''

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
-import { limits } from '#api/catalogue/packages/rules.ts'
+import { packageLimits } from '#api/catalogue/packages/rules.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
-import type { Sent } from '../ui/ChosenFiles.tsx'
+import { toFailure } from '../editing/use-draft.ts'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { toast } from '../ui/toast.ts'
-import { sendPackage, unpacked } from './send-package.ts'
-import { Versions } from './Versions.tsx'
+import { PackageVersions } from './PackageVersions.tsx'
+import { uploadPackage, waitForUnpacking } from './upload-package.ts'
 
 interface PackageProps {
   educationPartId: number
@@ -21,7 +21,7 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
   /** Increases with each upload, so that the list is fetched again. */
   const [count, setCount] = useState(0)
   const [files, setFiles] = useState<File[]>([])
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<UploadProgress | null>(null)
   const [opening, setOpening] = useState<ContentPackage | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const stop = useRef(new AbortController())
@@ -41,14 +41,14 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
     try {
       onSending(true)
       setSent({ sent: 0, total: file.size })
-      const uploaded = await sendPackage({ file, educationPartId, signal, onProgress: setSent })
+      const uploaded = await uploadPackage({ file, educationPartId, signal, onProgress: setSent })
       setSent(null)
       onSending(false)
-      const result = await unpacked(uploaded, setOpening)
+      const result = await waitForUnpacking(uploaded, setOpening)
       if (result.state === 'refused') report(result.message)
       setCount((now) => now + 1)
     } catch (error) {
-      if (!signal.aborted) setProblem(failureOf(error).message)
+      if (!signal.aborted) setProblem(toFailure(error).message)
     } finally {
       onSending(false)
       setSent(null)
@@ -73,7 +73,7 @@ export function PackageField(props: PackageProps) {
         files={files}
         onChange={(chosen) => void send(chosen)}
         accept={{ 'application/zip': ['.zip'] }}
-        maxBytes={limits.archiveBytes}
+        maxBytes={packageLimits.archiveBytes}
         progress={sent}
         disabled={opening !== null}
       />
@@ -86,7 +86,7 @@ export function PackageField(props: PackageProps) {
         />
       )}
       {problem && <ErrorBox>{problem}</ErrorBox>}
-      <Versions key={count} of="GET /EducationParts/:id/packages" id={educationPartId} />
+      <PackageVersions key={count} of="GET /EducationParts/:id/packages" id={educationPartId} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type EducationPart, partTypes } from '#api/catalogue/education-parts/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
@@ -16,7 +16,7 @@ import { Select } from '../ui/Select.tsx'
 import { ChecklistEditor, tidyChecklist } from './ChecklistEditor.tsx'
 import { CompletionFields } from './CompletionFields.tsx'
 import { PackageField } from './PackageField.tsx'
-import { draftOf, inputOf, noPart, type PartDraft } from './part-draft.ts'
+import { emptyPart, type PartDraft, toDraft, toInput } from './part-draft.ts'
 
 interface PartDialogProps {
   educationId: number
@@ -30,20 +30,20 @@ type Form = ReturnType<typeof usePart>
 
 function usePart({ educationId, part, onSaved }: PartDialogProps) {
   const [create] = useState(() =>
-    repeatable((body: ReturnType<typeof inputOf>, idempotencyKey) =>
+    withIdempotencyKey((body: ReturnType<typeof toInput>, idempotencyKey) =>
       api('POST /EducationParts', { body, file: null }, { idempotencyKey }),
     ),
   )
   return useDraft<PartDraft, EducationPart>({
-    stored: part ?? noPart,
-    draftOf,
+    stored: part ?? emptyPart,
+    draftOf: toDraft,
     save(draft, version) {
       const tidy = {
         ...draft,
         customQuestions: tidyQuestions(draft.customQuestions),
         examChecklist: tidyChecklist(draft.examChecklist),
       }
-      const body = inputOf(tidy, version, educationId)
+      const body = toInput(tidy, version, educationId)
       return version.id ? api('PUT /EducationParts', { body, file: null }) : create(body)
     },
     reload: () => api('GET /EducationParts/:id', { params: { id: part?.id ?? 0 } }),

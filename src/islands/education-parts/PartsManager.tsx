@@ -17,9 +17,9 @@ import { toast } from '../ui/toast.ts'
 import { PartDialog } from './PartDialog.tsx'
 import { PartRows } from './PartRows.tsx'
 import { PrerequisiteGraph } from './PrerequisiteGraph.tsx'
-import { titlesOf } from './part-titles.ts'
+import { formatPartTitles } from './part-titles.ts'
 import { ShareDialog } from './ShareDialog.tsx'
-import { useArrangedParts } from './use-arranged-parts.ts'
+import { usePartOrder } from './use-part-order.ts'
 
 type OpenDialog =
   | { kind: 'edit'; part: EducationPart }
@@ -71,7 +71,7 @@ interface ManagerProps {
 
 function Manager({ education: stored, materials: known, userId, hasExams }: ManagerProps) {
   const t = useTexts('management')
-  const { education, form, isHeld, partOf, saveInTurn, reload, take, arrange, giveUp } = useArrangedParts(stored)
+  const { education, form, isHeld, partOf, saveInTurn, reload, take, arrange, giveUp } = usePartOrder(stored)
   const { materials, reload: reloadMaterials } = useMaterials(known, stored.id)
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
@@ -98,7 +98,7 @@ function Manager({ education: stored, materials: known, userId, hasExams }: Mana
       <ConflictDialog
         form={form}
         labelOf={() => t('order.title')}
-        textOf={(_, value) => titlesOf(value as readonly number[], (id) => partOf(id)?.title)}
+        textOf={(_, value) => formatPartTitles(value as readonly number[], (id) => partOf(id)?.title)}
       />
       {education.parts.length === 0 ? (
         <EmptyState title={t('part.none')}>{t('part.noneText')}</EmptyState>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Education } from '#api/catalogue/educations/contract.ts'
-import { circularPrerequisites } from '#api/catalogue/educations/management/rules.ts'
+import { findCircularPrerequisites } from '#api/catalogue/educations/management/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import type { ownSaves } from '../editing/own-saves.ts'
+import type { createSaveQueue } from '../editing/save-queue.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { partLayers } from './part-layers.ts'
@@ -14,7 +14,7 @@ import { useEdges } from './use-edges.ts'
 interface GraphProps {
   education: Education
   /** Queue for all saves of the education. */
-  saveInTurn: ReturnType<typeof ownSaves>
+  saveInTurn: ReturnType<typeof createSaveQueue>
   onSaved: (education: Education) => void
 }
 
@@ -48,7 +48,7 @@ function LinkDialog({ partId, onClose, ...props }: GraphProps & { partId: number
   const chosen = form.draft.prerequisiteIds
   const titleOf = (id: number) => education.parts.find((part) => part.id === id)?.title ?? String(id)
   const others = education.educationPartIds.filter((id) => id !== partId)
-  const circular = circularPrerequisites(partId, others, education.partDependencies)
+  const circular = findCircularPrerequisites(partId, others, education.partDependencies)
   const choose = (id: number, isChosen: boolean) => {
     const rest = chosen.filter((one) => one !== id)
     form.change({ prerequisiteIds: isChosen ? [...rest, id].sort((a, b) => a - b) : rest })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import { api } from '../client/api.ts'
-import { useFoundItems } from '../client/found-items.ts'
+import { useItemSearch } from '../client/item-search.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -20,7 +20,7 @@ interface ShareDialogProps {
 /** Adds a part of another education. Both share the part, and its results count in both. */
 export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps) {
   const t = useTexts('management')
-  const { items, search } = useFoundItems('educations', [])
+  const { items, search } = useItemSearch('educations', [])
   const [educationId, setEducationId] = useState<number | null>(null)
   const [parts, setParts] = useState<EducationPart[] | null>(null)
   const [partId, setPartId] = useState<number | null>(null)
@@ -34,7 +34,7 @@ export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps)
       const education = await api('GET /Educations/:id', { params: { id } })
       setParts(education.parts.filter((part) => !ownPartIds.includes(part.id)))
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setProblem(toFailure(error).message)
     }
   }
   const actions = (

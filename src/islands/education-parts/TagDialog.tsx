@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react'
 import type { Tag } from '#api/participation/tags/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import { choicesFor, chosenIn, type Tied } from './tag-choices.ts'
+import { initialChoice, listChoices, type TaggableOccasion } from './tag-choices.ts'
 
 export interface TagPart {
   id: number
@@ -22,7 +22,7 @@ interface TagDialogProps {
   /** Null for a new tag. */
   tag: Tag | null
   parts: readonly TagPart[]
-  occasions: readonly Tied[]
+  occasions: readonly TaggableOccasion[]
   onSaved: () => void
   onClose: () => void
 }
@@ -36,11 +36,11 @@ const noProblem: Problem = { message: null }
 
 function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
   const [name, setName] = useState(tag?.name ?? '')
-  const [chosen, setChosen] = useState(chosenIn(tag, occasions))
+  const [chosen, setChosen] = useState(initialChoice(tag, occasions))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(noProblem)
   const [create] = useState(() =>
-    repeatable((body: { educationId: number; name: string; occasionIds: number[] }, idempotencyKey) =>
+    withIdempotencyKey((body: { educationId: number; name: string; occasionIds: number[] }, idempotencyKey) =>
       api('POST /tag', { body }, { idempotencyKey }),
     ),
   )
@@ -53,7 +53,7 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
       else await create({ educationId, name, occasionIds })
       onSaved()
     } catch (error) {
-      const { fields, message } = failureOf(error)
+      const { fields, message } = toFailure(error)
       setProblem(
         fields['name'] ? { message: null, name: fields['name'] } : { message: fields['occasionIds'] ?? message },
       )
@@ -76,7 +76,7 @@ export function TagDialog(props: TagDialogProps) {
     void save()
   }
   const optionsOf = (partId: number) =>
-    choicesFor(partId, tag?.id ?? null, occasions, now).map(({ id, startDate, endDate, city }) => ({
+    listChoices(partId, tag?.id ?? null, occasions, now).map(({ id, startDate, endDate, city }) => ({
       value: id,
       label: `${periodText(startDate, endDate, language)}, ${city}`,
     }))

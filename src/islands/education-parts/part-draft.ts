@@ -4,7 +4,7 @@ import type {
   EducationPartInput,
   EducationPartType,
 } from '#api/catalogue/education-parts/contract.ts'
-import { typedNumber } from '../client/typed-amount.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
 
 /** Form values of a part, with numbers as text. */
 export interface PartDraft {
@@ -26,7 +26,7 @@ export interface PartDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-export const draftOf = (part: EducationPart): PartDraft => ({
+export const toDraft = (part: EducationPart): PartDraft => ({
   title: part.title,
   type: part.type,
   description: part.description,
@@ -43,18 +43,18 @@ export const draftOf = (part: EducationPart): PartDraft => ({
   examChecklist: part.examChecklist,
 })
 
-export const inputOf = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
+export const toInput = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
   ...draft,
   id: version.id || null,
-  hours: typedNumber(draft.hours),
-  fee: typedNumber(draft.fee) ?? 0,
-  minimumScore: typedNumber(draft.minimumScore),
+  hours: parseNumberInput(draft.hours),
+  fee: parseNumberInput(draft.fee) ?? 0,
+  minimumScore: parseNumberInput(draft.minimumScore),
   responsibleIds: version.responsibleIds,
   educationIds: version.id ? [] : [educationId],
   lastChange: version.id ? version.lastChange : null,
 })
 
-export const noPart: EducationPart = {
+export const emptyPart: EducationPart = {
   id: 0,
   title: '',
   description: null,

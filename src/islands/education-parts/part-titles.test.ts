@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { titlesOf } from './part-titles.ts'
+import { formatPartTitles } from './part-titles.ts'
 
 test('parts are named in their order, and one without a name by its number', () => {
   const titles = new Map([[4, 'Webbkurs']])
-  expect(titlesOf([9, 4], (id) => titles.get(id))).toBe('1. 9, 2. Webbkurs')
-  expect(titlesOf([], () => 'Kursdag')).toBe('')
+  expect(formatPartTitles([9, 4], (id) => titles.get(id))).toBe('1. 9, 2. Webbkurs')
+  expect(formatPartTitles([], () => 'Kursdag')).toBe('')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { choicesFor, chosenIn, type Tied } from './tag-choices.ts'
+import { initialChoice, listChoices, type TaggableOccasion } from './tag-choices.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const one = (id: number, more: Partial<Tied> = {}): Tied => ({
+const one = (id: number, more: Partial<TaggableOccasion> = {}): TaggableOccasion => ({
   id,
   educationPartId: 1,
   tagId: null,
@@ -24,13 +24,13 @@ test('free occasions to come can be tied, and the tag keeps its own whoever is o
     one(6, { canceled: true }),
     one(7, { tagId: 9, bookedCount: 4 }),
   ]
-  expect(choicesFor(1, 9, all, now).map(({ id }) => id)).toEqual([1, 7])
-  expect(choicesFor(1, null, all, now).map(({ id }) => id)).toEqual([1])
+  expect(listChoices(1, 9, all, now).map(({ id }) => id)).toEqual([1, 7])
+  expect(listChoices(1, null, all, now).map(({ id }) => id)).toEqual([1])
 })
 
 test('the form begins with what the tag ties', () => {
   const tag = { id: 9, educationId: 3, name: 'Helg', occasionIds: [7, 2] }
   const all = [one(1), one(2, { educationPartId: 2 }), one(7)]
-  expect(chosenIn(tag, all)).toEqual({ 1: 7, 2: 2 })
-  expect(chosenIn(null, all)).toEqual({})
+  expect(initialChoice(tag, all)).toEqual({ 1: 7, 2: 2 })
+  expect(initialChoice(null, all)).toEqual({})
 })

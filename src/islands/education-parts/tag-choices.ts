@@ -1,13 +1,18 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { Tag } from '#api/participation/tags/contract.ts'
 
-export type Tied = Pick<
+export type TaggableOccasion = Pick<
   Occasion,
   'id' | 'educationPartId' | 'tagId' | 'bookedCount' | 'canceled' | 'startDate' | 'endDate' | 'city'
 >
 
 /** Lists the occasions of a part that a tag may hold: its own, and future ones without tag and sign-ups. */
-export const choicesFor = (partId: number, tagId: number | null, occasions: readonly Tied[], now: Date): Tied[] =>
+export const listChoices = (
+  partId: number,
+  tagId: number | null,
+  occasions: readonly TaggableOccasion[],
+  now: Date,
+): TaggableOccasion[] =>
   occasions.filter(
     (one) =>
       one.educationPartId === partId &&
@@ -17,7 +22,7 @@ export const choicesFor = (partId: number, tagId: number | null, occasions: read
   )
 
 /** Initial form values: the tag's occasion of each part, by part id. */
-export const chosenIn = (tag: Tag | null, occasions: readonly Tied[]): Record<number, number> =>
+export const initialChoice = (tag: Tag | null, occasions: readonly TaggableOccasion[]): Record<number, number> =>
   Object.fromEntries(
     occasions.filter(({ id }) => tag?.occasionIds.includes(id)).map(({ educationPartId, id }) => [educationPartId, id]),
   )

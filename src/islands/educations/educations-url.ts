@@ -1,7 +1,7 @@
 import { day } from '../url-state/day-params.ts'
 import { pageOfList } from '../url-state/page-of-list.ts'
 import { flag, text, toId } from '../url-state/params.ts'
-import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
+import { type Param, type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 const search = text()
 
@@ -23,7 +23,7 @@ export const educationsUrl = urlState('/educations', {
   freeSpots: flag('true'),
   page: pageOfList(),
 })
-export type EducationSearch = StateIn<typeof educationsUrl>
+export type EducationSearch = UrlStateOf<typeof educationsUrl>
 
 /**
  * Returns the URL of the list. A plain `/educations` opens with the favourite branches, so a list without filters

@@ -52,7 +52,7 @@ function toSignUpFacts({ education, part, partsMissing, educationsMissing, terms
     person: { birthOn: terms.birthOn, isExternal: terms.isExternal },
     alreadySignedUp: false,
     prerequisitesMissing: partsMissing || educationsMissing,
-    tooYoung: terms.tooYoung,
+    isTooYoung: terms.tooYoung,
     educationFeePaid: terms.feePaid,
     guardianIds: terms.guardianIds,
     // A course with a fee begins with the sign-up dialog, where club and card are chosen.
@@ -64,7 +64,7 @@ function toSignUpFacts({ education, part, partsMissing, educationsMissing, terms
 }
 
 /** Builds the facts of the launch rule from the answers that the education's page has loaded. */
-export const launchFacts = (input: LaunchInput): LaunchFacts => ({
+export const toLaunchFacts = (input: LaunchInput): LaunchFacts => ({
   own: toStanding(input),
   partsMissing: input.partsMissing,
   educationsMissing: input.educationsMissing,

@@ -4,7 +4,7 @@ import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { OwnPartResult } from '#api/office/education-list/contract.ts'
 import type { LaunchTerms } from './launch-facts.ts'
-import { pathSteps } from './path-steps.ts'
+import { listPathSteps } from './path-steps.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
 const theory = {
@@ -64,8 +64,8 @@ const terms: LaunchTerms = {
   payments: [],
   elsewhere: [],
 }
-const steps = (partResults: OwnPartResult[] = [], more: Partial<Parameters<typeof pathSteps>[0]> = {}) =>
-  pathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], terms, ...more })
+const steps = (partResults: OwnPartResult[] = [], more: Partial<Parameters<typeof listPathSteps>[0]> = {}) =>
+  listPathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], terms, ...more })
 const actions = (...given: Parameters<typeof steps>) => steps(...given).map(({ action }) => action)
 
 describe('each step has its one action', () => {

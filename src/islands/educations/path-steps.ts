@@ -1,12 +1,12 @@
 import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
-import { type PartState, type PartStep, partPath } from '#api/catalogue/education-parts/rules.ts'
+import { type PartState, type PartStep, toPartSteps } from '#api/catalogue/education-parts/rules.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
-import { feeRange } from '#api/catalogue/educations/rules.ts'
+import { calculateFeeRange } from '#api/catalogue/educations/rules.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { occasionState } from '#api/catalogue/occasions/rules.ts'
+import { toOccasionState } from '#api/catalogue/occasions/rules.ts'
 import type { OwnPartResult } from '#api/office/education-list/contract.ts'
-import { isSettledBySigningUp, type LaunchRefusal, refuseLaunch } from '#api/participation/sign-ups/launches/rules.ts'
-import { type LaunchTerms, launchFacts } from './launch-facts.ts'
+import { canSignUpResolve, type LaunchRefusal, refuseLaunch } from '#api/participation/sign-ups/launches/rules.ts'
+import { type LaunchTerms, toLaunchFacts } from './launch-facts.ts'
 
 /** Action of a part in the person's path. */
 export type PathAction = 'open' | 'resume' | 'again' | 'preview' | 'signUp' | 'choose' | 'none'
@@ -49,7 +49,7 @@ const withoutCanceled = (results: readonly OwnPartResult[]) => results.filter(({
 
 function choosableOccasions(occasions: readonly Occasion[], partId: number, now: Date): Occasion[] {
   return occasions.filter(
-    (occasion) => occasion.educationPartId === partId && ['open', 'full'].includes(occasionState(occasion, now)),
+    (occasion) => occasion.educationPartId === partId && ['open', 'full'].includes(toOccasionState(occasion, now)),
   )
 }
 
@@ -82,7 +82,7 @@ export const opensPlayer = (action: PathAction) =>
  */
 function digitalAction(state: PartState, refusal: LaunchRefusal | null, mayPreview: boolean): PathAction {
   if (!refusal) return runActions[state]
-  if (isSettledBySigningUp(refusal)) return 'signUp'
+  if (canSignUpResolve(refusal)) return 'signUp'
   return mayPreview ? 'preview' : 'none'
 }
 
@@ -98,16 +98,22 @@ const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
   isLocked && step.state === 'available' ? { ...step, state: 'locked', isNext: false } : step
 
 /** Lists the parts of an education as the person's path: completed, next and locked ones, each with its action. */
-export function pathSteps({ education, occasions, partResults, missingPrerequisites, terms }: PathInput): PathStep[] {
+export function listPathSteps({
+  education,
+  occasions,
+  partResults,
+  missingPrerequisites,
+  terms,
+}: PathInput): PathStep[] {
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
   const educationsMissing = missingPrerequisites.length > 0
-  return partPath(education.parts, education.partDependencies, partResults).map((pathPart) => {
+  return toPartSteps(education.parts, education.partDependencies, partResults).map((pathPart) => {
     const part = education.parts.find(({ id }) => id === pathPart.partId) as EducationPart
     const results = partResults.filter(({ educationPartId }) => educationPartId === part.id)
     const partsMissing = pathPart.missingIds.length > 0
-    const facts = launchFacts({ education, part, results, partsMissing, educationsMissing, terms })
+    const facts = toLaunchFacts({ education, part, results, partsMissing, educationsMissing, terms })
     const refusal = part.type === 1 ? refuseLaunch(facts) : null
-    const step = lockUnbegun(educationsMissing || (refusal !== null && !isSettledBySigningUp(refusal)), pathPart)
+    const step = lockUnbegun(educationsMissing || (refusal !== null && !canSignUpResolve(refusal)), pathPart)
     const own = withoutCanceled(results)
     const choices = choosableOccasions(occasions, part.id, terms.now)
     const isLocked = step.state === 'locked' || refusal === 'part_locked'
@@ -123,7 +129,7 @@ export function pathSteps({ education, occasions, partResults, missingPrerequisi
       completedDate: own.find(({ completed }) => completed)?.completedDate ?? null,
       booking: step.state === 'completed' ? null : toBooking(own, occasions),
       occasions: choices,
-      fee: feeRange({ fee: 0 }, part, choices),
+      fee: calculateFeeRange({ fee: 0 }, part, choices),
     }
   })
 }

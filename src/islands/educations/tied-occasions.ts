@@ -1,8 +1,8 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { fewest } from '#api/participation/tags/rules.ts'
+import { findFewestSeats } from '#api/participation/tags/rules.ts'
 
 /** Lists the other occasions that must be chosen together with this one, by start. */
-export const tiedTo = (occasion: Pick<Occasion, 'id' | 'tagId'>, all: readonly Occasion[]): Occasion[] =>
+export const listTiedOccasions = (occasion: Pick<Occasion, 'id' | 'tagId'>, all: readonly Occasion[]): Occasion[] =>
   occasion.tagId === null
     ? []
     : all
@@ -10,5 +10,5 @@ export const tiedTo = (occasion: Pick<Occasion, 'id' | 'tagId'>, all: readonly O
         .sort((a, b) => a.startDate.getTime() - b.startDate.getTime())
 
 /** Returns the lowest number of available seats among the occasions; null when all are unlimited. */
-export const seatsOn = (set: readonly Pick<Occasion, 'availableSpots'>[]): number | null =>
-  fewest(set.map(({ availableSpots }) => availableSpots))
+export const countSeats = (set: readonly Pick<Occasion, 'availableSpots'>[]): number | null =>
+  findFewestSeats(set.map(({ availableSpots }) => availableSpots))

@@ -3,7 +3,7 @@ import type { MaterialCompletion } from '#api/catalogue/educator-materials/contr
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 function People({ people }: { people: readonly MaterialCompletion[] }) {
@@ -36,7 +36,7 @@ export function Completions({ materialId }: { materialId: number }) {
       setPeople(await api('GET /EducatorArticulates/:id/completions', { params: { id: materialId } }))
       setProblem(null)
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setProblem(toFailure(error).message)
     }
   }
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
-import { limits } from '#api/catalogue/packages/rules.ts'
+import { packageLimits } from '#api/catalogue/packages/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { Versions } from '../education-parts/Versions.tsx'
+import { PackageVersions } from '../education-parts/PackageVersions.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
@@ -40,11 +40,11 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
         files={files}
         onChange={choose}
         accept={{ 'application/zip': ['.zip'] }}
-        maxBytes={limits.archiveBytes}
+        maxBytes={packageLimits.archiveBytes}
         progress={form.sent}
         disabled={form.busy}
       />
-      {material && <Versions of="GET /EducatorArticulates/:id/packages" id={material.educatorArticulateId} />}
+      {material && <PackageVersions of="GET /EducatorArticulates/:id/packages" id={material.educatorArticulateId} />}
     </>
   )
 }

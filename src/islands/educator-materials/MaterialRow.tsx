@@ -7,7 +7,7 @@ import { openMaterial } from '../player/state.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface MaterialRowProps {
   material: EducatorMaterial
@@ -37,7 +37,7 @@ export function MaterialRow({ material, userId, showsPart, actions, children }: 
   const t = useTexts('educator-materials')
   const { educatorArticulateId, name, partTitle, ready, completedDate } = material
   const completed = () => {
-    toastAfterwards(t('completed', { name }))
+    toastOnNextPage(t('completed', { name }))
     location.reload()
   }
   return (

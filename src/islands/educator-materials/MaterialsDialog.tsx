@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { EducatorMaterial } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts'
 import { Completions } from './Completions.tsx'
 import { MaterialDialog } from './MaterialDialog.tsx'
 import { MaterialRow } from './MaterialRow.tsx'
-import { isUnderWay } from './use-materials.ts'
+import { isUnpacking } from './use-materials.ts'
 
 interface MaterialsDialogProps {
   part: { id: number; title: string }
@@ -33,7 +33,7 @@ function Pending({ material }: { material: EducatorMaterial }) {
   const { pending, ready } = material
   if (!pending) return null
   const { filesDone: done, filesTotal: total, state, message } = pending
-  if (isUnderWay(material))
+  if (isUnpacking(material))
     return (
       <div className="mt-3">
         <Progress
@@ -61,7 +61,7 @@ function useRemoval({ onChanged }: MaterialsDialogProps, done: () => void) {
       await api('DELETE /EducatorArticulates/:id', { params: { id } })
       toast(t('removed', { name }))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
     await onChanged().catch(() => undefined)
     setBusy(false)
@@ -113,7 +113,7 @@ export function MaterialsDialog(props: MaterialsDialogProps) {
   const saved = () => {
     toast(t(opened?.material ? 'saved' : 'added'))
     close()
-    onChanged().catch((error: unknown) => toast(failureOf(error).message, 'danger'))
+    onChanged().catch((error: unknown) => toast(toFailure(error).message, 'danger'))
   }
   const actions = (
     <>

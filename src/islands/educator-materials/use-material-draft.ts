@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EducatorMaterial, EducatorMaterialInput } from '#api/catalogue/educator-materials/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
-import { sendInParts } from '../client/send-in-parts.ts'
-import { useDraft, useUnsaved } from '../editing/use-draft.ts'
-import type { Sent } from '../ui/ChosenFiles.tsx'
+import { uploadInParts } from '../client/upload-in-parts.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { useDraft, useUnsavedWarning } from '../editing/use-draft.ts'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 
 interface MaterialDraftOptions {
   educationPartId: number
@@ -30,7 +30,7 @@ const emptyMaterial = (educationPartId: number): EducatorMaterial => ({
 
 /** Uploads a file once, even when the write that refers to it is retried. */
 function useUpload() {
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<UploadProgress | null>(null)
   const stop = useRef(new AbortController())
   const done = useRef<{ file: File; uploadId: string } | null>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ function useUpload() {
     if (!file) return null
     if (done.current?.file === file) return done.current.uploadId
     try {
-      const uploadId = await sendInParts({ file, signal: stop.current.signal, onProgress: setSent })
+      const uploadId = await uploadInParts({ file, signal: stop.current.signal, onProgress: setSent })
       done.current = { file, uploadId }
       return uploadId
     } finally {
@@ -56,7 +56,7 @@ export function useMaterialDraft({ educationPartId, material, goneText, onSaved 
   const [files, setFiles] = useState<File[]>([])
   const { sent, send } = useUpload()
   const [write] = useState(() =>
-    repeatable((body: EducatorMaterialInput, idempotencyKey) => {
+    withIdempotencyKey((body: EducatorMaterialInput, idempotencyKey) => {
       const params = { id: body.educatorArticulateId ?? educationPartId }
       return api('PUT /EducatorArticulates/:id', { params, body, file: null }, { idempotencyKey })
     }),
@@ -77,6 +77,6 @@ export function useMaterialDraft({ educationPartId, material, goneText, onSaved 
     onSaved,
   })
   const isDirty = form.isDirty || files.length > 0
-  useUnsaved(isDirty && !form.busy)
+  useUnsavedWarning(isDirty && !form.busy)
   return { ...form, isDirty, files, setFiles, sent }
 }

@@ -4,7 +4,7 @@ import { api } from '../client/api.ts'
 
 const waitMs = 1500
 
-export const isUnderWay = ({ pending }: EducatorMaterial) =>
+export const isUnpacking = ({ pending }: EducatorMaterial) =>
   pending?.state === 'uploaded' || pending?.state === 'unpacking'
 
 /** State of the educator materials of an education; polled while a package is being unpacked. */
@@ -14,7 +14,7 @@ export function useMaterials(stored: readonly EducatorMaterial[], educationId: n
     setMaterials(await api('GET /EducationPart/EducatorArticulates', { query: { educationId } }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the education changes only with the page.
   useEffect(() => {
-    if (!materials.some(isUnderWay)) return
+    if (!materials.some(isUnpacking)) return
     // A failed poll is retried after the same wait.
     const timer = setTimeout(() => reload().catch(() => setMaterials((now) => [...now])), waitMs)
     return () => clearTimeout(timer)

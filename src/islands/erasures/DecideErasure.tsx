@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface DecideProps {
   id: number
@@ -23,7 +23,7 @@ function Refuse({ id }: { id: number }) {
   const { busy, failure, run } = useSaving()
   const refuse = async () => {
     await api('POST /ErasureRequests/:id/refuse', { params: { id }, body: { reason } })
-    toastAfterwards(t('refused'))
+    toastOnNextPage(t('refused'))
     location.reload()
   }
   return (
@@ -62,7 +62,7 @@ function Decide({ id, name, stopped }: DecideProps) {
   const { busy, failure, run } = useSaving()
   const confirm = async () => {
     await api('POST /ErasureRequests/:id/confirm', { params: { id } })
-    toastAfterwards(t('confirmed'))
+    toastOnNextPage(t('confirmed'))
     location.reload()
   }
   return (

@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#api/catalogue/events/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -12,17 +12,19 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EventEditor } from './EventEditor.tsx'
 import { EventItem } from './EventItem.tsx'
-import { type Author, type EventCalls, type EventsStore, eventsState, isSaving } from './state.ts'
+import { createEventsState, type EventAuthor, type EventCalls, type EventsStore, isSaving } from './state.ts'
 
 const calls: EventCalls = {
-  create: repeatable((content, idempotencyKey) => api('POST /Events', { body: { content } }, { idempotencyKey })),
+  create: withIdempotencyKey((content, idempotencyKey) =>
+    api('POST /Events', { body: { content } }, { idempotencyKey }),
+  ),
   change: ({ id, modified }, content) => api('PUT /Events', { body: { id, content, modified } }),
   remove: ({ id }) => api('DELETE /Events', { query: { id } }),
 }
 
 interface EditableEventsProps {
   events: readonly Event[]
-  author: Author
+  author: EventAuthor
 }
 
 /** Returns the focus to the button that opened the editor. */
@@ -39,7 +41,7 @@ function useFocusReturn(isEditing: boolean) {
 /** Latest events with their editor, for those who may write them. */
 export function EventsWithEditor({ events: initial, author }: EditableEventsProps) {
   const t = useTexts('events')
-  const [store] = useState(() => eventsState(initial, author, calls))
+  const [store] = useState(() => createEventsState(initial, author, calls))
   useEffect(() => store.receive(initial), [store, initial])
   const state = useStore(store.$state)
   const { events, draft, removing, failure } = state

@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { eventLengthAtMost } from '#api/catalogue/events/rules.ts'
+import { maxEventLength } from '#api/catalogue/events/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import type { Draft } from './state.ts'
+import type { EventDraft } from './state.ts'
 
 interface EventEditorProps {
-  draft: Draft
+  draft: EventDraft
   onType: (content: string) => void
   onSave: () => void
   onCancel: () => void
@@ -38,7 +38,7 @@ export function EventEditor({ draft, onType, onSave, onCancel }: EventEditorProp
         name={`event-${draft.event?.id ?? 'new'}`}
         rows={3}
         required
-        limit={eventLengthAtMost}
+        limit={maxEventLength}
         value={draft.content}
         error={problem}
         onChange={(event) => onType(event.target.value)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#api/catalogue/events/contract.ts'
-import { type EventCalls, eventsState, problemOf } from './state.ts'
+import { createEventsState, type EventCalls, validateContent } from './state.ts'
 
 const at = new Date('2026-05-01T10:00:00Z')
 const event = (id: number, content: string): Event => {
@@ -16,10 +16,10 @@ const calls: EventCalls = {
   change: async (changed, content) => ({ ...changed, content }),
   remove: async () => undefined,
 }
-const contents = ({ $state }: ReturnType<typeof eventsState>) => $state.get().events.map(({ content }) => content)
+const contents = ({ $state }: ReturnType<typeof createEventsState>) => $state.get().events.map(({ content }) => content)
 
 test('a new event stands first at once, and gets its id when the server has answered', async () => {
-  const store = eventsState([second, first], eva, calls)
+  const store = createEventsState([second, first], eva, calls)
   store.create()
   store.type('  Ny  ')
   const saving = store.save()
@@ -30,7 +30,7 @@ test('a new event stands first at once, and gets its id when the server has answ
 })
 
 test('a refused new event is taken back, and the typed text is kept with the reason', async () => {
-  const store = eventsState([first], eva, { ...calls, create: refuse })
+  const store = createEventsState([first], eva, { ...calls, create: refuse })
   store.create()
   store.type('Viktigt')
   await store.save()
@@ -39,7 +39,7 @@ test('a refused new event is taken back, and the typed text is kept with the rea
 })
 
 test('a changed event keeps its place', async () => {
-  const store = eventsState([second, first], eva, calls)
+  const store = createEventsState([second, first], eva, calls)
   store.edit(first)
   store.type('Ändrad')
   const saving = store.save()
@@ -49,7 +49,7 @@ test('a changed event keeps its place', async () => {
 })
 
 test('a refused change shows the old text again, with the typed one in the editor', async () => {
-  const store = eventsState([second, first], eva, { ...calls, change: refuse })
+  const store = createEventsState([second, first], eva, { ...calls, change: refuse })
   store.edit(first)
   store.type('Ändrad')
   await store.save()
@@ -58,7 +58,7 @@ test('a refused change shows the old text again, with the typed one in the edito
 })
 
 test('while one save is under way no other begins, so that a refused text always gets its editor back', async () => {
-  const store = eventsState([first], eva, { ...calls, create: refuse })
+  const store = createEventsState([first], eva, { ...calls, create: refuse })
   store.create()
   store.type('Viktigt')
   const saving = store.save()
@@ -69,7 +69,7 @@ test('while one save is under way no other begins, so that a refused text always
 })
 
 test('a newer list is shown, but never over what is being written', () => {
-  const store = eventsState([first], eva, calls)
+  const store = createEventsState([first], eva, calls)
   store.receive([second, first])
   expect(contents(store)).toEqual(['Andra', 'Första'])
   store.edit(first)
@@ -79,7 +79,7 @@ test('a newer list is shown, but never over what is being written', () => {
 })
 
 test('cancelling changes nothing', () => {
-  const store = eventsState([first], eva, calls)
+  const store = createEventsState([first], eva, calls)
   store.edit(first)
   store.type('Annat')
   store.cancel()
@@ -90,7 +90,7 @@ test('cancelling changes nothing', () => {
 test('removing asks first, and a refused removal puts the event back and says why', async () => {
   const removed: number[] = []
   const remove = async ({ id }: Event) => removed.push(id)
-  const store = eventsState([second, first], eva, { ...calls, remove })
+  const store = createEventsState([second, first], eva, { ...calls, remove })
   store.askToRemove(first)
   expect(contents(store)).toEqual(['Andra', 'Första'])
   store.askToRemove(null)
@@ -101,7 +101,7 @@ test('removing asks first, and a refused removal puts the event back and says wh
   expect(removed).toEqual([1])
   expect(contents(store)).toEqual(['Andra'])
 
-  const refused = eventsState([second, first], eva, { ...calls, remove: refuse })
+  const refused = createEventsState([second, first], eva, { ...calls, remove: refuse })
   refused.askToRemove(second)
   await refused.remove()
   expect(contents(refused)).toEqual(['Andra', 'Första'])
@@ -109,10 +109,10 @@ test('removing asks first, and a refused removal puts the event back and says wh
 })
 
 test('an empty text and one over 140 characters never leave the browser', async () => {
-  expect(problemOf('  ')).toBe('contentMissing')
-  expect(problemOf('🏁'.repeat(140))).toBeUndefined()
-  expect(problemOf('å'.repeat(141))).toBe('contentTooLong')
-  const store = eventsState([], eva, { ...calls, create: refuse })
+  expect(validateContent('  ')).toBe('contentMissing')
+  expect(validateContent('🏁'.repeat(140))).toBeUndefined()
+  expect(validateContent('å'.repeat(141))).toBe('contentTooLong')
+  const store = createEventsState([], eva, { ...calls, create: refuse })
   store.create()
   store.type('å'.repeat(141))
   await store.save()

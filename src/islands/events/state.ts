@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import type { Event } from '#api/catalogue/events/contract.ts'
-import { eventLength, eventLengthAtMost } from '#api/catalogue/events/rules.ts'
+import { countCharacters, maxEventLength } from '#api/catalogue/events/rules.ts'
 
 export interface ShownEvent extends Event {
   /** Shown before the server has answered. */
   saving?: true
 }
 
-export interface Draft {
+export interface EventDraft {
   /** Null for a new event. */
   event: Event | null
   content: string
@@ -17,7 +17,7 @@ export interface Draft {
 
 export interface EventsState {
   events: readonly ShownEvent[]
-  draft: Draft | null
+  draft: EventDraft | null
   /** The event whose removal the person is asked to confirm. */
   removing: Event | null
   /** Why an operation failed after its editor or question was closed. */
@@ -31,14 +31,14 @@ export interface EventCalls {
   remove: (event: Event) => Promise<unknown>
 }
 
-export type Author = { id: number; name: string }
+export type EventAuthor = { id: number; name: string }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
 /** Returns the problem of a text as a key, before it is sent. */
-export function problemOf(content: string): string | undefined {
+export function validateContent(content: string): string | undefined {
   if (content.trim() === '') return 'contentMissing'
-  return eventLength(content.trim()) > eventLengthAtMost ? 'contentTooLong' : undefined
+  return countCharacters(content.trim()) > maxEventLength ? 'contentTooLong' : undefined
 }
 
 export const isSaving = ({ events }: EventsState) => events.some((event) => event.saving)
@@ -47,14 +47,14 @@ export const isSaving = ({ events }: EventsState) => events.some((event) => even
  * State of the events and their editor. A change is shown at once and reverted when it fails; the typed text then
  * returns to the editor.
  */
-export function eventsState(initial: readonly Event[], author: Author, calls: EventCalls) {
+export function createEventsState(initial: readonly Event[], author: EventAuthor, calls: EventCalls) {
   const $state = atom<EventsState>({ events: initial, draft: null, removing: null, failure: null })
   const set = (change: Partial<EventsState>) => $state.set({ ...$state.get(), ...change })
 
   const replace = (old: ShownEvent, ...by: ShownEvent[]) =>
     set({ events: $state.get().events.flatMap((event) => (event === old ? by : [event])) })
 
-  async function attempt(draft: Draft, shown: ShownEvent, call: () => Promise<Event>) {
+  async function attempt(draft: EventDraft, shown: ShownEvent, call: () => Promise<Event>) {
     const { event: original } = draft
     set({ draft: null, failure: null })
     if (original) replace(original, shown)
@@ -68,7 +68,7 @@ export function eventsState(initial: readonly Event[], author: Author, calls: Ev
   }
 
   /** Opens the editor unless a save is under way: a failed one needs the editor for the text that was typed. */
-  const open = (draft: Draft) => {
+  const open = (draft: EventDraft) => {
     if (!isSaving($state.get())) set({ draft, failure: null })
   }
 
@@ -89,7 +89,7 @@ export function eventsState(initial: readonly Event[], author: Author, calls: Ev
     async save() {
       const { draft } = $state.get()
       if (!draft) return
-      const problem = problemOf(draft.content)
+      const problem = validateContent(draft.content)
       if (problem) return set({ draft: { ...draft, problem } })
       const content = draft.content.trim()
       const { event } = draft
@@ -115,4 +115,4 @@ export function eventsState(initial: readonly Event[], author: Author, calls: Ev
   }
 }
 
-export type EventsStore = ReturnType<typeof eventsState>
+export type EventsStore = ReturnType<typeof createEventsState>

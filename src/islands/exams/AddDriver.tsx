@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { DriverExamResult, ExamSignUp } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
-import { useFoundItems } from '../client/found-items.ts'
-import { repeatable } from '../client/repeatable.ts'
+import { useItemSearch } from '../client/item-search.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -22,12 +22,12 @@ interface AddDriverProps {
  */
 export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
   const t = useTexts('exams')
-  const people = useFoundItems('people', [])
+  const people = useItemSearch('people', [])
   const [userId, setUserId] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [signUp] = useState(() =>
-    repeatable((body: ExamSignUp, idempotencyKey) =>
+    withIdempotencyKey((body: ExamSignUp, idempotencyKey) =>
       api('POST /EducationPartsPracticalDriverExam/:id', { params: { id: examId }, body }, { idempotencyKey }),
     ),
   )
@@ -38,7 +38,7 @@ export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
     try {
       onAdded(await signUp({ userId, customAnswers: [] }))
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(toFailure(error).message)
     }
     setBusy(false)
   }

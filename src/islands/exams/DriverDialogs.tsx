@@ -4,19 +4,19 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddDriver } from './AddDriver.tsx'
 import { GuardianDialog } from './GuardianDialog.tsx'
-import { ProtocolRead } from './ProtocolRead.tsx'
 import type { ProtocolState } from './protocol-state.ts'
 import type { DriverRow } from './protocols.ts'
-import type { Deeds } from './use-deeds.ts'
+import { ReadOnlyProtocol } from './ReadOnlyProtocol.tsx'
+import type { DriverOperations } from './use-driver-actions.ts'
 
 export type RowDialog = 'approve' | 'guardian' | 'read' | 'takeBack' | 'takeOff'
-export type Opened = { kind: RowDialog; row: DriverRow } | { kind: 'add' }
+export type OpenDriverDialog = { kind: RowDialog; row: DriverRow } | { kind: 'add' }
 
 interface DialogsProps {
-  opened: Opened
+  opened: OpenDriverDialog
   examId: number
   state: ProtocolState
-  deeds: Deeds
+  deeds: DriverOperations
   onClose: () => void
 }
 
@@ -39,7 +39,7 @@ export function DriverDialogs({ opened, examId, state, deeds, onClose }: Dialogs
   if (kind === 'read')
     return row.protocol ? (
       <Dialog open onClose={onClose} title={t('protocol.of', { name: row.name })}>
-        <ProtocolRead protocol={row.protocol} note={row.note} />
+        <ReadOnlyProtocol protocol={row.protocol} note={row.note} />
       </Dialog>
     ) : null
   if (kind === 'guardian')

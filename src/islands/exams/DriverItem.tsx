@@ -9,7 +9,7 @@ import type { DriverRow, SignedProtocol } from './protocols.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 export interface DriverActions {
-  onJudge: (row: DriverRow) => void
+  onOpenProtocol: (row: DriverRow) => void
   onRead: (row: DriverRow) => void
   /** Reopens a signed protocol as a draft. */
   onCorrect: (row: DriverRow) => void
@@ -104,7 +104,7 @@ function Person({ row }: { row: DriverRow }) {
 }
 
 function NextStep(props: ItemProps) {
-  const { row, judges, isOpened, onJudge, onRead, onCorrect, onGuardian, onAdmit } = props
+  const { row, judges, isOpened, onOpenProtocol: onJudge, onRead, onCorrect, onGuardian, onAdmit } = props
   const t = useTexts('exams')
   const driverName = <span className="sr-only"> {row.name}</span>
   if (row.state === 'canceled') return null

@@ -5,20 +5,20 @@ import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { usePopState } from '../filters/history.ts'
+import { ConnectionState } from '../offline/ConnectionState.tsx'
 import { CopyNote } from '../offline/CopyNote.tsx'
-import { LineState } from '../offline/LineState.tsx'
-import { useKeptPage } from '../offline/use-kept-page.ts'
+import { usePageCopy } from '../offline/use-page-copy.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
-import { DriverDialogs, type Opened, type RowDialog } from './DriverDialogs.tsx'
+import { DriverDialogs, type OpenDriverDialog, type RowDialog } from './DriverDialogs.tsx'
 import { type DriverActions, DriverItem } from './DriverItem.tsx'
 import { ProtocolSheet } from './ProtocolSheet.tsx'
-import { protocolState } from './protocol-state.ts'
-import { type DriverRow, rowsOf, tallyOf } from './protocols.ts'
-import { useDeeds } from './use-deeds.ts'
+import { createProtocolState } from './protocol-state.ts'
+import { countStates, type DriverRow, toDriverRows } from './protocols.ts'
+import { useDriverActions } from './use-driver-actions.ts'
 
 interface ListProps {
   exam: DriverExam
@@ -32,13 +32,13 @@ interface ListProps {
 
 /** State of the list and its protocols: signed ones are shown at once and sent when there is a connection. */
 function useDrivers({ exam, results, userId }: ListProps) {
-  const [state] = useState(() => protocolState(exam, userId, results))
+  const [state] = useState(() => createProtocolState(exam, userId, results))
   const queued = useStore(state.$said)
-  const rows = rowsOf(useStore(state.$results), queued)
+  const rows = toDriverRows(useStore(state.$results), queued)
   const reachable = useStore(state.$reachable)
   const drafts = useStore(state.$drafts)
   useEffect(() => state.keepSending(), [state])
-  useKeptPage(state.$results)
+  usePageCopy(state.$results)
   const waiting = queued.filter(({ refusal }) => refusal === undefined).length
   return { state, rows, reachable, drafts, waiting }
 }
@@ -65,7 +65,7 @@ function useOpenedDriver() {
 
 function Tallies({ rows }: { rows: readonly DriverRow[] }) {
   const t = useTexts('exams')
-  const tally = tallyOf(rows)
+  const tally = countStates(rows)
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {(['drivers', 'left', 'passed', 'failed'] as const).map((name) => (
@@ -84,12 +84,12 @@ function List(props: ListProps) {
   const examId = exam.educationPartPracticalDriverExamId
   const drivers = useDrivers(props)
   const { state, rows } = drivers
-  const deeds = useDeeds(state, examId)
+  const deeds = useDriverActions(state, examId)
   const sheet = useOpenedDriver()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDriverDialog | null>(null)
   const open = (kind: RowDialog) => (row: DriverRow) => setOpened({ kind, row })
   const actions: DriverActions = {
-    onJudge: ({ resultId }) => sheet.open(resultId),
+    onOpenProtocol: ({ resultId }) => sheet.open(resultId),
     onRead: open('read'),
     onApprove: open('approve'),
     onCorrect(row) {
@@ -107,14 +107,14 @@ function List(props: ListProps) {
   }
   const judged = rows.find(({ resultId }) => resultId === sheet.resultId)
   const line = (
-    <LineState
+    <ConnectionState
       waiting={drivers.waiting}
       reachable={drivers.reachable}
       onSend={() => void state.send()}
       namespace="exams"
     >
       <CopyNote namespace="exams" />
-    </LineState>
+    </ConnectionState>
   )
   return (
     <>

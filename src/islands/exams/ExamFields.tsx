@@ -1,8 +1,8 @@
 import { portalZone } from '#api/zone.ts'
 import { useTexts } from '../client/texts.tsx'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
-import { FoundMany } from '../editing/FoundMany.tsx'
-import { FoundOne } from '../editing/FoundOne.tsx'
+import { SearchMany } from '../editing/SearchMany.tsx'
+import { SearchOne } from '../editing/SearchOne.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
@@ -53,8 +53,8 @@ export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxIt
   return (
     <Card title={t('examinerId')}>
       <div className="grid gap-6 sm:grid-cols-2">
-        <FoundOne {...examiners} {...value('examinerId')} hint={t('examinerIdHint')} required />
-        <FoundMany {...examiners} {...chosen('responsibleIds')} hint={t('responsibleIdsHint')} />
+        <SearchOne {...examiners} {...value('examinerId')} hint={t('examinerIdHint')} required />
+        <SearchMany {...examiners} {...chosen('responsibleIds')} hint={t('responsibleIdsHint')} />
       </div>
     </Card>
   )

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { DriverExam, DriverExamInput } from '#api/catalogue/exams/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { Examiners, SignUpRules, WhenAndWhere } from './ExamFields.tsx'
-import { draftOf, type ExamDraft, inputOf } from './exam-draft.ts'
+import { type ExamDraft, toDraft, toInput } from './exam-draft.ts'
 
 interface ExamFormProps {
   /** With id 0, the initial values of a new exam. */
@@ -22,21 +22,21 @@ function useExam({ exam }: ExamFormProps) {
   const t = useTexts('exams')
   const id = exam.educationPartPracticalDriverExamId
   const [create] = useState(() =>
-    repeatable((body: DriverExamInput, idempotencyKey) =>
+    withIdempotencyKey((body: DriverExamInput, idempotencyKey) =>
       api('POST /EducationPartsPracticalDriverExam/create', { body }, { idempotencyKey }),
     ),
   )
   return useDraft<ExamDraft, DriverExam>({
     stored: exam,
-    draftOf,
+    draftOf: toDraft,
     save(draft, version) {
-      const body = inputOf(draft, version)
+      const body = toInput(draft, version)
       return id ? api('PUT /EducationPartsPracticalDriverExam/:id', { params: { id }, body }) : create(body)
     },
     reload: () => api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }),
     onSaved(stored) {
       if (id) return toast(t('saved'))
-      toastAfterwards(t('created'))
+      toastOnNextPage(t('created'))
       location.assign(`/education/managePracticalDriverExam/${stored.educationPartPracticalDriverExamId}`)
     },
   })

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExamSignUp as Given } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import type { OccasionChoice } from '../sign-ups/SignUp.tsx'
 import { SignUpDialog } from '../sign-ups/SignUpDialog.tsx'
-import { answersOf, type SignUpCalls, signUpState } from '../sign-ups/sign-up-state.ts'
+import { createSignUpState, type SignUpCalls, toAnswers } from '../sign-ups/sign-up-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface ExamSignUpProps {
   userId: number
@@ -31,7 +31,7 @@ interface SignUpHandlers {
 }
 
 function callsFor({ driverId, onOffer, onDone }: SignUpHandlers): SignUpCalls {
-  const write = repeatable(({ examId, ...body }: Given & { examId: number }, idempotencyKey) =>
+  const write = withIdempotencyKey(({ examId, ...body }: Given & { examId: number }, idempotencyKey) =>
     api('POST /EducationPartsPracticalDriverExam/:id', { params: { id: examId }, body }, { idempotencyKey }),
   )
   return {
@@ -45,7 +45,7 @@ function callsFor({ driverId, onOffer, onDone }: SignUpHandlers): SignUpCalls {
     },
     send(examId, form, offer) {
       const { guardianUserId, invoiceRecipientId } = form
-      const customAnswers = answersOf(form, offer)
+      const customAnswers = toAnswers(form, offer)
       return write({ examId: examId ?? 0, userId: driverId(), customAnswers, guardianUserId, invoiceRecipientId })
     },
     done: (result) => onDone(result.signUpDate === null),
@@ -57,12 +57,12 @@ function useSignUp({ userId, title }: ExamSignUpProps) {
   const driver = useRef(userId)
   const [isAlone, setIsAlone] = useState(false)
   const [store] = useState(() =>
-    signUpState(
+    createSignUpState(
       callsFor({
         driverId: () => driver.current,
         onOffer: setIsAlone,
         onDone(isWaiting) {
-          toastAfterwards(t(isWaiting ? 'waits' : 'signedUp', { title }))
+          toastOnNextPage(t(isWaiting ? 'waits' : 'signedUp', { title }))
           if (driver.current === userId) location.reload()
           else location.assign('/profile#exams')
         },

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { DriverExamResult, FoundAdult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -49,7 +49,7 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
   const attempt = async (operation: () => Promise<void>) => {
     setBusy(true)
     setFailure(null)
-    await operation().catch((error: unknown) => setFailure(failureOf(error).message))
+    await operation().catch((error: unknown) => setFailure(toFailure(error).message))
     setBusy(false)
   }
   return {

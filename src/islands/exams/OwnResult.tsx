@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { GuardianDialog } from './GuardianDialog.tsx'
-import { ProtocolRead } from './ProtocolRead.tsx'
+import { ReadOnlyProtocol } from './ReadOnlyProtocol.tsx'
 
 interface OwnResultProps {
   examId: number
@@ -34,12 +34,12 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose }: OwnResultP
       const { userId, resultId } = result
       const call = 'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId'
       await api(call, { params: { id: examId, userId, resultId } })
-      toastAfterwards(t('signedOff'))
+      toastOnNextPage(t('signedOff'))
       location.reload()
     } catch (error) {
       setBusy(false)
       close()
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return (
@@ -68,7 +68,7 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose }: OwnResultP
           examId={examId}
           child={{ id: result.userId, name: result.name }}
           onAssigned={(after) => {
-            toastAfterwards(t('guardian.assigned', { name: after.guardianName ?? '' }))
+            toastOnNextPage(t('guardian.assigned', { name: after.guardianName ?? '' }))
             location.reload()
           }}
           onClose={close}
@@ -76,7 +76,7 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose }: OwnResultP
       )}
       {opened === 'protocol' && result.protocol && (
         <Dialog open onClose={close} title={t('protocol.of', { name: result.name })}>
-          <ProtocolRead protocol={result.protocol} note={null} />
+          <ReadOnlyProtocol protocol={result.protocol} note={null} />
         </Dialog>
       )}
       <Confirm

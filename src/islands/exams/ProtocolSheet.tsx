@@ -12,7 +12,7 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { ItemField } from './ItemField.tsx'
 import type { ProtocolState } from './protocol-state.ts'
-import { canPass, type DriverRow, judgedCount, problemsOf } from './protocols.ts'
+import { canPass, countJudgedItems, type DriverRow, validateProtocol } from './protocols.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
 interface SheetProps {
@@ -88,13 +88,13 @@ export function ProtocolSheet(props: SheetProps) {
   const t = useTexts('exams')
   const draft = state.draftOf(row.resultId, useStore(state.$drafts))
   const [attempts, setAttempts] = useState(0)
-  const allProblems = problemsOf(draft, exam.checklist, row.guardianMissing)
+  const allProblems = validateProtocol(draft, exam.checklist, row.guardianMissing)
   const problems = attempts > 0 ? allProblems : []
   const errorOf = (name: string) => {
     const problem = problems.find((one) => one.name === name)
     return problem && t(problem.message)
   }
-  const done = judgedCount(draft, exam.checklist)
+  const done = countJudgedItems(draft, exam.checklist)
   const total = exam.checklist.length
   const titles = new Map(exam.checklist.map(({ id, text }) => [`item-${id}`, text]))
   return (

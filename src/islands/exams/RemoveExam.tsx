@@ -2,11 +2,11 @@ import { Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 
 interface RemoveExamProps {
   examId: number
@@ -21,12 +21,12 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
     setBusy(true)
     try {
       await api('DELETE /EducationPartsPracticalDriverExam/:id', { params: { id: examId } })
-      toastAfterwards(t('removed'))
+      toastOnNextPage(t('removed'))
       location.assign('/myeducations?view=exams')
     } catch (error) {
       setBusy(false)
       setAsks(false)
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return (

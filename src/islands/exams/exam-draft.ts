@@ -1,6 +1,6 @@
 import type { DriverExam, DriverExamInput } from '#api/catalogue/exams/contract.ts'
 import { endOfDay } from '#api/zone.ts'
-import { typedNumber } from '../client/typed-amount.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
 
 /** Form values of an exam, with numbers as text. */
 export interface ExamDraft {
@@ -25,7 +25,7 @@ export interface ExamDraft {
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 const toFieldDate = (date: Date) => (date.getTime() ? date : null)
 
-export const draftOf = (exam: DriverExam): ExamDraft => ({
+export const toDraft = (exam: DriverExam): ExamDraft => ({
   educationPartId: exam.educationPartId,
   educationId: exam.educationId,
   title: exam.title ?? '',
@@ -51,16 +51,16 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
   return start && end.getTime() === endOfDay(start).getTime() ? start : end
 }
 
-export const inputOf = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
+export const toInput = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
   ...draft,
   // Missing values are sent as null, so that the server names their fields.
   startDate: draft.startDate as Date,
   endDate: draft.endDate as Date,
   examinerId: draft.examinerId as number,
   lastSignUpDate: lastMoment(draft.lastSignUpDate, version.lastSignUpDate, draft.startDate),
-  maxParticipants: typedNumber(draft.maxParticipants),
-  fee: typedNumber(draft.fee) ?? 0,
-  guardianAge: typedNumber(draft.guardianAge) ?? 18,
+  maxParticipants: parseNumberInput(draft.maxParticipants),
+  fee: parseNumberInput(draft.fee) ?? 0,
+  guardianAge: parseNumberInput(draft.guardianAge) ?? 18,
   lastChange: version.educationPartPracticalDriverExamId ? version.lastChange : null,
 })
 
@@ -74,7 +74,7 @@ interface NewExam {
 }
 
 /** Initial values of the form for a new exam of a part. */
-export const noExam = ({ examiner, ...place }: NewExam): DriverExam => ({
+export const emptyExam = ({ examiner, ...place }: NewExam): DriverExam => ({
   ...place,
   educationPartPracticalDriverExamId: 0,
   title: null,

@@ -4,16 +4,16 @@ import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
 import { storedKeys } from '../client/stored-keys.ts'
-import { newId, sendingQueue } from '../offline/sending.ts'
+import { createId, createOfflineQueue } from '../offline/offline-queue.ts'
 import {
-  draftFrom,
   emptyDraft,
+  mergeResults,
   type ProtocolDraft,
   protocolQueue,
   type SignedProtocol,
-  signed,
-  withResults,
-  writtenOf,
+  signProtocol,
+  toProtocolDraft,
+  toWrittenResult,
 } from './protocols.ts'
 
 type Drafts = Record<string, ProtocolDraft>
@@ -28,7 +28,7 @@ function parseDrafts(text: string): Drafts {
 }
 
 /** State of an exam's drivers: results from the server, protocol drafts, and signed protocols that wait to be sent. */
-export function protocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
+export function createProtocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
   const examId = exam.educationPartPracticalDriverExamId
   const $results = atom(results)
   const $drafts = persistentAtom<Drafts>(
@@ -36,14 +36,14 @@ export function protocolState(exam: DriverExam, readerId: number, results: reado
     {},
     { encode: JSON.stringify, decode: parseDrafts },
   )
-  const take = (answers: readonly DriverExamResult[]) => $results.set(withResults($results.get(), answers))
-  const sending = sendingQueue<SignedProtocol>({
+  const take = (answers: readonly DriverExamResult[]) => $results.set(mergeResults($results.get(), answers))
+  const sending = createOfflineQueue<SignedProtocol>({
     name: storedKeys.signedProtocols(readerId),
     queue: protocolQueue,
     async write(items, idempotencyKey) {
       // A queued protocol may belong to another exam.
       const id = items[0]?.examId ?? examId
-      const body = items.map(writtenOf)
+      const body = items.map(toWrittenResult)
       const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
       const answers = await api(call, { params: { id }, body }, { idempotencyKey })
       if (id === examId) take(answers)
@@ -60,8 +60,8 @@ export function protocolState(exam: DriverExam, readerId: number, results: reado
   }
 
   function sign(result: DriverExamResult) {
-    const about = { examId, result, checklist: exam.checklist, id: newId(), now: Date.now() }
-    sending.$said.set(protocolQueue.withSaid(sending.$said.get(), signed(draftOf(result.resultId), about)))
+    const about = { examId, result, checklist: exam.checklist, id: createId(), now: Date.now() }
+    sending.$said.set(protocolQueue.withSaid(sending.$said.get(), signProtocol(draftOf(result.resultId), about)))
     forget(result.resultId)
     void sending.send()
   }
@@ -79,7 +79,7 @@ export function protocolState(exam: DriverExam, readerId: number, results: reado
   /** Opens a draft with the content of the stored protocol except its signature; an existing draft stays. */
   function correct(row: DriverExamResult) {
     if (row.protocol && !$drafts.get()[row.resultId])
-      change(row.resultId, draftFrom(row.protocol, row.note, exam.checklist))
+      change(row.resultId, toProtocolDraft(row.protocol, row.note, exam.checklist))
   }
 
   async function reload() {
@@ -105,4 +105,4 @@ export function protocolState(exam: DriverExam, readerId: number, results: reado
   }
 }
 
-export type ProtocolState = ReturnType<typeof protocolState>
+export type ProtocolState = ReturnType<typeof createProtocolState>

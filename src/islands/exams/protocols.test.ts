@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { DriverExamResult } from '#api/participation/exam-results/contract.ts'
 import {
   canPass,
-  draftFrom,
+  countStates,
   emptyDraft,
-  problemsOf,
   protocolQueue,
-  rowsOf,
-  signed,
-  tallyOf,
-  writtenOf,
+  signProtocol,
+  toDriverRows,
+  toProtocolDraft,
+  toWrittenResult,
+  validateProtocol,
 } from './protocols.ts'
 
 const checklist = [
@@ -19,7 +19,7 @@ const checklist = [
 const item = (passed: boolean | null, comment = '') => ({ passed, comment })
 const whole = { ...emptyDraft, items: { 1: item(true), 2: item(true) }, passed: true, signature: 'M1 1 L9 9' }
 const names = (draft: typeof emptyDraft, guardianMissing = false) =>
-  problemsOf(draft, checklist, guardianMissing).map(({ name, message }) => `${name} ${message}`)
+  validateProtocol(draft, checklist, guardianMissing).map(({ name, message }) => `${name} ${message}`)
 
 describe('a protocol is signed', () => {
   test('when everything is judged, decided and signed', () => {
@@ -46,7 +46,7 @@ describe('a protocol is signed', () => {
 })
 
 const signedBy = (resultId: number, examId: number, id: string, passed = true) =>
-  signed(
+  signProtocol(
     { ...whole, passed, note: ' Bra ' },
     {
       examId,
@@ -61,7 +61,7 @@ test('a protocol is corrected from what it says, for what is examined today, and
   const judged = (id: number, passed: boolean) => ({ id, text: 'Då', required: true, passed, comment: null })
   const items = [judged(1, false), judged(9, true)]
   const about = { signature: 'M1 1 L9 9', examinerId: 3, examinerName: 'Eva', signedDate: new Date(5) }
-  const draft = draftFrom({ ...about, items, passed: false }, null, checklist)
+  const draft = toProtocolDraft({ ...about, items, passed: false }, null, checklist)
   expect(draft).toEqual({ items: { 1: item(false) }, passed: false, note: '', signature: '' })
   expect(names(draft)).toEqual(['item-2 problem.item', 'signature problem.signature'])
 })
@@ -78,26 +78,26 @@ describe('what is signed waits', () => {
   })
 
   test('as the call takes it, dated by when it was signed', () => {
-    expect(writtenOf(signedBy(1, 7, 'a'))).toMatchObject({
+    expect(toWrittenResult(signedBy(1, 7, 'a'))).toMatchObject({
       resultId: 1,
       userId: 101,
       note: 'Bra',
       lastChange: null,
       protocol: { passed: true, items: [{ id: 1, passed: true, comment: null }, {}], signedDate: new Date(5) },
     })
-    expect(writtenOf({ ...signedBy(1, 7, 'a'), corrects: 7 })).toMatchObject({ lastChange: new Date(7) })
+    expect(toWrittenResult({ ...signedBy(1, 7, 'a'), corrects: 7 })).toMatchObject({ lastChange: new Date(7) })
   })
 
   test('and shows on the list at once, counted with the rest', () => {
     // Only the fields of a result that the list reads.
     const stored = [1, 2].map((resultId) => ({ resultId, state: 'signedUp' })) as DriverExamResult[]
-    const rows = rowsOf(stored, [signedBy(1, 7, 'a', false)])
+    const rows = toDriverRows(stored, [signedBy(1, 7, 'a', false)])
     expect(rows.map(({ state, isWaiting }) => [state, isWaiting])).toEqual([
       ['failed', true],
       ['signedUp', false],
     ])
-    expect(tallyOf(rows)).toEqual({ drivers: 2, passed: 0, failed: 1, left: 1 })
-    const [refused] = rowsOf(stored, [{ ...signedBy(1, 7, 'a'), refusal: 'Nej' }])
+    expect(countStates(rows)).toEqual({ drivers: 2, passed: 0, failed: 1, left: 1 })
+    const [refused] = toDriverRows(stored, [{ ...signedBy(1, 7, 'a'), refusal: 'Nej' }])
     expect(refused).toMatchObject({ state: 'signedUp', isWaiting: false, refusal: { refusal: 'Nej' } })
   })
 })

@@ -1,7 +1,7 @@
 import type { DriverExam } from '#api/catalogue/exams/contract.ts'
-import { mayPass } from '#api/catalogue/exams/rules.ts'
+import { hasPassedRequiredItems } from '#api/catalogue/exams/rules.ts'
 import type { DriverExamResult, WrittenExamResult } from '#api/participation/exam-results/contract.ts'
-import { queueOf, type Said } from '../offline/queue.ts'
+import { createQueue, type QueuedMutation } from '../offline/queue.ts'
 
 type Checklist = DriverExam['checklist']
 
@@ -18,7 +18,7 @@ export const emptyDraft: ProtocolDraft = { items: {}, passed: null, note: '', si
 type Protocol = NonNullable<DriverExamResult['protocol']>
 
 /** Returns an unsigned draft with the content of a protocol, for the items of today's checklist. */
-export const draftFrom = (protocol: Protocol, note: string | null, checklist: Checklist): ProtocolDraft => ({
+export const toProtocolDraft = (protocol: Protocol, note: string | null, checklist: Checklist): ProtocolDraft => ({
   items: Object.fromEntries(
     protocol.items
       .filter(({ id }) => checklist.some((item) => item.id === id))
@@ -30,7 +30,7 @@ export const draftFrom = (protocol: Protocol, note: string | null, checklist: Ch
 })
 
 /** Signed protocol as the browser stores it: with ids and without names. */
-export interface SignedProtocol extends Said {
+export interface SignedProtocol extends QueuedMutation {
   examId: number
   resultId: number
   userId: number
@@ -44,15 +44,15 @@ export interface SignedProtocol extends Said {
   corrects?: number | undefined
 }
 
-export const protocolQueue = queueOf<SignedProtocol>({
+export const protocolQueue = createQueue<SignedProtocol>({
   isSame: (one, other) => one.resultId === other.resultId,
-  subjectOf: ({ resultId }) => resultId,
-  addressOf: ({ examId }) => examId,
-  atMost: 10,
+  getSubject: ({ resultId }) => resultId,
+  getAddress: ({ examId }) => examId,
+  maxItems: 10,
 })
 
 /** Converts a signed protocol to the input of the call. */
-export const writtenOf = (signed: SignedProtocol): WrittenExamResult => ({
+export const toWrittenResult = (signed: SignedProtocol): WrittenExamResult => ({
   resultId: signed.resultId,
   userId: signed.userId,
   note: signed.note || null,
@@ -71,14 +71,14 @@ const judgedItems = (draft: ProtocolDraft, checklist: Checklist) =>
     return passed === null ? [] : [{ id, passed, comment: comment.trim() || null }]
   })
 
-export const judgedCount = (draft: ProtocolDraft, checklist: Checklist) => judgedItems(draft, checklist).length
+export const countJudgedItems = (draft: ProtocolDraft, checklist: Checklist) => judgedItems(draft, checklist).length
 
 /** Whether the driver can still pass: no required item has failed. */
 export const canPass = (draft: ProtocolDraft, checklist: Checklist) =>
   checklist.every(({ id, required }) => !required || draft.items[id]?.passed !== false)
 
 /** Lists what is missing before the protocol can be signed, by field, as text keys. */
-export function problemsOf(
+export function validateProtocol(
   draft: ProtocolDraft,
   checklist: Checklist,
   guardianMissing: boolean,
@@ -90,7 +90,7 @@ export function problemsOf(
   return [
     ...unjudged.map(({ id }) => ({ name: `item-${id}`, message: 'problem.item' })),
     ...(draft.passed === null ? [{ name: 'outcome', message: 'problem.outcome' }] : []),
-    ...(draft.passed && unjudged.length === 0 && !mayPass(judged, checklist)
+    ...(draft.passed && unjudged.length === 0 && !hasPassedRequiredItems(judged, checklist)
       ? [{ name: 'outcome', message: 'problem.required' }]
       : []),
     ...(draft.passed && guardianMissing ? [{ name: 'outcome', message: 'problem.guardian' }] : []),
@@ -107,7 +107,7 @@ interface SigningContext {
   now: number
 }
 
-export const signed = (
+export const signProtocol = (
   draft: ProtocolDraft,
   { examId, result, checklist, id, now }: SigningContext,
 ): SignedProtocol => ({
@@ -131,7 +131,7 @@ export interface DriverRow extends DriverExamResult {
 }
 
 /** Lists the drivers from the server with the queued protocols applied. */
-export function rowsOf(results: readonly DriverExamResult[], all: readonly SignedProtocol[]): DriverRow[] {
+export function toDriverRows(results: readonly DriverExamResult[], all: readonly SignedProtocol[]): DriverRow[] {
   return results.map((result) => {
     const own = all.filter(({ resultId }) => resultId === result.resultId)
     const queued = own.findLast(({ refusal }) => refusal === undefined)
@@ -142,7 +142,7 @@ export function rowsOf(results: readonly DriverExamResult[], all: readonly Signe
 }
 
 /** Replaces the results that the server has answered with. */
-export function withResults(
+export function mergeResults(
   results: readonly DriverExamResult[],
   answers: readonly DriverExamResult[],
 ): DriverExamResult[] {
@@ -150,7 +150,7 @@ export function withResults(
   return results.map((result) => byId.get(result.resultId) ?? result)
 }
 
-export const tallyOf = (rows: readonly DriverRow[]) => {
+export const countStates = (rows: readonly DriverRow[]) => {
   const live = rows.filter(({ state }) => state !== 'canceled')
   const count = (state: DriverRow['state']) => live.filter((row) => row.state === state).length
   return {

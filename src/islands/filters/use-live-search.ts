@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { typingWaitMs, usePopState } from './history.ts'
 
 interface LoadOptions {
@@ -74,7 +74,7 @@ export function useLiveSearch<Search extends { text: string; page: number }, Fou
       running.current.stop.abort()
     }
     const stop = new AbortController()
-    const begin = () => void run(next, options, stop).catch((error: unknown) => setProblem(failureOf(error).message))
+    const begin = () => void run(next, options, stop).catch((error: unknown) => setProblem(toFailure(error).message))
     running.current = { timer: setTimeout(begin, options.waitMs ?? 0), stop }
   }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
@@ -16,7 +16,7 @@ function Example() {
     try {
       await saveResponse(await api('GET /imports/exampleFile'), 'exempel-utbildningsresultat.csv')
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     } finally {
       setBusy(false)
     }

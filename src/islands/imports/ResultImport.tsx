@@ -15,7 +15,7 @@ import { InfoBox } from '../ui/InfoBox.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { type Importing, isUnderWay, useImport } from './use-import.ts'
+import { type ImportState, isImportRunning, useImport } from './use-import.ts'
 
 export const peoplePerPage = 50
 
@@ -29,7 +29,7 @@ interface ResultImportProps {
 
 const accept = { 'text/csv': ['.csv'] }
 
-function Upload({ importing, isLocked }: { importing: Importing; isLocked: boolean }) {
+function Upload({ importing, isLocked }: { importing: ImportState; isLocked: boolean }) {
   const t = useTexts('imports')
   const [files, setFiles] = useState<File[]>([])
   const { sent, problem } = importing
@@ -49,7 +49,7 @@ function Upload({ importing, isLocked }: { importing: Importing; isLocked: boole
           labelHidden
           files={sent ? files : []}
           onChange={choose}
-          onRefuse={importing.forgetProblem}
+          onRefuse={importing.clearProblem}
           accept={accept}
           maxBytes={limits.bytes}
           placeholder={t('placeholder')}
@@ -97,7 +97,7 @@ function Counts({ batch: { counts, people, rows, title } }: { batch: ImportBatch
   )
 }
 
-function Actions({ importing, batch }: { importing: Importing; batch: ImportBatch }) {
+function Actions({ importing, batch }: { importing: ImportState; batch: ImportBatch }) {
   const t = useTexts('imports')
   const [isAsking, setAsks] = useState(false)
   const nothingNew = batch.counts.new + batch.counts.newEducation === 0
@@ -131,7 +131,12 @@ function UnderWay({ batch }: { batch: ImportBatch }) {
   )
 }
 
-function Staged({ importing, batch, people, page }: { importing: Importing; batch: ImportBatch } & ResultImportProps) {
+function Staged({
+  importing,
+  batch,
+  people,
+  page,
+}: { importing: ImportState; batch: ImportBatch } & ResultImportProps) {
   const t = useTexts('imports')
   return (
     <section className="grid grid-cols-1 gap-5">
@@ -164,7 +169,7 @@ function NoBatch({ batch }: { batch: ImportBatch | null }) {
   )
 }
 
-function Broken({ importing }: { importing: Importing }) {
+function Broken({ importing }: { importing: ImportState }) {
   const t = useTexts('imports')
   return (
     <ErrorBox actions={<Button onClick={() => void importing.reset()}>{t('reset')}</Button>}>{t('broken')}</ErrorBox>
@@ -174,7 +179,7 @@ function Broken({ importing }: { importing: Importing }) {
 function Import(props: ResultImportProps) {
   const importing = useImport(props.batch)
   const { batch } = importing
-  const isBusy = isUnderWay(batch)
+  const isBusy = isImportRunning(batch)
   const isOver = batch === null || batch.status === batchStatuses.done
   return (
     <div className="grid grid-cols-1 gap-8">

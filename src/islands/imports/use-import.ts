@@ -5,18 +5,18 @@ import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { upload } from '../client/upload.ts'
 import { pollUntil } from '../player/poll.ts'
-import type { Sent } from '../ui/ChosenFiles.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 const address = '/import/educationResults'
 
 const reload = () => location.assign(address)
 
 /** Whether a background job reads or commits the batch. */
-export const isUnderWay = (batch: ImportBatch | null) =>
+export const isImportRunning = (batch: ImportBatch | null) =>
   batch !== null && !batch.stopped && (batch.status === batchStatuses.reading || batch.status === batchStatuses.running)
 
-async function send(file: File, onProgress: (sent: Sent) => void): Promise<void> {
+async function send(file: File, onProgress: (sent: UploadProgress) => void): Promise<void> {
   const body = new FormData()
   body.set('title', file.name)
   body.set('file', file)
@@ -35,11 +35,11 @@ function useProgress(initial: ImportBatch | null, succeeded: string) {
     const poll = async () => {
       const now = await api('GET /imports/batch', {}, { signal: stop.signal })
       if (!stop.signal.aborted) setBatch(now)
-      if (isUnderWay(now)) return false
-      if (now?.status === batchStatuses.done) toastAfterwards(succeeded)
+      if (isImportRunning(now)) return false
+      if (now?.status === batchStatuses.done) toastOnNextPage(succeeded)
       return true
     }
-    if (round > 0 || isUnderWay(initial))
+    if (round > 0 || isImportRunning(initial))
       void pollUntil(poll, stop.signal, (error) => error instanceof ApiError).then((isOver) => isOver && reload())
     return () => stop.abort()
   }, [initial, round, succeeded])
@@ -55,7 +55,7 @@ export interface ImportProblem {
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
   const { batch, follow } = useProgress(initial, t('succeeded'))
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<UploadProgress | null>(null)
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<ImportProblem | null>(null)
   const isBusy = useRef(false)
@@ -80,7 +80,7 @@ export function useImport(initial: ImportBatch | null) {
     problem,
     isStarting,
     /** Removes the error when another file is chosen. */
-    forgetProblem: () => setProblem(null),
+    clearProblem: () => setProblem(null),
     send: (file: File) =>
       attempt(t('uploadFailed'), async () => {
         setSent({ sent: 0, total: file.size })
@@ -101,4 +101,4 @@ export function useImport(initial: ImportBatch | null) {
   }
 }
 
-export type Importing = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport>

@@ -1,22 +1,22 @@
 import { useMemo, useRef } from 'react'
 import type { CreateInvoices, InvoiceRecipient } from '#api/money/invoices/contract.ts'
-import { minorOf } from '#api/money/invoices/rules.ts'
+import { toMinor } from '#api/money/invoices/rules.ts'
 import { moneyText } from '#locales/money.ts'
 import { ApiError, api, isAlreadyDone } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useForm } from '../editing/use-form.ts'
 import { Field } from '../ui/Field.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
-import { type Choice, isChosen, itemsOf, type Sums } from './choice.ts'
-import { type Period, readItems } from './read-items.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
+import { type InvoiceChoice, isChosen, type Sums, toInvoiceItems } from './invoice-choice.ts'
+import { type InvoicingPeriod, readItems } from './read-items.ts'
 
 interface CreateDialogProps {
-  period: Period
+  period: InvoicingPeriod
   recipients: readonly InvoiceRecipient[]
-  choice: Choice
+  choice: InvoiceChoice
   sums: Sums
   suggestedTitle: string
   onClose: () => void
@@ -25,8 +25,8 @@ interface CreateDialogProps {
 /** Reads every chosen row again. Refuses when rows were added or removed since the list was read. */
 async function readChosenItems({ period, recipients, choice, sums }: CreateDialogProps, staleText: string) {
   const ids = recipients.filter((recipient) => isChosen(choice, recipient)).map(({ id }) => id)
-  const items = itemsOf(choice, await readItems(period, ids))
-  const minor = items.reduce((sum, { amount }) => sum + minorOf(amount), 0)
+  const items = toInvoiceItems(choice, await readItems(period, ids))
+  const minor = items.reduce((sum, { amount }) => sum + toMinor(amount), 0)
   if (items.length !== sums.rows || minor !== sums.minor) throw new Error(staleText)
   return items
 }
@@ -40,7 +40,7 @@ function useCreation(props: CreateDialogProps) {
   const unanswered = useRef<CreateInvoices['items'] | null>(null)
   const create = useMemo(
     () =>
-      repeatable((body: CreateInvoices, idempotencyKey) =>
+      withIdempotencyKey((body: CreateInvoices, idempotencyKey) =>
         api('POST /Invoices/CreateInvoiceItems', { body }, { idempotencyKey }),
       ),
     [],
@@ -51,13 +51,13 @@ function useCreation(props: CreateDialogProps) {
     unanswered.current = items
     try {
       const made = await create({ ...draft, startDate, endDate, items })
-      toastAfterwards(t('create.done', { count: made.length }))
+      toastOnNextPage(t('create.done', { count: made.length }))
     } catch (error) {
       if (!isAlreadyDone(error)) {
         if (error instanceof ApiError && error.status < 500) unanswered.current = null
         throw error
       }
-      toastAfterwards(t('create.doneBefore'), 'info')
+      toastOnNextPage(t('create.doneBefore'), 'info')
     }
     location.assign('/invoices?tab=exported')
   }

@@ -1,26 +1,26 @@
 import { ChevronDown } from '@lucide/icons'
 import { useState } from 'react'
 import type { InvoiceRecipient } from '#api/money/invoices/contract.ts'
-import { mostRows } from '#api/money/invoices/rules.ts'
+import { maxInvoiceRows } from '#api/money/invoices/rules.ts'
 import { moneyText } from '#locales/money.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { useUnsaved } from '../editing/use-draft.ts'
+import { useUnsavedWarning } from '../editing/use-draft.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
-import { type Choice, chooseRecipients, isChosen, isPartly, nothingChosen } from './choice.ts'
+import { chooseRecipients, emptyChoice, type InvoiceChoice, isChosen, isPartlyChosen } from './invoice-choice.ts'
 import { RecipientRows } from './RecipientRows.tsx'
-import type { Period } from './read-items.ts'
-import { type Rows, useChoice } from './use-choice.ts'
+import type { InvoicingPeriod } from './read-items.ts'
+import { type RecipientRowsState, useInvoiceChoice } from './use-invoice-choice.ts'
 
 interface RecipientProps {
   recipient: InvoiceRecipient
-  rows: Rows | undefined
-  choice: Choice
-  onChange: (choice: Choice) => void
+  rows: RecipientRowsState | undefined
+  choice: InvoiceChoice
+  onChange: (choice: InvoiceChoice) => void
   onOpen: () => void
 }
 
@@ -58,7 +58,7 @@ function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps
           className="min-w-0 flex-1 basis-60"
           label={<RecipientLine recipient={recipient} />}
           checked={isChosen(choice, recipient)}
-          partly={isPartly(choice, recipient)}
+          partly={isPartlyChosen(choice, recipient)}
           onChange={({ target }) => onChange(chooseRecipients(choice, [recipient], target.checked))}
         />
         <span className="ml-auto flex items-center gap-x-4">
@@ -87,7 +87,7 @@ function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps
 
 interface DueListProps {
   recipients: readonly InvoiceRecipient[]
-  period: Period
+  period: InvoicingPeriod
   suggestedTitle: string
 }
 
@@ -95,15 +95,15 @@ interface DueListProps {
 function List({ recipients, period, suggestedTitle }: DueListProps) {
   const t = useTexts('invoices')
   const language = useLanguage()
-  const { choice, setChoice, rows, read, sums, unreadable } = useChoice(period, recipients)
+  const { choice, setChoice, rows, read, sums, unreadable } = useInvoiceChoice(period, recipients)
   const [isCreating, setCreating] = useState(false)
-  useUnsaved(choice.amounts.size > 0 && !isCreating)
-  const areAll = recipients.every((recipient) => isChosen(choice, recipient) && !isPartly(choice, recipient))
+  useUnsavedWarning(choice.amounts.size > 0 && !isCreating)
+  const areAll = recipients.every((recipient) => isChosen(choice, recipient) && !isPartlyChosen(choice, recipient))
   const problem =
     unreadable.length > 0
       ? t('due.amountsWrong', { count: unreadable.length })
-      : sums.rows > mostRows
-        ? t('due.tooMany', { most: mostRows })
+      : sums.rows > maxInvoiceRows
+        ? t('due.tooMany', { most: maxInvoiceRows })
         : null
   return (
     <>
@@ -127,7 +127,7 @@ function List({ recipients, period, suggestedTitle }: DueListProps) {
           />
         ))}
       </ul>
-      <BulkBar count={sums.rows} onClear={() => setChoice(nothingChosen)}>
+      <BulkBar count={sums.rows} onClear={() => setChoice(emptyChoice)}>
         <span className="tabular-nums">{moneyText(sums.minor / 100, language)}</span>
         {problem && <span className="text-sm text-danger-ink">{problem}</span>}
         <Button tone="primary" disabled={problem !== null} onClick={() => setCreating(true)}>

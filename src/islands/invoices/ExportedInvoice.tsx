@@ -5,7 +5,7 @@ import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -13,7 +13,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, type MenuAction } from '../ui/Menu.tsx'
 import { ExportedRows } from './ExportedRows.tsx'
-import { useFiles } from './use-files.ts'
+import { useInvoiceFiles } from './use-files.ts'
 
 const isUndone = ({ status }: InvoiceHead) => status === 1
 
@@ -26,7 +26,7 @@ interface InvoiceProps {
 
 function useActions({ head, onUndo }: InvoiceProps): MenuAction[] {
   const t = useTexts('invoices')
-  const save = useFiles()
+  const save = useInvoiceFiles()
   return [
     { id: 'excel', label: t('exported.excel'), onAction: () => save([head], 'xlsx') },
     ...(isUndone(head)
@@ -47,7 +47,7 @@ function useRows(id: number) {
       setRows((await api('GET /Invoices/:id', { params: { id } })).rows)
       setProblem(null)
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setProblem(toFailure(error).message)
     }
   }
   return { rows, problem, read }

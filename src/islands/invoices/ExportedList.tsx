@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { ExportedInvoice } from './ExportedInvoice.tsx'
-import { useFiles } from './use-files.ts'
+import { useInvoiceFiles } from './use-files.ts'
 
 /** Asks before it undoes an invoice, and confirms where its rows are afterwards. */
 function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () => void; onClose: () => void }) {
@@ -39,7 +39,7 @@ function List({ invoices }: { invoices: readonly InvoiceHead[] }) {
   const [heads, setHeads] = useState(invoices)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [undoing, setUndoing] = useState<InvoiceHead | null>(null)
-  const save = useFiles()
+  const save = useInvoiceFiles()
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(id)

@@ -1,19 +1,19 @@
 import type { InvoiceItem } from '#api/money/invoices/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
+import { formatAmountInput, parseMinor } from '../client/amount-input.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { amountText, typedMinor } from '../client/typed-amount.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { CanceledBadge } from './CanceledBadge.tsx'
-import { adjust, type Choice, chooseRow, isRowChosen } from './choice.ts'
-import type { Rows } from './use-choice.ts'
+import { adjustAmount, chooseRow, type InvoiceChoice, isRowChosen } from './invoice-choice.ts'
+import type { RecipientRowsState } from './use-invoice-choice.ts'
 
 interface RowsProps {
-  rows: Rows
-  choice: Choice
-  onChange: (choice: Choice) => void
+  rows: RecipientRowsState
+  choice: InvoiceChoice
+  onChange: (choice: InvoiceChoice) => void
 }
 
 interface RowProps extends Omit<RowsProps, 'rows'> {
@@ -42,7 +42,7 @@ function Row({ row, rows, choice, onChange }: RowProps) {
   const language = useLanguage()
   const isChosen = isRowChosen(choice, row)
   const typed = choice.amounts.get(row.resultId)
-  const isWrong = isChosen && typed !== undefined && typedMinor(typed) === null
+  const isWrong = isChosen && typed !== undefined && parseMinor(typed) === null
   const facts = useRowFacts(row, typed !== undefined)
   return (
     <li className="grid grid-cols-1 items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[1fr_8rem]">
@@ -69,8 +69,8 @@ function Row({ row, rows, choice, onChange }: RowProps) {
         inputMode="decimal"
         autoComplete="off"
         error={isWrong ? t('due.amountWrong') : undefined}
-        value={typed ?? amountText(row.amount, language)}
-        onChange={({ target }) => onChange(adjust(choice, row, target.value))}
+        value={typed ?? formatAmountInput(row.amount, language)}
+        onChange={({ target }) => onChange(adjustAmount(choice, row, target.value))}
       />
     </li>
   )

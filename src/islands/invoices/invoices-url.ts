@@ -2,7 +2,7 @@ import { addMonths } from '#api/days.ts'
 import { day } from '../url-state/day-params.ts'
 import { pageOfList } from '../url-state/page-of-list.ts'
 import { flag, oneOf } from '../url-state/params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 const invoicesUrl = urlState('/invoices', {
   tab: oneOf(['exported'], 'due'),
@@ -14,7 +14,7 @@ const invoicesUrl = urlState('/invoices', {
   page: pageOfList(999_999),
 })
 /** State of the list in the URL; days are in the portal's time zone. */
-export type InvoiceSearch = StateIn<typeof invoicesUrl>
+export type InvoiceSearch = UrlStateOf<typeof invoicesUrl>
 
 /** Parses the state. Without days it covers the last year up to today; days in the wrong order are swapped. */
 export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): InvoiceSearch {

@@ -1,8 +1,8 @@
 import type { InvoiceItem } from '#api/money/invoices/contract.ts'
-import { mostRows } from '#api/money/invoices/rules.ts'
+import { maxInvoiceRows } from '#api/money/invoices/rules.ts'
 import { api } from '../client/api.ts'
 
-export interface Period {
+export interface InvoicingPeriod {
   startDate: string
   endDate: string
   filteringOnOnlyCompleted: boolean
@@ -12,9 +12,12 @@ export interface Period {
 const pageSize = 200
 
 /** Reads all rows to be invoiced for the recipients, page by page. */
-export async function readItems(period: Period, invoiceRecipientIds: readonly number[]): Promise<InvoiceItem[]> {
+export async function readItems(
+  period: InvoicingPeriod,
+  invoiceRecipientIds: readonly number[],
+): Promise<InvoiceItem[]> {
   const items: InvoiceItem[] = []
-  for (let page = 1; items.length <= mostRows; page += 1) {
+  for (let page = 1; items.length <= maxInvoiceRows; page += 1) {
     const query = { ...period, invoiceRecipientIds: [...invoiceRecipientIds], page, pageSize }
     const items = await api('GET /Invoices/ItemsForInvoicing', { query })
     items.push(...items)

@@ -1,18 +1,18 @@
 import type { InvoiceHead } from '#api/money/invoices/contract.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { type FileKind, saveInvoices } from './save-invoices.ts'
 
 /** Returns a function that saves the files of invoices and shows a toast with the outcome. */
-export function useFiles() {
+export function useInvoiceFiles() {
   const t = useTexts('invoices')
   const save = async (heads: readonly InvoiceHead[], kind: FileKind) => {
     try {
       await saveInvoices(heads, kind)
       toast(t('exported.saved', { count: heads.length }))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return (heads: readonly InvoiceHead[], kind: FileKind) => void save(heads, kind)

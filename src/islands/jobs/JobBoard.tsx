@@ -1,11 +1,11 @@
 import { CircleCheck } from '@lucide/icons'
 import {
+  isActionAllowed,
   type JobAction,
   type JobState,
   jobActions,
   jobStateNames,
   jobStates,
-  mayDo,
 } from '#api/foundation/jobs/rules.ts'
 import type { JobList, ListedJob } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
@@ -106,7 +106,7 @@ interface ActionsProps {
 function Actions({ job, busy, act }: ActionsProps) {
   const t = useTexts('jobs')
   const name = t(`kind.${job.kind}`, { defaultValue: job.kind })
-  const allowed = jobActions.filter((action) => mayDo(action, job.state))
+  const allowed = jobActions.filter((action) => isActionAllowed(action, job.state))
   if (allowed.length === 0) return null
   return (
     <span className="flex flex-wrap gap-2 lg:justify-end">

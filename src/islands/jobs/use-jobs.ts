@@ -3,18 +3,18 @@ import type { DailyJob, JobAction, JobState } from '#api/foundation/jobs/rules.t
 import type { JobList } from '#api/office/job-list/contract.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { pollUntil } from '../player/poll.ts'
 import { toast } from '../ui/toast.ts'
 
-export interface JobsAsked {
+export interface JobsQuery {
   state?: JobState | undefined
   page: number
 }
 
 export const jobsPerPage = 25
 
-const fetchJobs = (query: JobsAsked, signal?: AbortSignal) =>
+const fetchJobs = (query: JobsQuery, signal?: AbortSignal) =>
   api(
     'GET /jobs',
     { query: { ...(query.state !== undefined && { state: query.state }), page: query.page, pageSize: jobsPerPage } },
@@ -22,7 +22,7 @@ const fetchJobs = (query: JobsAsked, signal?: AbortSignal) =>
   )
 
 /** State of the job list, polled while the page is open. */
-export function useJobs(initial: JobList, query: JobsAsked) {
+export function useJobs(initial: JobList, query: JobsQuery) {
   const t = useTexts('jobs')
   const [list, setList] = useState(initial)
   const [busy, setBusy] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function useJobs(initial: JobList, query: JobsAsked) {
       toast(done)
       setList(await fetchJobs(query))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     } finally {
       setBusy(null)
     }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { island } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { RichText } from '../ui/RichText.tsx'
 
@@ -51,7 +51,7 @@ function Specimens() {
         onChange={setPicture}
         aspect={16 / 9}
       />
-      <ManyChoice label="Grenar" name="branches" items={branches} chosen={chosen} onChange={setChosen} />
+      <MultiCombobox label="Grenar" name="branches" items={branches} chosen={chosen} onChange={setChosen} />
       <Conflict />
     </div>
   )

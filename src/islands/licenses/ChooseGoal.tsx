@@ -1,15 +1,15 @@
 import { Plus, X } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 
 interface ChooseGoalProps {
   userId: number
@@ -17,7 +17,7 @@ interface ChooseGoalProps {
   licenses: readonly { id: number; name: string }[]
 }
 
-const choose = repeatable((body: { userId: number; licenseId: number }, idempotencyKey) =>
+const choose = withIdempotencyKey((body: { userId: number; licenseId: number }, idempotencyKey) =>
   api('POST /Licenses/LicenseGoals', { body }, { idempotencyKey }),
 )
 
@@ -72,7 +72,7 @@ function LeaveButton({ userId, goalId, title }: LeaveGoalProps) {
   const leave = async () => {
     try {
       await api('DELETE /user/:id/LicenseGoals/:goalId', { params: { id: userId, goalId } })
-      toastAfterwards(t('goals.left'))
+      toastOnNextPage(t('goals.left'))
       location.reload()
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), 'danger')

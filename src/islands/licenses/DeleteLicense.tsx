@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 /** Button that deletes a licence which nobody has held, and shows a refusal. */
 function DeleteButton({ id, title }: { id: number; title: string }) {
@@ -17,7 +17,7 @@ function DeleteButton({ id, title }: { id: number; title: string }) {
   const remove = () =>
     run(async () => {
       await api('DELETE /Licenses/:id', { params: { id } })
-      toastAfterwards(t('deleted'))
+      toastOnNextPage(t('deleted'))
       location.assign('/licenses')
     })
   return (

@@ -1,11 +1,11 @@
 import { useTexts } from '../client/texts.tsx'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
-import { FoundMany } from '../editing/FoundMany.tsx'
+import { SearchMany } from '../editing/SearchMany.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Combobox, type ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { RichText } from '../ui/RichText.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { LicenseDraft } from './license-draft.ts'
@@ -60,7 +60,7 @@ export function References({ prefix, value, onChange, choices }: ReferencesProps
   const among = (items: ComboboxItem[], ids: number[]) => items.filter(({ id }) => ids.includes(id))
   return (
     <div className="grid gap-6 md:grid-cols-3">
-      <FoundMany
+      <SearchMany
         kind="educations"
         name={`${prefix}EducationIds`}
         label={t('requiredEducationIds')}
@@ -68,14 +68,14 @@ export function References({ prefix, value, onChange, choices }: ReferencesProps
         chosen={value.educationIds}
         onChange={(educationIds) => onChange({ educationIds })}
       />
-      <ManyChoice
+      <MultiCombobox
         name={`${prefix}LicenseIds`}
         label={t('requiredLicenseIds')}
         items={choices.licenses}
         chosen={among(choices.licenses, value.licenseIds)}
         onChange={(chosen) => onChange({ licenseIds: idsOf(chosen) })}
       />
-      <ManyChoice
+      <MultiCombobox
         name={`${prefix}OtherRequirementIds`}
         label={t('otherRequirementIds')}
         items={choices.otherRequirements}

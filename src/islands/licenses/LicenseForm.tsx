@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { License } from '#api/participation/licenses/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
 import { useDraft } from '../editing/use-draft.ts'
-import { toastAfterwards } from '../ui/toast.ts'
-import { AskFields } from './AskFields.tsx'
+import { toastOnNextPage } from '../ui/toast.ts'
 import { AboutFields, type LicenseChoices, ValidityFields } from './LicenseFields.tsx'
-import { draftOf, fieldOf, inputOf, type LicenseDraft, noLicense } from './license-draft.ts'
+import { LicenseRequirementFields } from './LicenseRequirementFields.tsx'
+import { emptyLicense, type LicenseDraft, toDraft, toFormField, toInput } from './license-draft.ts'
 import { RenewalFields } from './RenewalFields.tsx'
 
 interface LicenseFormProps {
@@ -22,20 +22,20 @@ function useLicense({ license }: LicenseFormProps) {
   const t = useTexts('editing')
   const words = useTexts('licenses')
   const [create] = useState(() =>
-    repeatable((body: ReturnType<typeof inputOf>, idempotencyKey) =>
+    withIdempotencyKey((body: ReturnType<typeof toInput>, idempotencyKey) =>
       api('POST /Licenses', { body }, { idempotencyKey }),
     ),
   )
   return useDraft<LicenseDraft, License>({
-    stored: license ?? noLicense,
-    draftOf,
+    stored: license ?? emptyLicense,
+    draftOf: toDraft,
     save(draft, version) {
-      const body = inputOf(draft, version)
+      const body = toInput(draft, version)
       return version.id ? api('PUT /Licenses', { body: { ...body, id: version.id } }) : create(body)
     },
     reload: () => api('GET /Licenses/:id', { params: { id: license?.id ?? 0 } }),
     onSaved(stored) {
-      toastAfterwards(license ? t('saved') : words('created'))
+      toastOnNextPage(license ? t('saved') : words('created'))
       location.assign(`/license/${stored.id}`)
     },
   })
@@ -46,7 +46,7 @@ function Form(props: LicenseFormProps) {
   const { license, choices } = props
   const t = useTexts('licenses')
   const form = useLicense(props)
-  const fieldErrors = Object.entries(form.failure?.fields ?? {}).map(([field, reason]) => [fieldOf(field), reason])
+  const fieldErrors = Object.entries(form.failure?.fields ?? {}).map(([field, reason]) => [toFormField(field), reason])
   const fields = Object.fromEntries(fieldErrors) as Record<string, string>
   const fieldProps = { draft: form.draft, choices, change: form.change, errorOf: (field: string) => fields[field] }
   return (
@@ -60,7 +60,7 @@ function Form(props: LicenseFormProps) {
     >
       <FailureBox failure={form.failure && { ...form.failure, fields }} labelOf={t} />
       <AboutFields {...fieldProps} />
-      <AskFields {...fieldProps} />
+      <LicenseRequirementFields {...fieldProps} />
       <ValidityFields {...fieldProps} />
       <RenewalFields {...fieldProps} />
       <SaveBar

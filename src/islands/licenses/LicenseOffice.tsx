@@ -1,12 +1,12 @@
 import { BadgePlus, Ban, RefreshCw } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface Licence {
@@ -14,7 +14,7 @@ interface Licence {
   name: string
 }
 
-const issue = repeatable(({ id, ...body }: { id: number; licenseId: number; reason: string }, idempotencyKey) =>
+const issue = withIdempotencyKey(({ id, ...body }: { id: number; licenseId: number; reason: string }, idempotencyKey) =>
   api('POST /user/:id/Licenses', { params: { id }, body }, { idempotencyKey }),
 )
 
@@ -25,7 +25,7 @@ function IssueButton({ userId, licenses }: { userId: number; licenses: readonly 
   const [licenseId, setLicenseId] = useState(licenses[0]?.id ?? 0)
   const save = async (reason: string) => {
     await issue({ id: userId, licenseId, reason })
-    toastAfterwards(t('office.issued'))
+    toastOnNextPage(t('office.issued'))
     location.reload()
   }
   return (
@@ -63,7 +63,7 @@ interface LicenseActionsProps {
   mayWaive: boolean
 }
 
-const change = repeatable(
+const change = withIdempotencyKey(
   ({ verb, reason, ...params }: { verb: 'renew' | 'revoke'; id: number; licenseId: number; reason: string }, key) =>
     verb === 'renew'
       ? api('POST /user/:id/Licenses/:licenseId/renew', { params, body: { reason } }, { idempotencyKey: key })
@@ -78,7 +78,7 @@ function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) 
   const save = async (reason: string) => {
     if (verb === null) return
     await change({ verb, id: userId, licenseId, reason })
-    toastAfterwards(t(verb === 'renew' ? 'renewal.done' : 'office.revoked'))
+    toastOnNextPage(t(verb === 'renew' ? 'renewal.done' : 'office.revoked'))
     location.reload()
   }
   const isRenewal = verb === 'renew'
@@ -109,4 +109,4 @@ function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) 
   )
 }
 
-export const HeldActions = island(Actions)
+export const LicenseActions = island(Actions)

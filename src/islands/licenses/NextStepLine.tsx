@@ -3,7 +3,7 @@ import type { NextStep } from '#api/participation/readiness/contract.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { stepFacts, stepHref, stepText, stepTone } from './readiness-words.ts'
+import { stepFacts, stepHref, stepText, stepTone } from './readiness-texts.ts'
 
 /** Next step towards a licence, with its date, place and fee. */
 export function NextStepLine({ step, language }: { step: NextStep; language: string }) {

@@ -1,10 +1,10 @@
 import { Pencil, Plus } from '@lucide/icons'
 import { useState } from 'react'
 import type { OtherRequirement } from '#api/participation/other-requirements/contract.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { typedNumber } from '../client/typed-amount.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -34,10 +34,10 @@ const draftOf = (one: OtherRequirement | null): Draft => ({
 const inputOf = ({ months, description, ...draft }: Draft) => ({
   ...draft,
   description: description || null,
-  validityMonths: typedNumber(months),
+  validityMonths: parseNumberInput(months),
 })
 
-const create = repeatable((body: ReturnType<typeof inputOf>, idempotencyKey) =>
+const create = withIdempotencyKey((body: ReturnType<typeof inputOf>, idempotencyKey) =>
   api('POST /OtherRequirement', { body }, { idempotencyKey }),
 )
 

@@ -2,8 +2,8 @@ import { Plus, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { OtherRequirement, OtherRequirementResult } from '#api/participation/other-requirements/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useForm } from '../editing/use-form.ts'
@@ -13,8 +13,8 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Select } from '../ui/Select.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
-import { dayText } from './held-words.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
+import { formatDay } from './license-texts.ts'
 
 interface OtherResultsProps {
   userId: number
@@ -31,7 +31,7 @@ interface NewResult {
   note: string | null
 }
 
-const register = repeatable((body: NewResult, idempotencyKey) =>
+const register = withIdempotencyKey((body: NewResult, idempotencyKey) =>
   api('POST /OtherRequirement/results', { body }, { idempotencyKey }),
 )
 
@@ -43,7 +43,7 @@ function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsPr
     form.run(async () => {
       const { validTo, note, ...rest } = form.draft
       await register({ userId, ...rest, validTo: validTo || null, note: note || null })
-      toastAfterwards(t('others.saved'))
+      toastOnNextPage(t('others.saved'))
       location.reload()
     })
   const labelOf = (name: string) => t(`others.${name}`)
@@ -77,7 +77,7 @@ function Results(props: OtherResultsProps) {
   const remove = async ({ id }: OtherRequirementResult) => {
     try {
       await api('DELETE /OtherRequirement/results/:userId/:resultId', { params: { userId, resultId: id } })
-      toastAfterwards(t('others.removed'))
+      toastOnNextPage(t('others.removed'))
       location.reload()
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), 'danger')
@@ -93,8 +93,8 @@ function Results(props: OtherResultsProps) {
               <span className="font-medium">{result.otherRequirementName}</span>
               <span className="block text-sm text-muted">
                 {[
-                  dayText(result.completedDate, language),
-                  result.validTo && t('ready.until', { date: dayText(result.validTo, language) }),
+                  formatDay(result.completedDate, language),
+                  result.validTo && t('ready.until', { date: formatDay(result.validTo, language) }),
                   result.note,
                 ]
                   .filter(Boolean)

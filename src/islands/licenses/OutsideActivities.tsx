@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { OutsideActivity } from '#api/participation/licenses/reported/contract.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { typedNumber } from '../client/typed-amount.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { useForm } from '../editing/use-form.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,7 +15,7 @@ import { Field } from '../ui/Field.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
-import { amountText } from './held-words.ts'
+import { formatAmount } from './license-texts.ts'
 
 /** Credit category of a licence that is renewed by credits. */
 interface CreditCategory {
@@ -31,7 +31,7 @@ interface OutsideActivitiesProps {
 
 type NewActivity = Pick<OutsideActivity, 'licenseId' | 'category' | 'name' | 'most' | 'active'>
 
-const create = repeatable((body: NewActivity, idempotencyKey) =>
+const create = withIdempotencyKey((body: NewActivity, idempotencyKey) =>
   api('POST /OutsideActivities', { body }, { idempotencyKey }),
 )
 
@@ -48,7 +48,7 @@ function NewActivityForm({
   const save = () =>
     run(async () => {
       const { licenseId = 0, category = 0 } = places[Number(draft.place)] ?? {}
-      const most = typedNumber(draft.most) ?? 0
+      const most = parseNumberInput(draft.most) ?? 0
       onMade(await create({ licenseId, category, name: draft.name, most, active: true }))
       form.change({ name: '' })
     })
@@ -86,7 +86,7 @@ function Manager({ activities: stored, places }: OutsideActivitiesProps) {
       })
       setActivities((now) => now.map((one) => (one.id === id ? changed : one)))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return (
@@ -110,7 +110,7 @@ function Manager({ activities: stored, places }: OutsideActivitiesProps) {
               </p>
               <p className="text-sm text-muted">
                 {activity.licenseName} · {activity.categoryName} · {t('activities.most')}{' '}
-                {amountText(activity.most, activity.unit, t, language)}
+                {formatAmount(activity.most, activity.unit, t, language)}
               </p>
             </div>
             <Button size="small" onClick={() => void change(activity)}>

@@ -1,13 +1,13 @@
 import { RefreshCw } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface RenewLicenseProps {
   userId: number
@@ -21,14 +21,14 @@ function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
   const t = useTexts('licenses')
   const { busy, failure, run } = useSaving()
   const [renew] = useState(() =>
-    repeatable((params: { id: number; licenseId: number }, idempotencyKey) =>
+    withIdempotencyKey((params: { id: number; licenseId: number }, idempotencyKey) =>
       api('POST /user/:id/Licenses/:licenseId/renew', { params, body: {} }, { idempotencyKey }),
     ),
   )
   const requestRenewal = () =>
     run(async () => {
       await renew({ id: userId, licenseId })
-      toastAfterwards(t('renewal.done'))
+      toastOnNextPage(t('renewal.done'))
       location.reload()
     })
   return (

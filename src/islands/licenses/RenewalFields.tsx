@@ -2,7 +2,7 @@ import { Plus, Trash2 } from '@lucide/icons'
 import { creditUnits, renewalWays } from '#api/participation/licenses/renewal/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
-import { FoundMany } from '../editing/FoundMany.tsx'
+import { SearchMany } from '../editing/SearchMany.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -40,7 +40,7 @@ function Category({ category, at, draft, change, choices }: CategoryProps) {
           onClick={() => change({ categories: draft.categories.filter((_, place) => place !== at) })}
         />
       </div>
-      <FoundMany
+      <SearchMany
         kind="educations"
         {...chosen('educationIds')}
         label={t('category.educations')}
@@ -81,7 +81,7 @@ function CreditFields(props: FieldsProps) {
 function RepeatField(props: FieldsProps) {
   const t = useTexts('licenses')
   const { chosen } = draftFields(props, t)
-  return <FoundMany kind="educations" {...chosen('renewalEducationIds')} known={props.choices.educations} />
+  return <SearchMany kind="educations" {...chosen('renewalEducationIds')} known={props.choices.educations} />
 }
 
 /** Fields for the renewal of a licence and for the time after its last day. */

@@ -1,10 +1,10 @@
 import { ClipboardPlus } from '@lucide/icons'
 import { useState } from 'react'
 import type { OutsideActivity } from '#api/participation/licenses/reported/contract.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { typedNumber } from '../client/typed-amount.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useForm } from '../editing/use-form.ts'
@@ -13,7 +13,7 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface ReportActivityProps {
   userId: number
@@ -40,14 +40,14 @@ function useReport({ userId, activities, today }: ReportActivityProps) {
   const first = { outsideActivityId: activities[0]?.id ?? 0, doneOn: today, amount: '1', note: '' }
   const form = useForm<Report>(first)
   const [send] = useState(() =>
-    repeatable((body: Omit<Report, 'amount'> & { amount: number }, idempotencyKey) =>
+    withIdempotencyKey((body: Omit<Report, 'amount'> & { amount: number }, idempotencyKey) =>
       api('POST /user/:id/ReportedActivities', { params: { id: userId }, body }, { idempotencyKey }),
     ),
   )
   const save = () =>
     form.run(async () => {
-      await send({ ...form.draft, amount: typedNumber(form.draft.amount) ?? 0 })
-      toastAfterwards(t('report.sent'))
+      await send({ ...form.draft, amount: parseNumberInput(form.draft.amount) ?? 0 })
+      toastOnNextPage(t('report.sent'))
       location.reload()
     })
   return { ...form, save }

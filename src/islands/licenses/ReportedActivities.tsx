@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { ReportedActivity } from '#api/participation/licenses/reported/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
-import { amountText, dayText } from './held-words.ts'
+import { formatAmount, formatDay } from './license-texts.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface RowProps {
@@ -29,7 +29,7 @@ function Row({ report, onApprove, onRefuse }: RowProps) {
           <Link href={`/profile/${userId}`}>{userName}</Link>
         </p>
         <p>
-          {activity.name} · {amountText(amount, activity.unit, t, language)} · {dayText(doneOn, language)}
+          {activity.name} · {formatAmount(amount, activity.unit, t, language)} · {formatDay(doneOn, language)}
         </p>
         <p className="text-sm text-muted">
           {activity.licenseName} · {activity.categoryName}
@@ -62,7 +62,7 @@ function Activities({ reports: stored }: { reports: readonly ReportedActivity[] 
       await decide(id, { approved: true })
       done(id)
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   if (reports.length === 0) return <EmptyState title={t('reports.none')}>{t('reports.noneText')}</EmptyState>

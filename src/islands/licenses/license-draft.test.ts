@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { draftOf, fieldOf, inputOf, noLicense } from './license-draft.ts'
+import { emptyLicense, toDraft, toFormField, toInput } from './license-draft.ts'
 
 const stored = {
-  ...noLicense,
+  ...emptyLicense,
   id: 7,
   name: 'Teknikerlicens',
   minAge: 18,
   lastChange: new Date('2026-01-01T00:00:00Z'),
   groups: [{ need: 2, educationIds: [1, 2, 3], licenseIds: [], otherRequirementIds: [] }],
   renewal: {
-    ...noLicense.renewal,
+    ...emptyLicense.renewal,
     by: 'credits' as const,
     total: 16.5,
     categories: [{ name: 'Kurs', minimum: 8, cap: null, educationIds: [4] }],
@@ -18,18 +18,18 @@ const stored = {
 
 test('what is stored goes through the form unchanged', () => {
   const { educationTitles: _, ...input } = stored
-  expect(inputOf(draftOf(stored), stored)).toEqual(input)
+  expect(toInput(toDraft(stored), stored)).toEqual(input)
 })
 
 test('numbers are read as they are written here, and what is none goes to the server to be named', () => {
-  const draft = { ...draftOf(stored), total: '12,5', validityMonths: '', minAge: 'arton' }
-  const input = inputOf(draft, stored)
+  const draft = { ...toDraft(stored), total: '12,5', validityMonths: '', minAge: 'arton' }
+  const input = toInput(draft, stored)
   expect([input.renewal.total, input.validityMonths]).toEqual([12.5, null])
   expect(JSON.stringify(input)).toContain('"minAge":"arton"')
 })
 
 test('a new one carries neither id nor version', () =>
-  expect(inputOf(draftOf(noLicense), noLicense)).toMatchObject({ id: null, lastChange: null }))
+  expect(toInput(toDraft(emptyLicense), emptyLicense)).toMatchObject({ id: null, lastChange: null }))
 
 test.each([
   ['renewal.total', 'total'],
@@ -37,4 +37,4 @@ test.each([
   ['renewal.categories.0.name', 'categories'],
   ['groups.1.need', 'groups'],
   ['name', 'name'],
-])('a refusal at %s stands at %s', (given, shown) => expect(fieldOf(given)).toBe(shown))
+])('a refusal at %s stands at %s', (given, shown) => expect(toFormField(given)).toBe(shown))

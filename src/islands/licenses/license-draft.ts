@@ -1,6 +1,6 @@
 import type { License, LicenseInput } from '#api/participation/licenses/contract.ts'
 import type { CreditUnit, RenewalWay } from '#api/participation/licenses/renewal/rules.ts'
-import { typedNumber } from '../client/typed-amount.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
 
 export interface GroupDraft {
   need: string
@@ -47,12 +47,12 @@ export interface LicenseDraft {
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 /** Returns 0 for an empty field, where a licence requires a number. */
-const parseOrZero = (text: string) => typedNumber(text) ?? 0
+const parseOrZero = (text: string) => parseNumberInput(text) ?? 0
 
 export const emptyGroup: GroupDraft = { need: '1', educationIds: [], licenseIds: [], otherRequirementIds: [] }
 export const emptyCategory: CategoryDraft = { name: '', minimum: '0', cap: '', educationIds: [] }
 
-export const draftOf = ({ renewal, ...license }: License): LicenseDraft => ({
+export const toDraft = ({ renewal, ...license }: License): LicenseDraft => ({
   name: license.name,
   code: license.code ?? '',
   description: license.description,
@@ -97,13 +97,13 @@ function renewalOf(draft: LicenseDraft): LicenseInput['renewal'] {
     categories: draft.categories.map((one) => ({
       ...one,
       minimum: parseOrZero(one.minimum),
-      cap: typedNumber(one.cap),
+      cap: parseNumberInput(one.cap),
     })),
   }
 }
 
 /** Converts the draft to the input of the call, over the version that it began from. */
-export function inputOf(draft: LicenseDraft, version: License): LicenseInput {
+export function toInput(draft: LicenseDraft, version: License): LicenseInput {
   return {
     name: draft.name,
     code: draft.code || null,
@@ -116,8 +116,8 @@ export function inputOf(draft: LicenseDraft, version: License): LicenseInput {
     requiredLicenseIds: draft.requiredLicenseIds,
     otherRequirementIds: draft.otherRequirementIds,
     order: parseOrZero(draft.order),
-    minAge: typedNumber(draft.minAge),
-    validityMonths: typedNumber(draft.validityMonths),
+    minAge: parseNumberInput(draft.minAge),
+    validityMonths: parseNumberInput(draft.validityMonths),
     groups: draft.groups.map((group) => ({ ...group, need: parseOrZero(group.need) })),
     renewal: renewalOf(draft),
     id: version.id || null,
@@ -126,7 +126,7 @@ export function inputOf(draft: LicenseDraft, version: License): LicenseInput {
 }
 
 /** Initial values of the form for a new licence: valid for three years, renewed on application. */
-export const noLicense: License = {
+export const emptyLicense: License = {
   id: 0,
   name: '',
   code: null,
@@ -159,7 +159,7 @@ export const noLicense: License = {
 }
 
 /** Returns the form's name for a field of the call. */
-export const fieldOf = (field: string): string => {
+export const toFormField = (field: string): string => {
   const own = field.replace(/^renewal\./, '')
   if (own === 'educationIds') return 'renewalEducationIds'
   return own.split('.')[0] ?? own

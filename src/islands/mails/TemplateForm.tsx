@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EditableTemplate } from '#api/foundation/mails/contract.ts'
-import { sampled, type Wording } from '#api/foundation/mails/rules.ts'
+import { fillSamples, type Wording } from '#api/foundation/mails/rules.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { DraftForm } from '../editing/DraftForm.tsx'
@@ -13,7 +13,7 @@ import { Card } from '../ui/Card.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 
 type Text = EditableTemplate['texts'][number]
 
@@ -28,8 +28,8 @@ function Preview({ wording, text }: { wording: Wording; text: Text }) {
   return (
     <Card title={t('edit.preview')}>
       <article lang={text.language}>
-        <p className="font-semibold wrap-anywhere">{sampled(wording.subject, text.samples)}</p>
-        <p className="mt-3 whitespace-pre-line wrap-anywhere">{sampled(wording.text, text.samples)}</p>
+        <p className="font-semibold wrap-anywhere">{fillSamples(wording.subject, text.samples)}</p>
+        <p className="mt-3 whitespace-pre-line wrap-anywhere">{fillSamples(wording.text, text.samples)}</p>
         <p className="mt-4 whitespace-pre-line text-muted wrap-anywhere">{text.signature}</p>
       </article>
     </Card>
@@ -68,7 +68,7 @@ function Reset({ template: { name, variant }, text }: TemplateFormProps) {
   async function reset() {
     const query = { variant: variant ?? '', language: text.language }
     await api('DELETE /Mails/templates/:name', { params: { name }, query })
-    toastAfterwards(t('edit.wasReset'))
+    toastOnNextPage(t('edit.wasReset'))
     location.reload()
   }
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { type Failure, toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 
 interface ConnectDialogProps {
   educationId: number
@@ -33,7 +33,7 @@ export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: Con
             .filter(({ id }) => !ownMediaIds.includes(id))
             .sort((a, b) => a.label.localeCompare(b.label, 'sv')),
         ),
-      (error: unknown) => setFailure(failureOf(error)),
+      (error: unknown) => setFailure(toFailure(error)),
     )
   }, [])
   const save = async () => {
@@ -42,7 +42,7 @@ export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: Con
       await api('POST /Media/education/:id', { params: { id: educationId }, body: chosen.map(({ id }) => id) })
       onDone()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
       setBusy(false)
     }
   }
@@ -60,7 +60,7 @@ export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: Con
         {failure && <ErrorBox>{failure.message}</ErrorBox>}
         {items?.length === 0 && <p className="text-muted">{t('nothingToConnect')}</p>}
         {items && items.length > 0 && (
-          <ManyChoice name="connect" label={t('library')} items={items} chosen={chosen} onChange={setChosen} />
+          <MultiCombobox name="connect" label={t('library')} items={items} chosen={chosen} onChange={setChosen} />
         )}
       </div>
     </Dialog>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { MediumCard } from './MediumCard.tsx'
 import { MediumDialog } from './MediumDialog.tsx'
@@ -32,7 +32,7 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
   const close = () => setOpened(null)
   // The filters are in the address, so reloading the page shows the same list.
   const done = (text: string) => {
-    toastAfterwards(t(text))
+    toastOnNextPage(t(text))
     location.reload()
   }
   const disconnect = async (mediaId: number, education: number) => {
@@ -40,7 +40,7 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
       await api('DELETE /Media/:mediaId/education/:educationId', { params: { mediaId, educationId: education } })
       done('disconnected')
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   const mayChange = ({ uploadedByUserId }: Media) => editor?.changesAll || editor?.id === uploadedByUserId

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react'
 import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
-import { mediaEndings } from '#api/catalogue/media/rules.ts'
+import { mediaExtensions } from '#api/catalogue/media/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
-import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
+import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import type { Sent } from '../ui/ChosenFiles.tsx'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { draftOf, type MediumDraft, saveMedium } from './medium-draft.ts'
+import { type MediumDraft, saveMedium, toDraft } from './medium-draft.ts'
 
 interface MediumDialogProps {
   maxBytes: number
@@ -28,19 +28,19 @@ interface MediumDialogProps {
   onClose: () => void
 }
 
-const accept = { 'application/octet-stream': mediaEndings }
+const accept = { 'application/octet-stream': mediaExtensions }
 
 function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
-  const [stored] = useState(() => draftOf(medium))
+  const [stored] = useState(() => toDraft(medium))
   const [draft, setDraft] = useState(stored)
   const [files, setFiles] = useState<File[]>([])
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<UploadProgress | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const stop = useRef(new AbortController())
   const isDirty = files.length > 0 || JSON.stringify(stored) !== JSON.stringify(draft)
-  useUnsaved(isDirty && !busy)
+  useUnsavedWarning(isDirty && !busy)
   const run = async (operation: () => Promise<unknown>, text: 'saved' | 'deleted') => {
     if (busy) return
     setBusy(true)
@@ -48,7 +48,7 @@ function useMedium({ medium, educationId, onDone }: MediumDialogProps) {
       await operation()
       onDone(text)
     } catch (error) {
-      if (!stop.current.signal.aborted) setFailure(failureOf(error))
+      if (!stop.current.signal.aborted) setFailure(toFailure(error))
       setBusy(false)
       setSent(null)
     }
@@ -127,7 +127,7 @@ function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
       <Field {...text('title')} required maxLength={200} />
       {draft.kind === 0 && <TextArea {...text('description')} rows={3} limit={2000} />}
       {items.length > 0 && (
-        <ManyChoice
+        <MultiCombobox
           name="tagIds"
           label={t('tags')}
           items={items}

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Trash2 } from '@lucide/icons'
 import { type FormEvent, useState } from 'react'
 import type { MediaTag } from '#api/catalogue/media/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -69,12 +69,12 @@ function Row({ tag, isFirst, isLast, onRename, onMove, onDelete }: RowProps) {
   )
 }
 
-const createTag = repeatable((body: { name: string }, idempotencyKey) =>
+const createTag = withIdempotencyKey((body: { name: string }, idempotencyKey) =>
   api('POST /MediaTag', { body }, { idempotencyKey }),
 )
 
 const problemOf = (error: unknown) => {
-  const { fields, message } = failureOf(error)
+  const { fields, message } = toFailure(error)
   return fields['name'] ?? message
 }
 

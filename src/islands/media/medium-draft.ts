@@ -1,7 +1,7 @@
 import type { Media } from '#api/catalogue/media/contract.ts'
 import { api } from '../client/api.ts'
-import { sendInParts } from '../client/send-in-parts.ts'
-import type { Sent } from '../ui/ChosenFiles.tsx'
+import { uploadInParts } from '../client/upload-in-parts.ts'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 
 export interface MediumDraft {
   kind: 0 | 1
@@ -12,7 +12,7 @@ export interface MediumDraft {
   inLibrary: boolean
 }
 
-export const draftOf = (medium: Media | undefined): MediumDraft => ({
+export const toDraft = (medium: Media | undefined): MediumDraft => ({
   kind: medium?.kind ?? 0,
   title: medium?.title ?? '',
   description: medium?.description ?? '',
@@ -27,7 +27,7 @@ interface MediumSave {
   /** Education that a new medium is added to. */
   educationId: number | undefined
   file: File | undefined
-  onProgress: (sent: Sent | null) => void
+  onProgress: (sent: UploadProgress | null) => void
   signal: AbortSignal
   idempotencyKey: string
 }
@@ -43,7 +43,7 @@ export async function saveMedium(save: MediumSave): Promise<unknown> {
       { body: [{ title, url, tagIds, inLibrary, educationId: educationId ?? null }] },
       { idempotencyKey },
     )
-  const uploadId = file ? await sendInParts({ file, signal, onProgress }) : null
+  const uploadId = file ? await uploadInParts({ file, signal, onProgress }) : null
   onProgress(null)
   const body = {
     id: medium?.id ?? null,

@@ -3,23 +3,23 @@ import { useState } from 'react'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { api } from '../client/api.ts'
-import { useFoundItems } from '../client/found-items.ts'
-import { repeatable } from '../client/repeatable.ts'
+import { useItemSearch } from '../client/item-search.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
-import { linesOf } from './pasted-lines.ts'
+import { parseLines } from './pasted-lines.ts'
 
 interface AddPeopleProps {
   occasion: Pick<Occasion, 'id'>
   /** The education that people outside the reader's permission are invited to. */
-  invitesTo: number
+  invitationEducationId: number
   onInvited: (count: number) => void
   onAdded: (count: number) => void
   onClose: () => void
@@ -50,14 +50,14 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
 /** Most lines that one call accepts; a longer list would be cut silently. */
 const maxLines = 100
 
-function useSignUpOfOthers({ occasion, invitesTo, onAdded, onInvited }: AddPeopleProps) {
+function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onAdded, onInvited }: AddPeopleProps) {
   const t = useTexts('occasions')
   const occasionId = occasion.id
   const [found, setFound] = useState<FoundPerson[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [write] = useState(() =>
-    repeatable((userIds: readonly number[], idempotencyKey) =>
+    withIdempotencyKey((userIds: readonly number[], idempotencyKey) =>
       api(
         'PUT /EducationPartOccasions/results',
         { body: userIds.map((userId) => ({ userId, occasionId })) },
@@ -72,14 +72,14 @@ function useSignUpOfOthers({ occasion, invitesTo, onAdded, onInvited }: AddPeopl
     try {
       await operation()
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setProblem(toFailure(error).message)
     } finally {
       setBusy(false)
     }
   }
   const preview = (text: string) =>
     run(async () => {
-      const lines = linesOf(text)
+      const lines = parseLines(text)
       if (lines.length > maxLines) throw new Error(t('add.tooMany', { count: lines.length }))
       const path = { params: { id: occasionId }, body: { lines } }
       setFound(await api('POST /EducationPartOccasions/:id/participants/find', path))
@@ -102,7 +102,7 @@ function useSignUpOfOthers({ occasion, invitesTo, onAdded, onInvited }: AddPeopl
 /** Dialog that signs people up: found by name, or from a pasted list that is previewed before anything is written. */
 export function AddPeople(props: AddPeopleProps) {
   const t = useTexts('occasions')
-  const people = useFoundItems('people', [])
+  const people = useItemSearch('people', [])
   const [chosen, setChosen] = useState<number[]>([])
   const [text, setText] = useState('')
   const { found, setFound, busy, problem, preview, add, invite } = useSignUpOfOthers(props)
@@ -128,7 +128,7 @@ export function AddPeople(props: AddPeopleProps) {
     <Dialog open onClose={props.onClose} title={t('add.title')} closesOutside={false} actions={actions}>
       <div className="grid grid-cols-1 gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <ManyChoice
+        <MultiCombobox
           name="add-people"
           label={t('add.search')}
           items={people.items}

@@ -2,14 +2,14 @@ import { CalendarX } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { type Failure, toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface CancelOccasionProps {
   occasionId: number
@@ -28,10 +28,10 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
     try {
       const body = { message: message.trim() || null }
       await api('PUT /EducationPartOccasions/:id/CancelOccasion', { params: { id: occasionId }, body })
-      toastAfterwards(t('cancelOccasion.done'))
+      toastOnNextPage(t('cancelOccasion.done'))
       location.assign(`/education/manageOccasion/${occasionId}`)
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
       setBusy(false)
     }
   }

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from '@lucide/icons'
 import { portalZone } from '#api/zone.ts'
 import { useTexts } from '../client/texts.tsx'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
-import { FoundMany } from '../editing/FoundMany.tsx'
+import { SearchMany } from '../editing/SearchMany.tsx'
 import { PaymentMethods } from '../educations/management/PaymentMethods.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RichText } from '../ui/RichText.tsx'
-import { isBegun, type OccasionDraft, type Session } from './occasion-draft.ts'
+import { hasDate, type OccasionDraft, type Session } from './occasion-draft.ts'
 
 export type OccasionFieldsProps = DraftFields<OccasionDraft>
 
@@ -25,10 +25,10 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
   const { sessions } = draft
   const replace = (at: number, session: Session) => change({ sessions: sessions.with(at, session) })
   /** Name of a day in a refusal: its index among the days that are sent. */
-  const nameOf = (at: number) => `sessions.${sessions.slice(0, at).filter(isBegun).length}`
+  const nameOf = (at: number) => `sessions.${sessions.slice(0, at).filter(hasDate).length}`
   const moment = (at: number, which: 'start' | 'end') => {
     const session = sessions[at]
-    const sent = session && isBegun(session)
+    const sent = session && hasDate(session)
     return {
       name: sent ? `${nameOf(at)}.${which}` : `session-${at}-${which}`,
       value: session?.[which] ?? null,
@@ -156,7 +156,7 @@ export function AboutFields(props: OccasionFieldsProps & People) {
       <div className="grid gap-6 sm:grid-cols-2">
         <Field {...text('title')} hint={t('titleHint')} maxLength={200} />
         <OrganizationField {...value('organizerOrganizationId')} known={organizations} />
-        <FoundMany kind="people" {...chosen('responsibleIds')} known={people} />
+        <SearchMany kind="people" {...chosen('responsibleIds')} known={people} />
         <div className="sm:col-span-2">
           <RichText {...value('description')} />
         </div>

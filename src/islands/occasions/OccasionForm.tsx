@@ -3,8 +3,8 @@ import type { ManagedOccasion, OccasionInput } from '#api/catalogue/occasions/ma
 import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { ApiError, api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { QuestionsEditor, tidyQuestions } from '../educations/management/QuestionsEditor.tsx'
@@ -13,16 +13,16 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { AboutFields, SignUpFields, WhenFields, WhereFields } from './OccasionFields.tsx'
 import {
-  draftOf,
-  fieldsOfOne,
   type Interval,
-  inputOf,
   type OccasionDraft,
-  repeated,
-  timesIn,
+  parseTimes,
+  repeatOccasion,
+  toDraft,
+  toInput,
+  withoutIndexes,
 } from './occasion-draft.ts'
 import { TagField } from './TagField.tsx'
 
@@ -45,13 +45,13 @@ const fetchManaged = (id: number) => api('GET /EducationPartOccasions/:id/manage
 /** Rethrows a refusal with the field names of one occasion, since the form shows each field once. */
 function rethrowForOne(error: unknown): never {
   if (!(error instanceof ApiError) || !error.body.fields) throw error
-  throw new ApiError(error.status, { ...error.body, fields: fieldsOfOne(error.body.fields) })
+  throw new ApiError(error.status, { ...error.body, fields: withoutIndexes(error.body.fields) })
 }
 
 function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repetition) {
   const t = useTexts('occasions')
   const [create] = useState(() =>
-    repeatable((body: OccasionInput[], idempotencyKey) =>
+    withIdempotencyKey((body: OccasionInput[], idempotencyKey) =>
       body.length === 1 && body[0]
         ? api('POST /EducationPartOccasions', { body: body[0] }, { idempotencyKey }).then((made) => [made])
         : api('POST /EducationPartOccasions/several', { body }, { idempotencyKey }).catch(rethrowForOne),
@@ -59,25 +59,25 @@ function useOccasion({ occasion }: OccasionFormProps, { interval, times }: Repet
   )
   return useDraft<OccasionDraft, ManagedOccasion>({
     stored: occasion,
-    draftOf,
+    draftOf: toDraft,
     async save(draft, version) {
-      const input = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
+      const input = toInput({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
       if (version.id) {
         await api('PUT /EducationPartOccasions', { body: input })
         return fetchManaged(version.id)
       }
-      const count = interval ? timesIn(times) : 1
+      const count = interval ? parseTimes(times) : 1
       if (count === null) {
         const message = t('repeat.timesWrong')
         throw new ApiError(400, { message, fields: { 'repeat.times': message } })
       }
-      const made = await create(interval && input.startDate ? repeated(input, interval, count) : [input])
+      const made = await create(interval && input.startDate ? repeatOccasion(input, interval, count) : [input])
       return fetchManaged(made[0]?.id ?? 0)
     },
     reload: () => fetchManaged(occasion.id),
     onSaved(stored) {
       if (occasion.id) return toast(t('saved'))
-      toastAfterwards(t('created'))
+      toastOnNextPage(t('created'))
       location.assign(`/education/manageOccasion/${stored.id}`)
     },
   })

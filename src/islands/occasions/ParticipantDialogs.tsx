@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { type Failure, toFailure } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Field } from '../ui/Field.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
-import type { Row } from './participant-rows.ts'
+import type { ParticipantRowData } from './participant-rows.ts'
 
 interface DialogProps {
   occasion: Occasion
-  rows: readonly Row[]
+  rows: readonly ParticipantRowData[]
   onDone: () => void
   onClose: () => void
 }
 
-const idsOf = (rows: readonly Row[]) => rows.map(({ resultId }) => resultId)
+const idsOf = (rows: readonly ParticipantRowData[]) => rows.map(({ resultId }) => resultId)
 
 /** Dialog that moves people to another future occasion of the same part. */
 export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
@@ -34,7 +34,7 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
     api('GET /EducationParts/:id/educationPartOccasions', { params: { id: occasion.educationPartId } }).then(
       (found) =>
         setOthers(found.filter(({ id, canceled, endDate }) => id !== occasion.id && !canceled && endDate > new Date())),
-      (error: unknown) => setProblem(failureOf(error)),
+      (error: unknown) => setProblem(toFailure(error)),
     )
   }, [occasion])
   const move = () =>
@@ -76,7 +76,7 @@ export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const [text, setText] = useState('')
   const { busy, failure, run } = useSaving()
   const [write] = useState(() =>
-    repeatable((body: { resultIds: number[]; subject: string; text: string }, idempotencyKey) =>
+    withIdempotencyKey((body: { resultIds: number[]; subject: string; text: string }, idempotencyKey) =>
       api(
         'POST /EducationPartOccasions/:id/participants/mail',
         { params: { id: occasion.id }, body },

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
+import { ConnectionState } from '../offline/ConnectionState.tsx'
 import { CopyNote } from '../offline/CopyNote.tsx'
-import { copiedAt } from '../offline/keep-page.ts'
-import { LineState } from '../offline/LineState.tsx'
-import { useKeptPage } from '../offline/use-kept-page.ts'
+import { getCopyDate } from '../offline/store-copy.ts'
+import { usePageCopy } from '../offline/use-page-copy.ts'
 import { saveParticipants } from '../reports/save-report.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,17 +15,17 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
+import { RefusedMutations, UndoBar } from './MutationNotes.tsx'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { ParticipantTools } from './ParticipantTools.tsx'
 import { PrintedList } from './PrintedList.tsx'
-import { arranged, type Row, rowsOf } from './participant-rows.ts'
-import { participantState } from './participant-state.ts'
+import { filterAndSort, type ParticipantRowData, toParticipantRows } from './participant-rows.ts'
+import { createParticipantState } from './participant-state.ts'
+import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
-import { LostTaps, UndoBar } from './TapNotes.tsx'
-import type { TapField } from './taps.ts'
 import { useListSearch } from './use-list-search.ts'
 
 interface ListProps {
@@ -40,19 +40,22 @@ interface ListProps {
   isTied: boolean
 }
 
-type OpenDialog = { kind: 'add' } | { kind: 'takeOff'; row: Row } | { kind: 'move' | 'mail'; rows: Row[] }
+type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'takeOff'; row: ParticipantRowData }
+  | { kind: 'move' | 'mail'; rows: ParticipantRowData[] }
 
 /** State of the list and its queued changes, which are shown at once and sent when there is a connection. */
 function useParticipants({ occasion, participants: stored, userId }: ListProps) {
-  const [list] = useState(() => participantState(occasion.id, userId, stored))
+  const [list] = useState(() => createParticipantState(occasion.id, userId, stored))
   const participants = useStore(list.$people)
   const taps = useStore(list.$taps)
   const reachable = useStore(list.$reachable)
   const last = useStore(list.$last)
   useEffect(() => list.keepSending(), [list])
-  useKeptPage(list.$people)
+  usePageCopy(list.$people)
   const waiting = taps.filter(({ refusal }) => refusal === undefined).length
-  return { ...list, rows: rowsOf(participants, taps), waiting, reachable, last: list.undoable(last, taps) }
+  return { ...list, rows: toParticipantRows(participants, taps), waiting, reachable, last: list.undoable(last, taps) }
 }
 
 function List(props: ListProps) {
@@ -65,26 +68,26 @@ function List(props: ListProps) {
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [invitedCount, setInvitedCount] = useState(0)
   // A list that opens offline makes no calls.
-  const [offersInvitations] = useState(() => !occasion.canceled && !copiedAt())
+  const [offersInvitations] = useState(() => !occasion.canceled && !getCopyDate())
   const questions = new Map(props.questions.map((question) => [question.id, question.text]))
-  const shown = arranged(rows, search)
+  const shown = filterAndSort(rows, search)
   const live = shown.filter(({ canceled }) => !canceled)
   const chosen = rows.filter(({ resultId, canceled }) => chosenIds.has(resultId) && !canceled)
   const close = () => setOpened(null)
   const done = () => {
     close()
     setChosenIds(new Set())
-    reload().catch((error: unknown) => toast(failureOf(error).message, 'danger'))
+    reload().catch((error: unknown) => toast(toFailure(error).message, 'danger'))
   }
   const pending = chosen.filter(({ state }) => state === 'pending')
-  const tapAll = (targetRows: readonly Row[], field: TapField) => {
-    list.say(targetRows, field, true)
+  const tapAll = (targetRows: readonly ParticipantRowData[], field: ResultField) => {
+    list.enqueue(targetRows, field, true)
     setChosenIds(new Set())
   }
-  const tap = (row: Row, field: TapField, value: boolean) => {
+  const tap = (row: ParticipantRowData, field: ResultField, value: boolean) => {
     // A pending sign-up to tied occasions is refused as a whole; for a confirmed one the reader is asked.
     if (props.isTied && field === 'canceled' && value && row.state !== 'pending') setOpened({ kind: 'takeOff', row })
-    else list.say([row], field, value)
+    else list.enqueue([row], field, value)
   }
   const choose = (resultId: number, isChosen: boolean) => {
     const next = new Set(chosenIds)
@@ -99,15 +102,15 @@ function List(props: ListProps) {
     <>
       <div className="print:hidden">
         <Tallies rows={rows} occasion={occasion} only={search.only} onOnly={(only) => change({ only })} />
-        <LineState
+        <ConnectionState
           waiting={list.waiting}
           reachable={list.reachable}
           onSend={() => void list.send()}
           namespace="occasions"
         >
           <CopyNote namespace="occasions" />
-        </LineState>
-        <LostTaps list={list} occasionId={occasion.id} rows={rows} />
+        </ConnectionState>
+        <RefusedMutations list={list} occasionId={occasion.id} rows={rows} />
         <ParticipantTools
           search={search}
           onSearch={change}
@@ -173,11 +176,11 @@ function List(props: ListProps) {
           </Button>
         </BulkBar>
       </div>
-      <PrintedList occasion={occasion} rows={arranged(rows, { text: '', order: search.order, only: null })} />
+      <PrintedList occasion={occasion} rows={filterAndSort(rows, { text: '', order: search.order, only: null })} />
       {opened?.kind === 'add' && (
         <AddPeople
           occasion={occasion}
-          invitesTo={props.invitesTo}
+          invitationEducationId={props.invitesTo}
           onInvited={(count) => setInvitedCount(invitedCount + count)}
           onAdded={(count) => {
             toast(t('add.done', { count }))
@@ -190,11 +193,11 @@ function List(props: ListProps) {
         <TakeOffDialog
           row={opened.row}
           onThisDay={() => {
-            list.say([opened.row], 'canceled', true)
+            list.enqueue([opened.row], 'canceled', true)
             close()
           }}
           onAll={() => {
-            list.say([opened.row], 'canceled', true)
+            list.enqueue([opened.row], 'canceled', true)
             toast(t('takeOff.done', { name: opened.row.name }))
             close()
           }}

@@ -1,13 +1,13 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { useTexts } from '../client/texts.tsx'
-import { byOrganization, type Row, type Tallied, tallied, tallyOf } from './participant-rows.ts'
+import { countByOrganization, countFigures, type Figure, figures, type ParticipantRowData } from './participant-rows.ts'
 
 interface TalliesProps {
-  rows: readonly Row[]
+  rows: readonly ParticipantRowData[]
   occasion: Occasion
   /** Figure whose people alone the list shows. */
-  only: Tallied | null
-  onOnly: (only: Tallied | null) => void
+  only: Figure | null
+  onOnly: (only: Figure | null) => void
 }
 
 /**
@@ -16,9 +16,9 @@ interface TalliesProps {
  */
 export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')
-  const tally = tallyOf(rows)
+  const tally = countFigures(rows)
   const seats = occasion.maxParticipants === null ? '' : ` / ${occasion.maxParticipants}`
-  const shown = tallied.filter((one) => one !== 'pending' || tally.pending > 0 || only === 'pending')
+  const shown = figures.filter((one) => one !== 'pending' || tally.pending > 0 || only === 'pending')
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {shown.map((one) => (
@@ -43,9 +43,9 @@ export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
 }
 
 /** The same numbers for each organisation. */
-export function Organizations({ rows }: { rows: readonly Row[] }) {
+export function Organizations({ rows }: { rows: readonly ParticipantRowData[] }) {
   const t = useTexts('occasions')
-  const organizations = byOrganization(rows)
+  const organizations = countByOrganization(rows)
   if (organizations.length === 0) return null
   return (
     <details className="mt-8 rounded-card border border-line bg-surface px-5 py-4">

@@ -9,18 +9,18 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import type { Row } from './participant-rows.ts'
-import type { Tap, TapField } from './taps.ts'
+import type { ParticipantRowData } from './participant-rows.ts'
+import type { ResultField, ResultMutation } from './result-queue.ts'
 
 interface RowActions {
-  onTap: (row: Row, field: TapField, value: boolean) => void
-  onDismiss: (tap: Tap) => void
-  onMove: (rows: Row[]) => void
-  onMail: (rows: Row[]) => void
+  onTap: (row: ParticipantRowData, field: ResultField, value: boolean) => void
+  onDismiss: (tap: ResultMutation) => void
+  onMove: (rows: ParticipantRowData[]) => void
+  onMail: (rows: ParticipantRowData[]) => void
 }
 
 type RowProps = RowActions & {
-  row: Row
+  row: ParticipantRowData
   questions: ReadonlyMap<number, string>
   isChosen: boolean
   onChoose: (isChosen: boolean) => void

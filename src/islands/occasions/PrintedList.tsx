@@ -1,10 +1,10 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { periodText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import type { Row } from './participant-rows.ts'
+import type { ParticipantRowData } from './participant-rows.ts'
 
 /** Printed participant list, for ticking off and signing without a connection. */
-export function PrintedList({ occasion, rows }: { occasion: Occasion; rows: readonly Row[] }) {
+export function PrintedList({ occasion, rows }: { occasion: Occasion; rows: readonly ParticipantRowData[] }) {
   const t = useTexts('occasions')
   const language = useLanguage()
   const cell = 'border border-black px-2 py-1.5 text-left align-top'

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { SentInvitation } from '#api/participation/education-invitations/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
-import { emptyList, type LoadedList, loadList, rowsOf } from '../client/loaded-list.ts'
+import { emptyList, type LoadedList, listRows, loadList } from '../client/loaded-list.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -17,7 +17,7 @@ function useSent(educationId: number, sentCount: number) {
   const [list, setList] = useState<LoadedList<SentInvitation>>(emptyList)
   const load = async (before: LoadedList<SentInvitation>) => {
     setList({ ...before, status: 'loading' })
-    setList(await loadList(fetchSent(educationId), (error) => failureOf(error).message, before))
+    setList(await loadList(fetchSent(educationId), (error) => toFailure(error).message, before))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` takes the list that it continues.
   useEffect(() => {
@@ -46,13 +46,13 @@ export function SentInvitations({ educationId, sentCount }: SentInvitationsProps
       await api('DELETE /Educations/:id/invitations/:invitationId', { params })
       toast(t('invitations.withdrawn', { name }))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
     setBusy(false)
     setWithdrawing(null)
     await reload()
   }
-  const sent = rowsOf(list)
+  const sent = listRows(list)
   const again = (
     <Button busy={list.status === 'loading'} onClick={() => void reload()}>
       {t('invitations.loadAgain')}

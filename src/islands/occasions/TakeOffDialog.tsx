@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import type { Row } from './participant-rows.ts'
+import type { ParticipantRowData } from './participant-rows.ts'
 
 interface TakeOffProps {
-  row: Row
+  row: ParticipantRowData
   onThisDay: () => void
   onAll: () => void
   onClose: () => void
 }
 
 /** Cancels the person's sign-ups to the other occasions of the tag, except those with attendance. */
-async function takeOffTheRest({ resultId }: Row): Promise<void> {
+async function takeOffTheRest({ resultId }: ParticipantRowData): Promise<void> {
   const call = 'GET /tag/ConnectedResults/result/:resultId/ResultStatusType/:type'
   const others = await api(call, { params: { resultId, type: 0 } })
   const body = others.map((one) => ({ resultId: one.resultId, userId: one.userId, canceled: true }))
@@ -34,7 +34,7 @@ export function TakeOffDialog({ row, onThisDay, onAll, onClose }: TakeOffProps) 
       await takeOffTheRest(row)
       onAll()
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(toFailure(error).message)
       setBusy(false)
     }
   }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { draftOf, fieldsOfOne, inputOf, noOccasion, repeated, timesIn } from './occasion-draft.ts'
+import { emptyOccasion, parseTimes, repeatOccasion, toDraft, toInput, withoutIndexes } from './occasion-draft.ts'
 
 const draft = {
-  ...draftOf(noOccasion(3, false)),
+  ...toDraft(emptyOccasion(3, false)),
   city: 'Kil',
   fee: '1 250,50',
   startDate: new Date('2026-10-20T07:00:00Z'),
   endDate: new Date('2026-10-20T14:00:00Z'),
   lastSignUpDate: new Date('2026-10-13T21:59:00Z'),
 }
-const input = inputOf(draft, noOccasion(3, false))
+const input = toInput(draft, emptyOccasion(3, false))
 
 test('a new occasion has no days until they are chosen, and money is read with comma and spaces', () => {
-  expect(draftOf(noOccasion(3, false)).startDate).toBeNull()
+  expect(toDraft(emptyOccasion(3, false)).startDate).toBeNull()
   expect(input).toMatchObject({ id: null, fee: 1250.5, maxParticipants: null, lastChange: null })
 })
 
 test('nine o’clock stays nine o’clock when winter time comes between', () => {
-  const [, second] = repeated(input, 'week', 2)
+  const [, second] = repeatOccasion(input, 'week', 2)
   expect(second?.startDate.toISOString()).toBe('2026-10-27T08:00:00.000Z')
   expect(second?.lastSignUpDate?.toISOString()).toBe('2026-10-20T21:59:59.000Z')
-  expect(repeated(input, 'month', 3).map(({ startDate }) => startDate.toISOString().slice(0, 10))).toEqual([
+  expect(repeatOccasion(input, 'month', 3).map(({ startDate }) => startDate.toISOString().slice(0, 10))).toEqual([
     '2026-10-20',
     '2026-11-20',
     '2026-12-20',
@@ -33,30 +33,30 @@ test('several days make an occasion from the first to the last', () => {
     { start: new Date('2026-11-07T08:00:00Z'), end: new Date('2026-11-07T15:00:00Z') },
     { start: null, end: null },
   ]
-  const several = inputOf({ ...draft, sessions }, noOccasion(3, false))
+  const several = toInput({ ...draft, sessions }, emptyOccasion(3, false))
   expect(several.sessions).toHaveLength(2)
   expect(several.startDate.toISOString()).toBe('2026-11-07T08:00:00.000Z')
   expect(several.endDate.toISOString()).toBe('2026-11-08T15:00:00.000Z')
 })
 
 test('a last day is meant to its end in Sweden, on the day of the beginning until then, and stays as stored when untouched', () => {
-  const version = noOccasion(3, false)
+  const version = emptyOccasion(3, false)
   const days = { ...draft, lastSignUpDate: new Date('2026-10-10T08:00:00Z'), lastCancelDate: draft.endDate }
-  expect(inputOf(days, version)).toMatchObject({
+  expect(toInput(days, version)).toMatchObject({
     lastSignUpDate: new Date('2026-10-10T21:59:59.999Z'),
     lastCancelDate: draft.startDate,
   })
-  const late = inputOf({ ...days, lastSignUpDate: new Date('2026-10-25T08:00:00Z') }, version)
+  const late = toInput({ ...days, lastSignUpDate: new Date('2026-10-25T08:00:00Z') }, version)
   expect(late.lastSignUpDate && late.lastSignUpDate > late.startDate).toBe(true)
   const noon = new Date('2026-10-10T10:00:00Z')
-  expect(inputOf({ ...days, lastSignUpDate: noon }, { ...version, lastSignUpDate: noon }).lastSignUpDate).toEqual(noon)
+  expect(toInput({ ...days, lastSignUpDate: noon }, { ...version, lastSignUpDate: noon }).lastSignUpDate).toEqual(noon)
 })
 
 test('a day whose end is not chosen goes along, so that it is asked for and not lost', () => {
   const start = new Date('2026-11-07T08:00:00Z')
   const half = { start: new Date('2026-11-08T08:00:00Z'), end: null }
   const sessions = [{ start, end: new Date('2026-11-07T15:00:00Z') }, half]
-  expect(inputOf({ ...draft, sessions }, noOccasion(3, false)).sessions).toEqual(sessions)
+  expect(toInput({ ...draft, sessions }, emptyOccasion(3, false)).sessions).toEqual(sessions)
 })
 
 test('a weekend at the end of a long month is one in a short month too', () => {
@@ -69,7 +69,7 @@ test('a weekend at the end of a long month is one in a short month too', () => {
       { start: new Date('2027-01-31T08:00:00Z'), end: new Date('2027-01-31T15:00:00Z') },
     ],
   }
-  const [, february] = repeated(weekend, 'month', 2)
+  const [, february] = repeatOccasion(weekend, 'month', 2)
   expect(february?.sessions.map(({ start }) => start.toISOString())).toEqual([
     '2027-02-28T08:00:00.000Z',
     '2027-03-01T08:00:00.000Z',
@@ -85,10 +85,10 @@ test.each([
   ['', null],
   ['4 ggr', null],
   ['2,5', null],
-])('repeated %j times is %j', (text, times) => expect(timesIn(text)).toBe(times))
+])('repeated %j times is %j', (text, times) => expect(parseTimes(text)).toBe(times))
 
 test('what is wrong with each of several is told once, at its field', () =>
-  expect(fieldsOfOne({ '0.city': 'x', '1.city': 'x', '0.sessions.1.end': 'y', endDate: 'z' })).toEqual({
+  expect(withoutIndexes({ '0.city': 'x', '1.city': 'x', '0.sessions.1.end': 'y', endDate: 'z' })).toEqual({
     city: 'x',
     'sessions.1.end': 'y',
     endDate: 'z',

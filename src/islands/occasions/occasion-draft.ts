@@ -1,8 +1,8 @@
 import { addDays, addMonths, addWeeks, differenceInCalendarDays } from 'date-fns'
 import type { ManagedOccasion, OccasionInput } from '#api/catalogue/occasions/management/contract.ts'
 import { endOfDay, portalZone } from '#api/zone.ts'
-import { typedNumber } from '../client/typed-amount.ts'
-import { instantOf, wallClockIn } from '../ui/wall-clock.ts'
+import { parseNumberInput } from '../client/amount-input.ts'
+import { toInstant, toWallClock } from '../ui/wall-clock.ts'
 
 export interface Session {
   start: Date | null
@@ -38,7 +38,7 @@ export interface OccasionDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
+export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
   educationId: occasion.educationId,
   title: occasion.title ?? '',
@@ -65,7 +65,7 @@ export const draftOf = (occasion: ManagedOccasion): OccasionDraft => ({
 })
 
 /** True when a day has a start or an end. A day without its end is sent, so that the server names its field. */
-export const isBegun = ({ start, end }: Session): boolean => start !== null || end !== null
+export const hasDate = ({ start, end }: Session): boolean => start !== null || end !== null
 
 const toTimes = (dates: (Date | null)[]) => dates.flatMap((date) => date?.getTime() ?? [])
 
@@ -83,8 +83,8 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 /**
  * Converts the draft to the input of the call. An occasion of several days lasts from the first to the last of them.
  */
-export function inputOf(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
-  const sessions = draft.sessions.filter(isBegun)
+export function toInput(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
+  const sessions = draft.sessions.filter(hasDate)
   const starts = toTimes(sessions.map(({ start }) => start))
   const ends = toTimes(sessions.map(({ end }) => end))
   const first = starts.length > 0 ? new Date(Math.min(...starts)) : draft.startDate
@@ -98,8 +98,8 @@ export function inputOf(draft: OccasionDraft, version: ManagedOccasion): Occasio
     sessions: sessions as OccasionInput['sessions'],
     lastSignUpDate: lastMoment(draft.lastSignUpDate, version.lastSignUpDate, first),
     lastCancelDate: lastMoment(draft.lastCancelDate, version.lastCancelDate, first),
-    maxParticipants: typedNumber(draft.maxParticipants),
-    fee: typedNumber(draft.fee) ?? 0,
+    maxParticipants: parseNumberInput(draft.maxParticipants),
+    fee: parseNumberInput(draft.fee) ?? 0,
     lastChange: version.id ? version.lastChange : null,
   }
 }
@@ -113,26 +113,26 @@ const addIntervals = {
 }
 
 /** Adds days in the portal's time zone, so that the time of day stays the same when summer time begins or ends. */
-const daysLater = (date: Date, days: number) => instantOf(portalZone, addDays(wallClockIn(portalZone, date), days))
+const daysLater = (date: Date, days: number) => toInstant(portalZone, addDays(toWallClock(portalZone, date), days))
 
 /** Returns how many days later a repetition begins. All dates move by as many, so that a weekend stays a weekend. */
 function daysUntil({ startDate }: OccasionInput, interval: Interval, count: number): number {
-  const first = wallClockIn(portalZone, startDate)
+  const first = toWallClock(portalZone, startDate)
   return differenceInCalendarDays(addIntervals[interval](first, count), first)
 }
 
 /** Parses the number of repetitions, 1 to 52; null for anything else. */
-export function timesIn(text: string): number | null {
-  const times = typedNumber(text)
+export function parseTimes(text: string): number | null {
+  const times = parseNumberInput(text)
   return Number.isInteger(times) && times !== null && times >= 1 && times <= 52 ? times : null
 }
 
 /** Removes the index from the fields of a refusal of several occasions, so that the form of one shows them. */
-export const fieldsOfOne = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+export const withoutIndexes = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field.replace(/^\d+\./, ''), reason]))
 
 /** Returns the occasion and its repetitions at each interval. */
-export function repeated(input: OccasionInput, interval: Interval, times: number): OccasionInput[] {
+export function repeatOccasion(input: OccasionInput, interval: Interval, times: number): OccasionInput[] {
   return Array.from({ length: times }, (_, count) => {
     const days = daysUntil(input, interval, count)
     // Missing dates stay missing; the server names their fields.
@@ -151,7 +151,7 @@ export function repeated(input: OccasionInput, interval: Interval, times: number
 }
 
 /** Initial values of the form for a new occasion of a part. */
-export const noOccasion = (educationPartId: number, needsApproval: boolean): ManagedOccasion => ({
+export const emptyOccasion = (educationPartId: number, needsApproval: boolean): ManagedOccasion => ({
   id: 0,
   educationPartId,
   educationId: null,

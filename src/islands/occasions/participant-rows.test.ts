@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
-import { arranged, byOrganization, rowsOf, tallied, tallyOf } from './participant-rows.ts'
-import { newTap, type Tap } from './taps.ts'
+import { countByOrganization, countFigures, figures, filterAndSort, toParticipantRows } from './participant-rows.ts'
+import { createMutation, type ResultMutation } from './result-queue.ts'
 
 const participant = (resultId: number, said: Partial<Participant> = {}) =>
   ({
@@ -19,23 +19,23 @@ const participant = (resultId: number, said: Partial<Participant> = {}) =>
     ...said,
   }) as Participant
 
-const tap = (field: Tap['field'], value = true): Tap =>
-  newTap({ occasionId: 1, resultId: 1, userId: 10, field, value }, field, 1000)
+const tap = (field: ResultMutation['field'], value = true): ResultMutation =>
+  createMutation({ occasionId: 1, resultId: 1, userId: 10, field, value }, field, 1000)
 
 test('a tap is seen before the server has heard of it, each on top of the last', () => {
-  const [row] = rowsOf([participant(1, { signUpDate: null })], [tap('approved'), tap('attended')])
+  const [row] = toParticipantRows([participant(1, { signUpDate: null })], [tap('approved'), tap('attended')])
   expect(row).toMatchObject({ state: 'attended', signUpDate: new Date(1000), isWaiting: true })
-  const [done] = rowsOf([participant(1)], [tap('completed')])
+  const [done] = toParticipantRows([participant(1)], [tap('completed')])
   expect(done).toMatchObject({ state: 'completed', attended: true, isWaiting: true })
 })
 
 test('what was refused is told at the row and changes nothing in it', () => {
-  const [row] = rowsOf([participant(1)], [{ ...tap('attended'), refusal: 'Nej' }])
+  const [row] = toParticipantRows([participant(1)], [{ ...tap('attended'), refusal: 'Nej' }])
   expect(row).toMatchObject({ state: 'signedUp', isWaiting: false, refusals: [{ refusal: 'Nej' }] })
 })
 
 test('rows are found by name, mail, club and number, and ordered by what waits first', () => {
-  const rows = rowsOf(
+  const rows = toParticipantRows(
     [
       participant(1, { completed: true }),
       participant(2, { signUpDate: null }),
@@ -43,14 +43,16 @@ test('rows are found by name, mail, club and number, and ordered by what waits f
     ],
     [],
   )
-  expect(arranged(rows, { text: 'KIL', order: 'name', only: null }).map(({ resultId }) => resultId)).toEqual([3])
-  expect(arranged(rows, { text: 'x@y', order: 'name', only: null })).toHaveLength(1)
-  expect(arranged(rows, { text: '', order: 'state', only: null }).map(({ resultId }) => resultId)).toEqual([2, 3, 1])
-  expect(arranged(rows, { text: '', order: 'organization', only: null })[2]?.resultId).toBe(3)
+  expect(filterAndSort(rows, { text: 'KIL', order: 'name', only: null }).map(({ resultId }) => resultId)).toEqual([3])
+  expect(filterAndSort(rows, { text: 'x@y', order: 'name', only: null })).toHaveLength(1)
+  expect(filterAndSort(rows, { text: '', order: 'state', only: null }).map(({ resultId }) => resultId)).toEqual([
+    2, 3, 1,
+  ])
+  expect(filterAndSort(rows, { text: '', order: 'organization', only: null })[2]?.resultId).toBe(3)
 })
 
 test('who is canceled is not counted, and a member of two clubs counts in both', () => {
-  const rows = rowsOf(
+  const rows = toParticipantRows(
     [
       participant(1, { completed: true, organizationNames: ['Arvika MK', 'Kil MS'] }),
       participant(2, { signUpDate: null, organizationNames: [] }),
@@ -58,8 +60,8 @@ test('who is canceled is not counted, and a member of two clubs counts in both',
     ],
     [],
   )
-  expect(tallyOf(rows)).toEqual({ signedUp: 2, pending: 1, attended: 1, completed: 1 })
-  expect(byOrganization(rows)).toEqual([
+  expect(countFigures(rows)).toEqual({ signedUp: 2, pending: 1, attended: 1, completed: 1 })
+  expect(countByOrganization(rows)).toEqual([
     { name: '–', signedUp: 1, completed: 0 },
     { name: 'Arvika MK', signedUp: 1, completed: 1 },
     { name: 'Kil MS', signedUp: 1, completed: 1 },
@@ -67,7 +69,7 @@ test('who is canceled is not counted, and a member of two clubs counts in both',
 })
 
 test('behind each figure are the people whom it counts', () => {
-  const rows = rowsOf(
+  const rows = toParticipantRows(
     [
       participant(1, { completed: true }),
       participant(2, { attended: true }),
@@ -77,8 +79,9 @@ test('behind each figure are the people whom it counts', () => {
     ],
     [],
   )
-  const tally = tallyOf(rows)
+  const tally = countFigures(rows)
   expect(tally).toEqual({ signedUp: 4, pending: 1, attended: 2, completed: 1 })
-  for (const only of tallied) expect(arranged(rows, { text: '', order: 'name', only }), only).toHaveLength(tally[only])
-  expect(arranged(rows, { text: '', order: 'name', only: null })).toHaveLength(5)
+  for (const only of figures)
+    expect(filterAndSort(rows, { text: '', order: 'name', only }), only).toHaveLength(tally[only])
+  expect(filterAndSort(rows, { text: '', order: 'name', only: null })).toHaveLength(5)
 })

@@ -1,39 +1,39 @@
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
-import { type SignUpState, stateOf } from '#api/participation/results/rules.ts'
+import { type SignUpState, toSignUpState } from '#api/participation/results/rules.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
-import type { Tap, TapField, Taps } from './taps.ts'
+import type { ResultField, ResultMutation, ResultMutations } from './result-queue.ts'
 
-export interface Row extends Participant {
+export interface ParticipantRowData extends Participant {
   state: SignUpState
   /** Whether a queued change waits to be sent. */
   isWaiting: boolean
   /** Refused changes, until the reader has dismissed them. */
-  refusals: Taps
+  refusals: ResultMutations
 }
 
-function applyTap(person: Participant, { field, value, at }: Tap): Participant {
+function applyTap(person: Participant, { field, value, at }: ResultMutation): Participant {
   if (field === 'approved') return { ...person, signUpDate: value ? new Date(at) : null }
   if (field === 'completed' && value) return { ...person, completed: true, attended: true }
   return { ...person, [field]: value }
 }
 
 /** Whether a change differs from the participant's present state. */
-export const isNews = (person: Participant, field: TapField, value: boolean): boolean =>
+export const changesParticipant = (person: Participant, field: ResultField, value: boolean): boolean =>
   field === 'approved' ? (person.signUpDate !== null) !== value : Boolean(person[field]) !== value
 
 /** Lists the participants from the server with the queued changes applied. */
-export function rowsOf(participants: readonly Participant[], taps: Taps): Row[] {
+export function toParticipantRows(participants: readonly Participant[], taps: ResultMutations): ParticipantRowData[] {
   return participants.map((stored) => {
     const own = taps.filter(({ resultId }) => resultId === stored.resultId)
     const live = own.filter(({ refusal }) => refusal === undefined)
     const shown = live.reduce(applyTap, stored)
     const refusals = own.filter(({ refusal }) => refusal !== undefined)
-    return { ...shown, state: stateOf([shown]), isWaiting: live.length > 0, refusals }
+    return { ...shown, state: toSignUpState([shown]), isWaiting: live.length > 0, refusals }
   })
 }
 
 /** Replaces the results that the server has answered with. */
-export function withResults(
+export function mergeResults(
   participants: readonly Participant[],
   results: readonly EducationPartResult[],
 ): Participant[] {
@@ -53,17 +53,17 @@ const stateRank: Record<SignUpState, number> = {
   none: 5,
 }
 
-const matches = (row: Row, text: string) =>
+const matches = (row: ParticipantRowData, text: string) =>
   [row.name, row.email, row.phone, row.externalPersonId, ...row.organizationNames].some((value) =>
     value?.toLowerCase().includes(text),
   )
 
 /** Figures above the list, each with a condition for its rows. */
-export const tallied = ['signedUp', 'pending', 'attended', 'completed'] as const
-export type Tallied = (typeof tallied)[number]
-export type Tally = Record<Tallied, number>
+export const figures = ['signedUp', 'pending', 'attended', 'completed'] as const
+export type Figure = (typeof figures)[number]
+export type Tally = Record<Figure, number>
 
-const isCounted: Record<Tallied, (row: Row) => boolean> = {
+const isCounted: Record<Figure, (row: ParticipantRowData) => boolean> = {
   signedUp: ({ canceled }) => !canceled,
   pending: ({ state }) => state === 'pending',
   attended: ({ canceled, attended, completed }) => !canceled && (attended === true || completed),
@@ -73,11 +73,14 @@ const isCounted: Record<Tallied, (row: Row) => boolean> = {
 interface RowFilter {
   text: string
   order: Order
-  only: Tallied | null
+  only: Figure | null
 }
 
 /** Lists the rows that match the filter in the chosen order. The input is sorted by name. */
-export function arranged(rows: readonly Row[], { text, order, only }: RowFilter): Row[] {
+export function filterAndSort(
+  rows: readonly ParticipantRowData[],
+  { text, order, only }: RowFilter,
+): ParticipantRowData[] {
   const searchText = text.trim().toLowerCase()
   const matching = rows.filter(
     (row) => (searchText === '' || matches(row, searchText)) && (only === null || isCounted[only](row)),
@@ -88,8 +91,8 @@ export function arranged(rows: readonly Row[], { text, order, only }: RowFilter)
   return matching
 }
 
-export function tallyOf(rows: readonly Row[]): Tally {
-  const countOf = (one: Tallied) => rows.filter(isCounted[one]).length
+export function countFigures(rows: readonly ParticipantRowData[]): Tally {
+  const countOf = (one: Figure) => rows.filter(isCounted[one]).length
   return {
     signedUp: countOf('signedUp'),
     pending: countOf('pending'),
@@ -99,7 +102,9 @@ export function tallyOf(rows: readonly Row[]): Tally {
 }
 
 /** Counts the people and completed results of each organisation; members of two are counted in both. */
-export function byOrganization(rows: readonly Row[]): { name: string; signedUp: number; completed: number }[] {
+export function countByOrganization(
+  rows: readonly ParticipantRowData[],
+): { name: string; signedUp: number; completed: number }[] {
   const counts = new Map<string, { name: string; signedUp: number; completed: number }>()
   for (const row of rows.filter(({ canceled }) => !canceled))
     for (const name of row.organizationNames.length > 0 ? row.organizationNames : ['–']) {

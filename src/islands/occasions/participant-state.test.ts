@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
-import { rowsOf } from './participant-rows.ts'
-import { participantState } from './participant-state.ts'
+import { toParticipantRows } from './participant-rows.ts'
+import { createParticipantState } from './participant-state.ts'
 
 const participant = (resultId: number, said: Partial<Participant> = {}) =>
   ({
@@ -27,12 +27,12 @@ test('the way back from a tap at many is none for those whom it said nothing new
     participant(2),
     participant(3, { completed: true, attended: true }),
   ]
-  const list = participantState(1, 1, people)
-  list.say(rowsOf(people, []), 'attended', true)
+  const list = createParticipantState(1, 1, people)
+  list.enqueue(toParticipantRows(people, []), 'attended', true)
   await vi.advanceTimersByTimeAsync(100)
   expect(list.$last.get().map(({ resultId }) => resultId)).toEqual([2])
   list.undo()
-  const shown = rowsOf(people, list.$taps.get())
+  const shown = toParticipantRows(people, list.$taps.get())
   expect(shown.map(({ attended }) => attended)).toEqual([true, false, true])
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orders, tallied } from './participant-rows.ts'
+import { figures, orders } from './participant-rows.ts'
 import { participantsHref, participantsUrl } from './participants-url.ts'
 
 const page = new URL('https://portal.test/education/manageOccasion/57?text=anna&order=state&tab=list')
@@ -20,7 +20,7 @@ test('what is written is read again, and what cannot be meant is left out', () =
     fc.property(
       fc.string({ maxLength: 200 }),
       fc.constantFrom(...orders),
-      fc.constantFrom(...tallied, null),
+      fc.constantFrom(...figures, null),
       (text, order, only) => {
         const search = { text: text.toWellFormed(), order, only }
         expect(participantsUrl.parse(new URL(participantsHref(page, search), page))).toEqual(search)

@@ -1,14 +1,14 @@
 import { oneOf, text } from '../url-state/params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
-import { orders, tallied } from './participant-rows.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
+import { figures, orders } from './participant-rows.ts'
 
 export const participantsUrl = urlState('', {
   text: text(),
   order: oneOf(orders, 'name'),
   /** Shows only the people behind this figure. */
-  only: oneOf(tallied, null),
+  only: oneOf(figures, null),
 })
-export type ParticipantSearch = StateIn<typeof participantsUrl>
+export type ParticipantSearch = UrlStateOf<typeof participantsUrl>
 
 /** Returns the URL of the occasion's page with this search; its other parameters come first. */
 export function participantsHref({ pathname, searchParams }: URL, search: ParticipantSearch): string {

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './pasted-lines.ts'
+import { parseLines } from './pasted-lines.ts'
 
 test('a list from a mail, a sheet or a message is read person by person', () => {
-  expect(linesOf('Anna Berg <anna@klubb.se>; ola@klubb.se\r\n\r\n IID123 \tANNA@klubb.se,x@y.se')).toEqual([
+  expect(parseLines('Anna Berg <anna@klubb.se>; ola@klubb.se\r\n\r\n IID123 \tANNA@klubb.se,x@y.se')).toEqual([
     'anna@klubb.se',
     'ola@klubb.se',
     'IID123',
     'x@y.se',
   ])
-  expect(linesOf('"anna@klubb.se","IID 7"')).toEqual(['anna@klubb.se'])
-  expect(linesOf(' \n ')).toEqual([])
+  expect(parseLines('"anna@klubb.se","IID 7"')).toEqual(['anna@klubb.se'])
+  expect(parseLines(' \n ')).toEqual([])
 })
 
 test('a name in the column beside an address is not somebody else', () => {
-  expect(linesOf('Anna Berg\tanna@klubb.se\tKarlstads MK\nOla Ek;ola@klubb.se\nIID123\tpia@klubb.se')).toEqual([
+  expect(parseLines('Anna Berg\tanna@klubb.se\tKarlstads MK\nOla Ek;ola@klubb.se\nIID123\tpia@klubb.se')).toEqual([
     'anna@klubb.se',
     'ola@klubb.se',
     'IID123',
     'pia@klubb.se',
   ])
-  expect(linesOf('Anna Berg, Ola Ek')).toEqual(['Anna Berg', 'Ola Ek'])
+  expect(parseLines('Anna Berg, Ola Ek')).toEqual(['Anna Berg', 'Ola Ek'])
 })
 
 test('what cannot be seen, a link’s beginning and letters in two pieces keep nobody from being found', () => {
-  expect(linesOf('\u200banna@klubb.se\ufeff\nmailto:ola@klubb.se\na\u030asa.o\u0308st@klubb.se')).toEqual([
+  expect(parseLines('\u200banna@klubb.se\ufeff\nmailto:ola@klubb.se\na\u030asa.o\u0308st@klubb.se')).toEqual([
     'anna@klubb.se',
     'ola@klubb.se',
     'åsa.öst@klubb.se',
@@ -31,7 +31,7 @@ test('what cannot be seen, a link’s beginning and letters in two pieces keep n
 })
 
 test('a line that is too long to be anybody is told of by its beginning, and the others stand', () => {
-  const [first, second] = linesOf(`${'x'.repeat(500)}\nanna@klubb.se`)
+  const [first, second] = parseLines(`${'x'.repeat(500)}\nanna@klubb.se`)
   expect(first).toHaveLength(200)
   expect(second).toBe('anna@klubb.se')
 })

@@ -22,7 +22,7 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const maxLength = 200
 
 /** Lists the identifiers in a text copied from a mail, a spreadsheet or a message, without duplicates. */
-export function linesOf(text: string): string[] {
+export function parseLines(text: string): string[] {
   const seen = new Set<string>()
   return text
     .normalize('NFC')

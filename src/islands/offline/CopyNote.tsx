@@ -5,13 +5,13 @@ import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
-import { copiedAt } from './keep-page.ts'
+import { getCopyDate } from './store-copy.ts'
 
 /** Note on a list that the browser shows from its copy: later sign-ups and cancellations are missing. */
 export function CopyNote({ namespace }: { namespace: 'occasions' | 'exams' }) {
   const t = useTexts(namespace)
   const language = useLanguage()
-  const [at] = useState(copiedAt)
+  const [at] = useState(getCopyDate)
   if (!at) return null
   const again = (
     <Button icon={<Icon of={RefreshCw} size={18} />} onClick={() => location.reload()}>

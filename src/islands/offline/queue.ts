@@ -2,7 +2,7 @@
  * Mutation that is made without waiting for the connection. It holds the new value and not a step, so that repeating it
  * is harmless.
  */
-export interface Said {
+export interface QueuedMutation {
   /** Also the idempotency key of a request that carries it alone. */
   id: string
   /** When it was made, in epoch milliseconds. */
@@ -15,19 +15,19 @@ export interface Said {
   refusal?: string | undefined
 }
 
-interface QueueRules<Item extends Said> {
+interface QueueRules<Item extends QueuedMutation> {
   /** Whether two mutations concern the same value; the later one replaces the earlier. */
   isSame: (one: Item, other: Item) => boolean
   /** A request changes each subject once, and carries mutations of one address. */
-  subjectOf: (item: Item) => number
-  addressOf: (item: Item) => number
-  atMost: number
+  getSubject: (item: Item) => number
+  getAddress: (item: Item) => number
+  maxItems: number
 }
 
-const isWaiting = ({ refusal }: Said) => refusal === undefined
-const ids = (items: readonly Said[]) => new Set(items.map(({ id }) => id))
+const isWaiting = ({ refusal }: QueuedMutation) => refusal === undefined
+const ids = (items: readonly QueuedMutation[]) => new Set(items.map(({ id }) => id))
 
-function mapItems<Item extends Said>(
+function mapItems<Item extends QueuedMutation>(
   all: readonly Item[],
   selected: readonly Item[],
   change: (item: Item) => Item,
@@ -36,28 +36,33 @@ function mapItems<Item extends Said>(
   return all.map((item) => (selectedIds.has(item.id) ? change(item) : item))
 }
 
-const marked = <Item extends Said>(all: readonly Item[], sent: readonly Item[], batch: string): Item[] =>
+const marked = <Item extends QueuedMutation>(all: readonly Item[], sent: readonly Item[], batch: string): Item[] =>
   mapItems(all, sent, (item) => ({ ...item, batch }))
 
-function answered<Item extends Said>(all: readonly Item[], sent: readonly Item[]): Item[] {
+function answered<Item extends QueuedMutation>(all: readonly Item[], sent: readonly Item[]): Item[] {
   const done = ids(sent)
   return all.filter(({ id }) => !done.has(id))
 }
 
 /** Handles the refusal of a request: several mutations are retried one by one; a single one stores the reason. */
-const refused = <Item extends Said>(all: readonly Item[], sent: readonly Item[], reason: string): Item[] =>
+const refused = <Item extends QueuedMutation>(all: readonly Item[], sent: readonly Item[], reason: string): Item[] =>
   sent.length === 1
     ? mapItems(all, sent, (item) => ({ ...item, refusal: reason }))
     : mapItems(all, sent, (item) => ({ ...item, batch: `${item.id}-alone` }))
 
 /** Returns when the next mutation can be sent; null when none waits. */
-function readyAt(all: readonly Said[]): number | null {
+function readyAt(all: readonly QueuedMutation[]): number | null {
   const times = all.filter(isWaiting).map(({ sendFrom, batch }) => (batch === undefined ? sendFrom : 0))
   return times.length > 0 ? Math.min(...times) : null
 }
 
 /** Returns the operations of an offline queue as pure functions from one list to the next. */
-export function queueOf<Item extends Said>({ isSame, subjectOf, addressOf, atMost }: QueueRules<Item>) {
+export function createQueue<Item extends QueuedMutation>({
+  isSame,
+  getSubject: subjectOf,
+  getAddress: addressOf,
+  maxItems: atMost,
+}: QueueRules<Item>) {
   /** Adds a mutation. It replaces an unsent one of the same value and is sent after one under way. */
   const withSaid = (all: readonly Item[], item: Item): readonly Item[] => [
     ...all.filter((one) => !(isSame(one, item) && (one.refusal !== undefined || one.batch === undefined))),
@@ -91,4 +96,4 @@ export function queueOf<Item extends Said>({ isSame, subjectOf, addressOf, atMos
   return { withSaid, withoutSaid, nextBatch, marked, answered, refused, readyAt }
 }
 
-export type Queue<Item extends Said> = ReturnType<typeof queueOf<Item>>
+export type Queue<Item extends QueuedMutation> = ReturnType<typeof createQueue<Item>>

@@ -1,16 +1,16 @@
-import { copiesName } from '../client/page-copies.ts'
+import { pageCopiesCache } from '../client/page-copies.ts'
 import {
   atHeader,
-  copiesAtMost,
+  decideCopy,
   isAsset,
-  isForGood,
-  isGood,
+  isImmutable,
   isList,
-  markedCopy,
-  patienceMs,
+  isStorable,
+  markAsCopy,
+  maxCopies,
+  networkTimeoutMs,
   untilHeader,
-  verdictOn,
-} from './copies.ts'
+} from './page-copy.ts'
 
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
@@ -41,8 +41,8 @@ const assetsName = `page-assets ${new URL(worker.registration.scope).pathname}`
 
 async function deleteOldCopies(copies: Cache): Promise<void> {
   const stored = await Promise.all((await copies.keys()).map(async (key) => ({ key, copy: await copies.match(key) })))
-  const valid = stored.filter(({ copy }) => copy && isGood(copy.headers, Date.now()))
-  const surplus = valid.slice(0, Math.max(0, valid.length - copiesAtMost))
+  const valid = stored.filter(({ copy }) => copy && isStorable(copy.headers, Date.now()))
+  const surplus = valid.slice(0, Math.max(0, valid.length - maxCopies))
   for (const one of stored) if (!valid.includes(one) || surplus.includes(one)) await copies.delete(one.key)
 }
 
@@ -50,8 +50,8 @@ async function deleteOldCopies(copies: Cache): Promise<void> {
 const copyKey = (address: string) => new URL(address).pathname
 
 async function storeCopy(address: string, answer: Response): Promise<void> {
-  const copies = await caches.open(copiesName)
-  const verdict = verdictOn(answer, Date.now())
+  const copies = await caches.open(pageCopiesCache)
+  const verdict = decideCopy(answer, Date.now())
   if (verdict === 'leave') return
   await copies.delete(copyKey(address))
   if (verdict === 'keep') {
@@ -63,17 +63,17 @@ async function storeCopy(address: string, answer: Response): Promise<void> {
 }
 
 async function readCopy(address: string): Promise<Response | null> {
-  const copies = await caches.open(copiesName)
+  const copies = await caches.open(pageCopiesCache)
   await deleteOldCopies(copies)
   const copy = await copies.match(copyKey(address))
   if (!copy) return null
-  const html = markedCopy(await copy.text(), copy.headers.get(atHeader) ?? '')
+  const html = markAsCopy(await copy.text(), copy.headers.get(atHeader) ?? '')
   const headers = new Headers(copy.headers)
   for (const name of [atHeader, untilHeader, 'content-length', 'content-encoding']) headers.delete(name)
   return new Response(html, { headers })
 }
 
-const waitForNetwork = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+const waitForNetwork = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), networkTimeoutMs))
 
 /** Returns the server's answer if it comes in time, else the copy, else the late answer. */
 async function answerPage(event: FetchEvent): Promise<Response> {
@@ -87,7 +87,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
 async function answerAsset(request: Request): Promise<Response> {
   const assets = await caches.open(assetsName)
   const cached = await assets.match(request.url)
-  if (cached && isForGood(new URL(request.url))) return cached
+  if (cached && isImmutable(new URL(request.url))) return cached
   try {
     const answer = await fetch(request)
     if (answer.ok) await assets.put(request.url, answer.clone())

@@ -11,7 +11,7 @@ import { InfoBox } from '../ui/InfoBox.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { OrganizationDialog } from './OrganizationDialog.tsx'
 import { type OrganizationItem, OrganizationRow } from './OrganizationRow.tsx'
-import { blankOrganization } from './organization-draft.ts'
+import { emptyOrganization } from './organization-draft.ts'
 import { type BranchQuery, useBranch } from './use-branch.ts'
 
 interface OrganizationBranchProps {
@@ -47,7 +47,7 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
         {!isRegister && (
           <Button
             icon={<Icon of={Plus} size={18} />}
-            onClick={() => state.setEdited(blankOrganization(current ?? null))}
+            onClick={() => state.setEdited(emptyOrganization(current ?? null))}
           >
             {t('add')}
           </Button>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { ManagedOrganization, NewOrganization } from '#api/people/organizations/management/contract.ts'
 import { api } from '../client/api.ts'
-import { useFoundItems } from '../client/found-items.ts'
-import { repeatable } from '../client/repeatable.ts'
+import { useItemSearch } from '../client/item-search.ts'
 import { useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { ContactFields, OwnFields, PlaceFields, RegisterFacts } from './OrganizationFields.tsx'
-import { changeOf, draftOf, newOf, type OrganizationDraft } from './organization-draft.ts'
+import { type OrganizationDraft, toChange, toDraft, toNewOrganization } from './organization-draft.ts'
 
 interface OrganizationDialogProps {
   /** With id 0 for a new organisation. */
@@ -26,13 +26,17 @@ function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
   const { id } = organization
   const [parents, setParents] = useState(() => toParentItems(organization))
   const [create] = useState(() =>
-    repeatable((body: NewOrganization, idempotencyKey) => api('POST /Organization', { body }, { idempotencyKey })),
+    withIdempotencyKey((body: NewOrganization, idempotencyKey) =>
+      api('POST /Organization', { body }, { idempotencyKey }),
+    ),
   )
   const form = useDraft<OrganizationDraft, ManagedOrganization>({
     stored: organization,
-    draftOf,
+    draftOf: toDraft,
     save: (draft, stored) =>
-      id === 0 ? create(newOf(draft)) : api('PUT /Organization/:id', { params: { id }, body: changeOf(draft, stored) }),
+      id === 0
+        ? create(toNewOrganization(draft))
+        : api('PUT /Organization/:id', { params: { id }, body: toChange(draft, stored) }),
     async reload() {
       const current = await api('GET /Organization/:id/managed', { params: { id } })
       setParents((known) => [...known, ...toParentItems(current)])
@@ -40,7 +44,7 @@ function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
     },
     onSaved,
   })
-  return { form, parents: useFoundItems('organizations', parents) }
+  return { form, parents: useItemSearch('organizations', parents) }
 }
 
 /** Editor of a new or stored organisation; one from the register has only the fields that the portal decides. */

@@ -1,11 +1,11 @@
-import { FoundOne, type FoundOneProps } from '../editing/FoundOne.tsx'
+import { SearchOne, type SearchOneProps } from '../editing/SearchOne.tsx'
 
-type OrganizationFieldProps = Omit<FoundOneProps, 'kind' | 'narrower'> & {
+type OrganizationFieldProps = Omit<SearchOneProps, 'kind' | 'narrower'> & {
   /** Whether inactive organisations are included. */
   inactive?: boolean
 }
 
 /** Field for one organisation that the server searches while the reader types. */
 export function OrganizationField({ inactive = false, ...field }: OrganizationFieldProps) {
-  return <FoundOne {...field} kind="organizations" narrower={{ inactive }} />
+  return <SearchOne {...field} kind="organizations" narrower={{ inactive }} />
 }

@@ -1,5 +1,5 @@
 import type { ManagedOrganization } from '#api/people/organizations/management/contract.ts'
-import type { useFoundItems } from '../client/found-items.ts'
+import type { useItemSearch } from '../client/item-search.ts'
 import { useTexts } from '../client/texts.tsx'
 import { type DraftFields, draftFields } from '../editing/draft-fields.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -15,7 +15,7 @@ const kinds = [0, 1, 2] as const
 interface PlaceProps {
   form: Form
   isNew: boolean
-  parents: ReturnType<typeof useFoundItems>
+  parents: ReturnType<typeof useItemSearch>
 }
 
 /** Fields for the kind, which cannot change later, and the parent organisation. */

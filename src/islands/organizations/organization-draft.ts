@@ -20,7 +20,7 @@ export type OrganizationDraft = Record<TextField, string> &
   Pick<ManagedOrganization, (typeof others)[number]> & { type: OrganizationType }
 
 /** Initial values of an organisation below `parent`; a federation when there is none. */
-export function blankOrganization(parent: { id: number; name: string; type: OrganizationType } | null) {
+export function emptyOrganization(parent: { id: number; name: string; type: OrganizationType } | null) {
   const noTexts = Object.fromEntries(texts.map((field) => [field, null]))
   const blank = {
     ...noTexts,
@@ -39,7 +39,7 @@ export function blankOrganization(parent: { id: number; name: string; type: Orga
   return unchecked<ManagedOrganization>(blank)
 }
 
-export function draftOf(stored: ManagedOrganization): OrganizationDraft {
+export function toDraft(stored: ManagedOrganization): OrganizationDraft {
   const { type, parentId, canBeInvoiced, active, isMain } = stored
   const textValues = Object.fromEntries(texts.map((field) => [field, stored[field] ?? ''])) as Record<TextField, string>
   return { ...textValues, type, parentId, canBeInvoiced, active, isMain }
@@ -52,7 +52,7 @@ const toInputValue = (draft: OrganizationDraft, field: TextField | (typeof other
 }
 
 /** Returns only the changed fields, with the version that the draft began from. */
-export function changeOf(draft: OrganizationDraft, stored: ManagedOrganization): OrganizationChange {
+export function toChange(draft: OrganizationDraft, stored: ManagedOrganization): OrganizationChange {
   const changed = [...texts, ...others].filter((field) => toInputValue(draft, field) !== stored[field])
   return {
     ...Object.fromEntries(changed.map((field) => [field, toInputValue(draft, field)])),
@@ -60,7 +60,7 @@ export function changeOf(draft: OrganizationDraft, stored: ManagedOrganization):
   }
 }
 
-export function newOf(draft: OrganizationDraft): NewOrganization {
+export function toNewOrganization(draft: OrganizationDraft): NewOrganization {
   const filled = [...texts, ...others].filter((field) => field !== 'isMain' && toInputValue(draft, field) !== null)
   const fields = Object.fromEntries(filled.map((field) => [field, toInputValue(draft, field)]))
   return { ...fields, name: draft.name.trim(), type: draft.type }

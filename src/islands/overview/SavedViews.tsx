@@ -2,10 +2,10 @@ import { Bookmark, Trash2 } from '@lucide/icons'
 import { useState } from 'react'
 import type { OverviewView } from '#api/office/overview/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { type Failure, toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -34,7 +34,7 @@ function SaveDialog({
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [send] = useState(() =>
-    repeatable((body: Omit<OverviewView, 'id'>, idempotencyKey) =>
+    withIdempotencyKey((body: Omit<OverviewView, 'id'>, idempotencyKey) =>
       api('POST /overview/views', { body }, { idempotencyKey }),
     ),
   )
@@ -43,7 +43,7 @@ function SaveDialog({
     try {
       onSaved(await send({ name, address }))
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
       setBusy(false)
     }
   }
@@ -87,7 +87,7 @@ function Views({ views, address }: ViewsProps) {
       await api('DELETE /overview/views/:id', { params: { id } })
       setList((before) => before.filter((one) => one.id !== id))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return (

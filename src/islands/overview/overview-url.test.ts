@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, overviewHref, parseOverviewSearch, toOverviewQuery } from './overview-url.ts'
+import { clipMonth, overviewHref, parseOverviewSearch, toOverviewQuery } from './overview-url.ts'
 
 const year = { from: '2025-06-16', to: '2026-06-15' }
 const read = (text: string) => parseOverviewSearch(new URLSearchParams(text), year)
@@ -45,7 +45,7 @@ test('a switch that is off is not sent', () => {
 })
 
 test('a month has its own days, and no others than were asked about', () => {
-  expect(daysOf('2026-02', year)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
-  expect(daysOf('2025-06', year)).toEqual({ from: '2025-06-16', to: '2025-06-30' })
-  expect(daysOf('2026-06', year)).toEqual({ from: '2026-06-01', to: '2026-06-15' })
+  expect(clipMonth('2026-02', year)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(clipMonth('2025-06', year)).toEqual({ from: '2025-06-16', to: '2025-06-30' })
+  expect(clipMonth('2026-06', year)).toEqual({ from: '2026-06-01', to: '2026-06-15' })
 })

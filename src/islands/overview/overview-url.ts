@@ -2,7 +2,7 @@ import { type ParticipantState, participantStates } from '#api/office/overview/r
 import { day } from '../url-state/day-params.ts'
 import { pageOfList } from '../url-state/page-of-list.ts'
 import { flag, ids, oneOf } from '../url-state/params.ts'
-import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
+import { type Param, type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 export const overviewUrl = urlState('/oversikt', {
   from: day(''),
@@ -18,7 +18,7 @@ export const overviewUrl = urlState('/oversikt', {
   page: pageOfList(99_999),
 })
 /** State of the overview in the URL; days are in the portal's time zone. */
-export type OverviewSearch = StateIn<typeof overviewUrl>
+export type OverviewSearch = UrlStateOf<typeof overviewUrl>
 
 /** Parses the state. Without days it covers the given year; days in the wrong order are swapped. */
 export function parseOverviewSearch(
@@ -68,7 +68,7 @@ const participationsUrl = urlState('/oversikt/deltaganden', {
   under25: flag('true'),
 })
 
-export interface ParticipationFilter extends Partial<StateIn<typeof participationsUrl>> {
+export interface ParticipationFilter extends Partial<UrlStateOf<typeof participationsUrl>> {
   state: ParticipantState
 }
 
@@ -94,7 +94,7 @@ export const partPath = (educationId: number, educationPartId: number) =>
   `${educationPath(educationId)}/delmoment/${educationPartId}`
 
 /** Returns the first and last day of a month (`yyyy-MM`), clipped to the period. */
-export function daysOf(month: string, { from, to }: { from: string; to: string }) {
+export function clipMonth(month: string, { from, to }: { from: string; to: string }) {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)]
   return { from: first < from ? from : first, to: last > to ? to : last }

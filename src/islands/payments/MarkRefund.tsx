@@ -6,7 +6,7 @@ import { useSaving } from '../editing/use-saving.ts'
 import { proven } from '../second-factors/proven.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface MarkRefundProps {
   refundId: number
@@ -21,7 +21,7 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
   const { busy, failure, run } = useSaving()
   const save = async () => {
     await proven(() => api('PUT /Payment/refunds/:id', { params: { id: refundId }, body: { note } }))
-    toastAfterwards(t('details.marked'))
+    toastOnNextPage(t('details.marked'))
     location.reload()
   }
   return (

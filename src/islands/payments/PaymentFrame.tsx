@@ -4,9 +4,9 @@ import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
-import { PaymentOver } from './PaymentOver.tsx'
-import { clockText, markAt, useTimeLeft } from './time-left.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
+import { EndedPaymentNote } from './EndedPayment.tsx'
+import { findMark, formatClock, useTimeLeft } from './time-left.ts'
 
 interface PaymentFrameProps {
   paymentId: string
@@ -38,7 +38,7 @@ function CancelPayment({ paymentId, education }: Pick<PaymentFrameProps, 'paymen
       const { status } = await api('POST /Payment/Cancel/:id', { params: { id: paymentId } })
       // It was paid at the last moment, so it ends as paid.
       if (status === 2) return location.assign(`/betalning/bekraftelse/${paymentId}`)
-      toastAfterwards(t('pay.canceled'))
+      toastOnNextPage(t('pay.canceled'))
       location.assign(education)
     } catch (error) {
       setBusy(false)
@@ -69,7 +69,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
   const t = useTexts('payments')
   return (
     <p className={seconds <= 300 ? 'font-semibold text-warning-ink' : 'text-muted'}>
-      {t('pay.timeLeft')} <span className="tabular-nums">{clockText(seconds)}</span>
+      {t('pay.timeLeft')} <span className="tabular-nums">{formatClock(seconds)}</span>
     </p>
   )
 }
@@ -77,7 +77,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
 /** Announces the remaining time at a few marks, and its end, for screen readers. */
 function SpokenTime({ seconds }: { seconds: number }) {
   const t = useTexts('payments')
-  const mark = markAt(seconds)
+  const mark = findMark(seconds)
   const words = seconds === 0 ? t('pay.late') : mark === null ? '' : t('pay.minutesLeft', { count: mark / 60 })
   return (
     <p role="status" className="sr-only">
@@ -116,7 +116,7 @@ function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
     return (
       <div className="relative">
         {spoken}
-        <PaymentOver paymentId={paymentId} education={education} ended="late" />
+        <EndedPaymentNote paymentId={paymentId} education={education} ended="late" />
       </div>
     )
   return (

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { type Asked, pollPayment, type Waiting } from './poll-payment.ts'
+import { type PaymentCalls, type PollState, pollPayment } from './poll-payment.ts'
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 2000))
 
-const createCalls = (id: string): Asked => ({
+const createCalls = (id: string): PaymentCalls => ({
   status: async () => (await api('GET /Payment/GetStatus/:id', { params: { id } })).status,
   // Asks the provider too, in case its notification is late.
   provider: async () => (await api('POST /Payment/OnPaid/:id', { params: { id } })).status,
@@ -16,7 +16,7 @@ const createCalls = (id: string): Asked => ({
 /** Polls the payment and continues when it has ended. */
 function Pending({ paymentId }: { paymentId: string }) {
   const t = useTexts('payments')
-  const [waiting, setWaiting] = useState<Waiting>('checking')
+  const [waiting, setWaiting] = useState<PollState>('checking')
   useEffect(() => {
     let isGone = false
     const watch = { pause, say: setWaiting, isGone: () => isGone }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { PaymentDetails } from '#api/money/payments/office/contract.ts'
 import { moneyText } from '#locales/money.ts'
+import { formatAmountInput, parseMinor } from '../client/amount-input.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { amountText, typedMinor } from '../client/typed-amount.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { proven } from '../second-factors/proven.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 
 interface SendRefundProps {
   paymentId: string
@@ -27,7 +27,7 @@ interface RefundOrder {
   note: string
 }
 
-const newRefund = repeatable((body: RefundOrder & { paymentId: string }, idempotencyKey) =>
+const newRefund = withIdempotencyKey((body: RefundOrder & { paymentId: string }, idempotencyKey) =>
   api('POST /Payment/refunds', { body }, { idempotencyKey }),
 )
 
@@ -39,21 +39,21 @@ const sendOrder = ({ paymentId, refundId }: SendRefundProps, order: RefundOrder)
 /** Shows the state of the refund that was sent; a new one is the last in the list. */
 function showState({ refunds }: PaymentDetails, refundId: number | null, t: (key: string) => string): void {
   const state = refunds.findLast(({ id }) => refundId === null || id === refundId)?.state
-  if (state === 'failed') toastAfterwards(t('details.refused'), 'danger')
-  else toastAfterwards(t(state === 'done' ? 'details.done' : 'details.underWay'))
+  if (state === 'failed') toastOnNextPage(t('details.refused'), 'danger')
+  else toastOnNextPage(t(state === 'done' ? 'details.done' : 'details.underWay'))
 }
 
 /** Form that refunds all or part of a payment to the card. */
 function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => void }) {
   const t = useTexts('payments')
   const language = useLanguage()
-  const [amount, setAmount] = useState(() => amountText(props.most, language))
+  const [amount, setAmount] = useState(() => formatAmountInput(props.most, language))
   const [note, setNote] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const { busy, failure, run } = useSaving()
   const most = moneyText(props.most, language)
   async function save() {
-    const minor = typedMinor(amount)
+    const minor = parseMinor(amount)
     const isFine = minor !== null && minor > 0 && minor <= Math.round(props.most * 100)
     setIsWrong(!isFine)
     if (!isFine) return

@@ -2,22 +2,22 @@ import type { PaymentState } from '#api/money/payments/contract.ts'
 
 type Status = PaymentState['status']
 
-export interface Asked {
+export interface PaymentCalls {
   status: () => Promise<Status>
   provider: () => Promise<Status>
 }
 
-export type Waiting = 'checking' | 'unreachable' | 'late'
+export type PollState = 'checking' | 'unreachable' | 'late'
 
 interface PollHandlers {
   /** Waits two seconds. */
   pause: () => Promise<void>
-  say: (waiting: Waiting) => void
+  say: (waiting: PollState) => void
   isGone: () => boolean
 }
 
 /** Number of polls: two minutes at two seconds (spec G-052). */
-export const questionsAtMost = 60
+export const maxPolls = 60
 const providerInterval = 5
 
 const isOver = (status: Status) => status > 1
@@ -25,8 +25,8 @@ const isOver = (status: Status) => status > 1
 /**
  * Polls a payment and returns how it ended; null when it has not ended within two minutes. A failed poll is retried.
  */
-export async function pollPayment(calls: Asked, { pause, say, isGone }: PollHandlers): Promise<Status | null> {
-  for (let poll = 0; poll < questionsAtMost && !isGone(); poll++) {
+export async function pollPayment(calls: PaymentCalls, { pause, say, isGone }: PollHandlers): Promise<Status | null> {
+  for (let poll = 0; poll < maxPolls && !isGone(); poll++) {
     try {
       const status = await (poll % providerInterval === 0 ? calls.provider() : calls.status())
       if (isOver(status)) return status

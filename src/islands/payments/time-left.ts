@@ -6,11 +6,11 @@ const secondMs = 1000
 const announcedAt = [600, 300, 60]
 
 /** Formats seconds as "4:05". */
-export const clockText = (seconds: number): string =>
+export const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Returns the last mark that has passed; null before the first. */
-export const markAt = (seconds: number): number | null => announcedAt.findLast((mark) => seconds <= mark) ?? null
+export const findMark = (seconds: number): number | null => announcedAt.findLast((mark) => seconds <= mark) ?? null
 
 /**
  * Returns the remaining seconds, computed from the server's value at page load, so that a wrong browser clock has no

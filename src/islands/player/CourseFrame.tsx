@@ -1,13 +1,13 @@
 import { ListTree, X } from '@lucide/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { coursePolicy } from '#api/catalogue/packages/rules.ts'
+import { formatCoursePolicy } from '#api/catalogue/packages/rules.ts'
 import type { LaunchableUnit } from '#api/courses/xapi/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Again } from './Again.tsx'
-import { Keeping } from './Keeping.tsx'
-import { type Kept, leaveUnit } from './state.ts'
+import { RestartButton } from './RestartButton.tsx'
+import { StatementQueueFrames } from './StatementQueueFrames.tsx'
+import { leaveUnit, type StatementQueueFacts } from './state.ts'
 import { UnitList } from './UnitList.tsx'
 
 interface CourseFrameProps {
@@ -16,7 +16,7 @@ interface CourseFrameProps {
   url: string
   units: readonly LaunchableUnit[]
   unit: number | null
-  statementQueue: Kept
+  statementQueue: StatementQueueFacts
   ownWindow: boolean
   opensWindows: boolean
   onClose: () => void
@@ -80,7 +80,7 @@ function Course({
  * Requires the course's content security policy of every response in the frame, in browsers that support it. Otherwise
  * an error response that the portal's code does not make, such as for too long a URL, would be a page without a policy.
  */
-const policyFor = (url: string) => ({ csp: coursePolicy(new URL(url).origin, location.origin) })
+const policyFor = (url: string) => ({ csp: formatCoursePolicy(new URL(url).origin, location.origin) })
 
 /**
  * Shows a course over the whole screen. It runs on an origin of its own, so `allow-same-origin` only gives it its files
@@ -127,13 +127,13 @@ export function CourseFrame({
               onClick={() => setListShown(!listShown)}
             />
           )}
-          {again && <Again detail={again} />}
+          {again && <RestartButton detail={again} />}
           <Button icon={<Icon of={X} size={18} />} onClick={onClose}>
             {t('close')}
           </Button>
         </header>
         {children}
-        <Keeping url={url} statementQueue={statementQueue} onReady={setReady} />
+        <StatementQueueFrames url={url} statementQueue={statementQueue} onReady={setReady} />
         <div className="flex min-h-0 flex-1">
           {isList && (
             <div className={`border-line bg-surface md:block md:w-80 md:border-r ${isListFirst ? 'w-full' : 'hidden'}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isApproved, latestOf, needsNewAttempt } from './attempts.ts'
+import { findLatest, isApproved, needsNewAttempt } from './attempts.ts'
 
 const at = (resultId: number, day: number, completed = false) => ({
   resultId,
@@ -24,7 +24,7 @@ test('opening an approved part again is a new attempt', () => {
 
 test('a new attempt beside an older completed one is gone on with and not approved yet', () => {
   const attempts = [at(1, 2, true), at(2, 3)]
-  expect(latestOf(attempts)).toMatchObject({ latest: { resultId: 2 }, completed: { resultId: 1 } })
+  expect(findLatest(attempts)).toMatchObject({ latest: { resultId: 2 }, completed: { resultId: 1 } })
   expect(needsNewAttempt(attempts)).toBe(false)
   expect(isApproved(attempts)).toBe(false)
 })

@@ -9,7 +9,7 @@ const newestFirst = <A extends Attempt>(attempts: readonly A[]) =>
   attempts.toSorted((a, b) => b.lastChange.getTime() - a.lastChange.getTime() || b.resultId - a.resultId)
 
 /** Returns the newest result and the newest completed one. */
-export function latestOf<A extends Attempt>(
+export function findLatest<A extends Attempt>(
   attempts: readonly A[],
 ): { latest: A | undefined; completed: A | undefined } {
   const sorted = newestFirst(attempts)
@@ -18,7 +18,7 @@ export function latestOf<A extends Attempt>(
 
 /** Whether the completed result is the latest one, which means approved (spec G-038). */
 export function isApproved(attempts: readonly Attempt[]): boolean {
-  const { latest, completed } = latestOf(attempts)
+  const { latest, completed } = findLatest(attempts)
   return completed !== undefined && completed.resultId === latest?.resultId
 }
 

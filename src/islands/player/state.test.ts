@@ -3,7 +3,7 @@ import { $player, closePlayer, openMaterial, openPart, startAgain } from './stat
 
 const calls = vi.hoisted(() => vi.fn<(call: string, given: unknown) => Promise<unknown>>())
 vi.mock('../client/api.ts', () => ({ api: calls, ApiError: class extends Error {} }))
-vi.mock('./watch.ts', () => ({ untilCompleted: () => new Promise(() => undefined) }))
+vi.mock('./until-completed.ts', () => ({ untilCompleted: () => new Promise(() => undefined) }))
 
 const answers: Record<string, unknown> = {
   'GET /Articulate/part/:id': { title: 'Flaggor', url: 'http://content.test/', agent: {}, signUp: 'needed' },

@@ -1,16 +1,16 @@
 import { map } from 'nanostores'
 import { type DigitalLaunchData, type LaunchableUnit, launchUrl } from '#api/courses/xapi/rules.ts'
 import { ApiError, api } from '../client/api.ts'
-import { leaveForLogin } from '../client/leave.ts'
+import { leaveForLogin } from '../client/leave-page.ts'
 import { isApproved, needsNewAttempt } from './attempts.ts'
-import { whenSent } from './kept.ts'
-import { untilCompleted } from './watch.ts'
+import { waitUntilSent } from './statement-queue.ts'
+import { untilCompleted } from './until-completed.ts'
 
 /** Id of the open part or educator material. */
 type OpenCourse = { educationPartId: number } | { educatorArticulateId: number }
 
 /** Owner of the queued statements, and the packages where they may wait, the open one first. */
-export interface Kept {
+export interface StatementQueueFacts {
   who: string
   origins: readonly string[]
 }
@@ -26,7 +26,7 @@ interface PlayerState {
   units: readonly LaunchableUnit[]
   /** Position of the open unit. */
   unit: number | null
-  statementQueue: Kept
+  statementQueue: StatementQueueFacts
   /** Whether the open unit needs a window of its own. */
   ownWindow: boolean
   /** Text of the server's refusal; empty when the general text applies. */
@@ -89,7 +89,7 @@ export async function openUnit(position: number): Promise<void> {
   if (!opened) return
   const { signal } = running
   try {
-    await whenSent($player.get().statementQueue.origins, signal)
+    await waitUntilSent($player.get().statementQueue.origins, signal)
     if (signal.aborted) return
     const { url, ownWindow } =
       'educationPartId' in opened
@@ -117,12 +117,12 @@ export async function leaveUnit(): Promise<void> {
   if (!opened || $player.get().units.length < 2) return
   const { signal } = running
   $player.set({ ...$player.get(), url: '', unit: null })
-  await whenSent($player.get().statementQueue.origins, signal)
+  await waitUntilSent($player.get().statementQueue.origins, signal)
   if (!signal.aborted) await readUnits(signal)
 }
 
 /** SCORM pages queue their own statements. */
-const toStatementQueue = ({ format, agent, registration, origins }: DigitalLaunchData): Kept => ({
+const toStatementQueue = ({ format, agent, registration, origins }: DigitalLaunchData): StatementQueueFacts => ({
   who: `${JSON.stringify(agent)} ${registration}`,
   origins: format === 'scorm12' || format === 'scorm2004' ? [] : origins,
 })
@@ -143,7 +143,7 @@ async function show(launch: DigitalLaunchData, course: OpenCourse): Promise<void
   const { signal } = running
   // Statements that were queued and are sent only now are not in the launch's progress, so the list is read again. If
   // that fails, the list stays as it is.
-  void whenSent(statementQueue.origins, signal)
+  void waitUntilSent(statementQueue.origins, signal)
     .then((hasWaited) => (hasWaited ? readUnits(signal) : undefined))
     .catch(() => undefined)
 }
@@ -231,7 +231,7 @@ export async function startAgain(): Promise<void> {
   // The queue pages stay until the statements of the earlier attempt are sent; under the next one they never would be.
   $player.set({ ...idle, of, phase: 'loading', statementQueue })
   try {
-    await whenSent(statementQueue.origins, signal)
+    await waitUntilSent(statementQueue.origins, signal)
     if (signal.aborted) return
     if ('educationPartId' in course)
       await api('POST /Articulate/part/:id/attempts', { params: { id: course.educationPartId } })

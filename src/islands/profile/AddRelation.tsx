@@ -6,7 +6,7 @@ import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
-import { useAnswers } from './use-answers.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 interface AddRelationProps {
   person: { id: number; name: string }
@@ -30,7 +30,7 @@ export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRe
   const [chosen, setChosen] = useState<number | null>(null)
   const [relation, setRelation] = useState<GuardianRelation | null>(null)
   const { busy, failure, run, forget } = useSaving()
-  const { answers, ask } = useAnswers((searchString, signal) =>
+  const { answers, ask } = useSuggestions((searchString, signal) =>
     api('POST /User/:id/guardian/candidates', { params: { id: person.id }, body: { searchString, as } }, { signal }),
   )
   const save = () =>

@@ -3,7 +3,7 @@ import type { ReceivedInvitation } from '#api/participation/education-invitation
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { toast } from '../ui/toast.ts'
@@ -27,7 +27,7 @@ function List({ userId, invitations }: InvitationsProps) {
       setWaiting(await api('PUT /user/:id/invitations/:invitationId', { params, body: { accept } }))
       toast(t(accept ? 'invitation.accepted' : 'invitation.declined', { title: educationTitle }))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     } finally {
       setBusyWith(null)
     }

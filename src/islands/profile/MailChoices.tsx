@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MailChoice } from '#api/foundation/mails/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -19,7 +19,7 @@ function Choices({ choices: stored }: { choices: readonly MailChoice[] }) {
       toast(t(choice.wanted ? 'mail.on' : 'mail.off', { topic: t(`mail.topic.${choice.topic}`) }))
     } catch (error) {
       show({ ...choice, wanted: !choice.wanted })
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return (

@@ -11,8 +11,8 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
-import { waitsForAnswer } from '../users/pending-email.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
+import { awaitsConfirmation } from '../users/pending-email.ts'
 
 interface ProfileEditorProps {
   email: string | null
@@ -71,7 +71,7 @@ function Editor({ email, phone, hasPicture, hasPasskey, lastChange }: ProfileEdi
     try {
       const saved = await api('PUT /User', input)
       const { email: wanted } = input.body
-      toastAfterwards(t(waitsForAnswer(wanted, saved.email) ? 'savedPending' : 'saved'))
+      toastOnNextPage(t(awaitsConfirmation(wanted, saved.email) ? 'savedPending' : 'saved'))
       location.reload()
     } catch (error) {
       setFailure(toFailure(error))

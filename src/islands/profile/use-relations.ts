@@ -3,7 +3,7 @@ import type { ShownRelation } from '#api/office/profiles/contract.ts'
 import type { GuardianRelation } from '#api/people/guardians/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 
 export type Direction = 'guardian' | 'ward'
@@ -33,7 +33,7 @@ export function useRelations({ person, as, relations }: RelationsProps) {
       setShown(await write())
       toast(t(textKey, { name: other.name }))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     } finally {
       setBusyWith(null)
     }

@@ -1,9 +1,9 @@
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
+import { BackgroundButton } from './BackgroundButton.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
-import { InBackground } from './InBackground.tsx'
 import { saveCourseAnswers } from './save-report.ts'
 
 interface AnswersProps {
@@ -25,7 +25,7 @@ function Answers({ educationPartId, isLarge }: AnswersProps) {
       await api('POST /reports/files', { body: { report: 'CourseAnswers', educationPartId } })
       toast(t('files.begun'))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return (
@@ -35,7 +35,7 @@ function Answers({ educationPartId, isLarge }: AnswersProps) {
           {t('download')}
         </DownloadButton>
       )}
-      <InBackground name={name} begin={begin} isAlone={isLarge} />
+      <BackgroundButton name={name} begin={begin} isAlone={isLarge} />
     </div>
   )
 }

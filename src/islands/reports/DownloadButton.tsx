@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from '@lucide/icons'
 import { type ReactNode, useState } from 'react'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
@@ -17,7 +17,7 @@ export function DownloadButton({ children, save, name }: DownloadProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    await save().catch((error: unknown) => toast(failureOf(error).message, 'danger'))
+    await save().catch((error: unknown) => toast(toFailure(error).message, 'danger'))
     setBusy(false)
   }
   return (

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { ReportFile } from '#api/office/reports/contract.ts'
 import { type PeriodReport, periodReports } from '#api/office/reports/rules.ts'
-import { useFoundItems } from '../client/found-items.ts'
+import { useItemSearch } from '../client/item-search.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { toast } from '../ui/toast.ts'
+import { BackgroundButton } from './BackgroundButton.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
-import { InBackground } from './InBackground.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
-import { problemsIn, type ReportSearch, reportsUrl } from './reports-url.ts'
+import { type ReportSearch, reportsUrl, validateDays } from './reports-url.ts'
 import { saveReport } from './save-report.ts'
 import { useReportFiles } from './use-report-files.ts'
 
@@ -30,7 +30,7 @@ type Lists = 'categoryIds' | 'educationRoleIds' | 'organizationIds'
 
 interface FilterProps extends BuilderProps {
   change: (fields: Partial<ReportSearch>) => void
-  problems: ReturnType<typeof problemsIn>
+  problems: ReturnType<typeof validateDays>
 }
 
 function Days({ search, change, problems }: FilterProps) {
@@ -55,7 +55,7 @@ function Choices({ search, change, categories, roles, organizations, roots }: Fi
     search: find,
     begin,
     named,
-  } = useFoundItems('organizations', organizations, { within: roots, inactive: true })
+  } = useItemSearch('organizations', organizations, { within: roots, inactive: true })
   const choice = (name: Lists, label: string, all: readonly ComboboxItem[], chosen: ComboboxItem[]) => ({
     name,
     label: t(label),
@@ -67,9 +67,9 @@ function Choices({ search, change, categories, roles, organizations, roots }: Fi
   const among = (all: ComboboxItem[], ids: readonly number[]) => all.filter(({ id }) => ids.includes(id))
   return (
     <>
-      <ManyChoice {...choice('categoryIds', 'categories', categories, among(categories, search.categoryIds))} />
-      <ManyChoice {...choice('educationRoleIds', 'roles', roles, among(roles, search.educationRoleIds))} />
-      <ManyChoice
+      <MultiCombobox {...choice('categoryIds', 'categories', categories, among(categories, search.categoryIds))} />
+      <MultiCombobox {...choice('educationRoleIds', 'roles', roles, among(roles, search.educationRoleIds))} />
+      <MultiCombobox
         {...choice('organizationIds', 'organizations', items, named(search.organizationIds))}
         onSearch={find}
         onOpen={begin}
@@ -101,7 +101,7 @@ function Downloads({ search, offersInvoicing, isReady, begin }: DownloadsProps) 
               <p className="max-w-text text-sm text-muted">{t(`about.${report}`)}</p>
             </div>
             <div className="flex flex-wrap-reverse gap-x-2">
-              <InBackground
+              <BackgroundButton
                 name={t(`report.${report}`)}
                 begin={async () => (isReady ? begin(report, search) : undefined)}
               />
@@ -120,7 +120,7 @@ function Builder(props: BuilderProps) {
   const t = useTexts('reports')
   const [search, setSearch] = useState(props.search)
   const { files, begin } = useReportFiles(props.files)
-  const problems = problemsIn(search)
+  const problems = validateDays(search)
   const change = (fields: Partial<ReportSearch>) => {
     const next = { ...search, ...fields }
     setSearch(next)

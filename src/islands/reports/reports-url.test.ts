@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toReportQuery } from './report-query.ts'
-import { problemsIn, reportsUrl } from './reports-url.ts'
+import { reportsUrl, validateDays } from './reports-url.ts'
 
 const year = { startDate: '2025-06-15', endDate: '2026-06-15' }
 const read = (text: string) => reportsUrl.parse(new URLSearchParams(text), year)
@@ -33,8 +33,8 @@ test('a call names one second past the first midnight and the last moment of the
 })
 
 test('a period has two days, and the first is not after the last', () => {
-  expect(problemsIn(read('startDate=2026-03-01&endDate=2026-03-01'))).toEqual({})
-  expect(problemsIn(read('startDate=2026-03-02&endDate=2026-03-01'))).toEqual({ endDate: 'badPeriod' })
-  expect(problemsIn({ ...read(''), startDate: '' })).toEqual({ startDate: 'missingDay' })
-  expect(problemsIn({ ...read(''), endDate: '' })).toEqual({ endDate: 'missingDay' })
+  expect(validateDays(read('startDate=2026-03-01&endDate=2026-03-01'))).toEqual({})
+  expect(validateDays(read('startDate=2026-03-02&endDate=2026-03-01'))).toEqual({ endDate: 'badPeriod' })
+  expect(validateDays({ ...read(''), startDate: '' })).toEqual({ startDate: 'missingDay' })
+  expect(validateDays({ ...read(''), endDate: '' })).toEqual({ endDate: 'missingDay' })
 })

@@ -1,6 +1,6 @@
 import { day } from '../url-state/day-params.ts'
 import { ids, text } from '../url-state/params.ts'
-import { type Param, type StateIn, urlState } from '../url-state/url-state.ts'
+import { type Param, type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 /** In the URL even when it is empty, since a missing day means the default. */
 const writtenDay: Param<string> = { ...day(''), format: (value) => [value] }
@@ -14,10 +14,10 @@ export const reportsUrl = urlState('/myeducations?view=reports', {
   organizationIds: ids(50),
 })
 /** State of the filters in the URL; days are in the portal's time zone. */
-export type ReportSearch = StateIn<typeof reportsUrl>
+export type ReportSearch = UrlStateOf<typeof reportsUrl>
 
 /** Returns the problem of each day that prevents a report. */
-export function problemsIn({ startDate, endDate }: ReportSearch): { startDate?: string; endDate?: string } {
+export function validateDays({ startDate, endDate }: ReportSearch): { startDate?: string; endDate?: string } {
   if (!startDate) return { startDate: 'missingDay' }
   if (!endDate) return { endDate: 'missingDay' }
   return endDate < startDate ? { endDate: 'badPeriod' } : {}

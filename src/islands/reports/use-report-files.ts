@@ -4,7 +4,7 @@ import type { ReportFile } from '#api/office/reports/contract.ts'
 import type { PeriodReport } from '#api/office/reports/rules.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { pollUntil } from '../player/poll.ts'
 import { toast } from '../ui/toast.ts'
 import { toReportQuery } from './report-query.ts'
@@ -34,7 +34,7 @@ export function useReportFiles(initial: ReportFile[]) {
       setFiles(await api('GET /reports/files'))
       toast(t('files.begun'))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     }
   }
   return { files, begin }

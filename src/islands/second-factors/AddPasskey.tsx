@@ -6,7 +6,7 @@ import { useSaving } from '../editing/use-saving.ts'
 import { Field } from '../ui/Field.tsx'
 import { ProofField } from './ProofField.tsx'
 import { createPasskey } from './passkey-ceremony.ts'
-import { type ProofNeeds, useInWords, useProof } from './use-proof.ts'
+import { type ProofNeeds, usePasskeyErrors, useProof } from './use-proof.ts'
 
 interface AddPasskeyProps extends ProofNeeds {
   onAdded: (recoveryCodes: string[] | null) => void
@@ -16,7 +16,7 @@ interface AddPasskeyProps extends ProofNeeds {
 /** Dialog that names a passkey and creates it on the device. */
 export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyProps) {
   const t = useTexts('second-factors')
-  const withErrorText = useInWords()
+  const withErrorText = usePasskeyErrors()
   const proof = useProof(needs)
   const [name, setName] = useState('')
   const { busy, failure, run } = useSaving()

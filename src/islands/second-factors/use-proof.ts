@@ -6,7 +6,7 @@ import { useSaving } from '../editing/use-saving.ts'
 import { PasskeyFailed } from './passkey-ceremony.ts'
 
 /** Returns a function that gives passkey failures the page's text and rethrows all errors. */
-export function useInWords() {
+export function usePasskeyErrors() {
   const t = useTexts('second-factors')
   return async <Answer>(work: Promise<Answer>): Promise<Answer> => {
     try {
@@ -28,7 +28,7 @@ export interface ProofNeeds {
 
 /** State of the proof of identity that a change needs, unless the person has proved it in the last minutes. */
 export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) {
-  const withErrorText = useInWords()
+  const withErrorText = usePasskeyErrors()
   const [isVerified, setVerified] = useState(false)
   const [password, setPassword] = useState('')
   const { busy, failure, run } = useSaving()

@@ -3,7 +3,7 @@ import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { toast, toastAfterwards } from '../ui/toast.ts'
+import { toast, toastOnNextPage } from '../ui/toast.ts'
 
 interface CancelSignUpProps {
   userId: number
@@ -26,7 +26,7 @@ function CancelButton({ userId, resultId, title, along: tied = [], paid = false,
     setBusy(true)
     try {
       await api('PUT /EducationPartOccasions/results', { body: [{ userId, resultId, canceled: true }] })
-      toastAfterwards(t('canceledFrom', { title }))
+      toastOnNextPage(t('canceledFrom', { title }))
       location.reload()
     } catch (error) {
       setBusy(false)

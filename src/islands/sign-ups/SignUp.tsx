@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { Button } from '../ui/Button.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 import { SignUpDialog } from './SignUpDialog.tsx'
-import { answersOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
+import { createSignUpState, type SignUpCalls, toAnswers } from './sign-up-state.ts'
 
 /** Fields of an occasion that the dialog shows; the page supplies them. */
 export interface OccasionChoice {
@@ -40,12 +40,12 @@ interface Texts {
 }
 
 function createCalls({ userId, educationId, part }: SignUpProps, texts: Texts): SignUpCalls {
-  const write = repeatable(({ occasionId, ...written }: WrittenResult, idempotencyKey) =>
+  const write = withIdempotencyKey(({ occasionId, ...written }: WrittenResult, idempotencyKey) =>
     occasionId
       ? api('PUT /EducationPartOccasions/results', { body: [{ ...written, occasionId }] }, { idempotencyKey })
       : api('PUT /EducationParts/:id/results', { params: { id: part.id }, body: [written] }, { idempotencyKey }),
   )
-  const beginPayment = repeatable((signUp: SignUpPayload, idempotencyKey) =>
+  const beginPayment = withIdempotencyKey((signUp: SignUpPayload, idempotencyKey) =>
     api('POST /Payment/InitPayment', { body: { signUp, termsAccepted: true } }, { idempotencyKey }),
   )
   return {
@@ -58,20 +58,20 @@ function createCalls({ userId, educationId, part }: SignUpProps, texts: Texts): 
           }),
     send: async (occasionId, form, offer) => {
       const { guardianUserId, invoiceRecipientId } = form
-      const customAnswers = answersOf(form, offer)
+      const customAnswers = toAnswers(form, offer)
       const written = { userId, educationId, customAnswers, guardianUserId, invoiceRecipientId }
       const [result] = await write({ occasionId, ...written })
       return result
     },
     pay: async (occasionId, form, offer) => {
-      const customAnswers = answersOf(form, offer)
+      const customAnswers = toAnswers(form, offer)
       const { guardianUserId } = form
       const target = occasionId ? { occasionIds: [occasionId] } : { occasionIds: [], educationPartId: part.id }
       const { paymentId } = await beginPayment({ userId, educationId, customAnswers, guardianUserId, ...target })
       location.assign(`/betalning/${paymentId}`)
     },
     done: (result) => {
-      toastAfterwards(result.signUpDate ? texts.signedUp : texts.pending)
+      toastOnNextPage(result.signUpDate ? texts.signedUp : texts.pending)
       location.reload()
     },
   }
@@ -82,7 +82,7 @@ function SignUpButton(props: SignUpProps) {
   const { part, occasions = [], label, tone = 'primary', size } = props
   const t = useTexts('sign-ups')
   const [store] = useState(() =>
-    signUpState(
+    createSignUpState(
       createCalls(props, {
         signedUp: t('signedUpTo', { title: part.title }),
         pending: t('pendingFor', { title: part.title }),

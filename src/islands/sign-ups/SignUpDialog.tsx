@@ -2,7 +2,7 @@ import { CalendarDays, MapPin, Users, Wallet } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import { fewest } from '#api/participation/tags/rules.ts'
+import { findFewestSeats } from '#api/participation/tags/rules.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -17,7 +17,7 @@ import { Link } from '../ui/Link.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import type { OccasionChoice } from './SignUp.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
-import { awaitsPayment, methodIn, type SignUpStore } from './sign-up-state.ts'
+import { chosenMethod, lacksPaymentMethod, type SignUpStore } from './sign-up-state.ts'
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex items-center gap-2.5">
@@ -29,7 +29,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; offer: SignUpOffer }) {
   const t = useTexts('sign-ups')
   const language = useLanguage()
-  const seats = fewest([occasion?.availableSpots ?? null, ...offer.together.map((one) => one.availableSpots)])
+  const seats = findFewestSeats([occasion?.availableSpots ?? null, ...offer.together.map((one) => one.availableSpots)])
   const place = occasion && [occasion.venue, occasion.city].filter(Boolean).join(', ')
   return (
     <ul className="grid gap-1.5">
@@ -90,7 +90,7 @@ function Notices({ offer }: { offer: SignUpOffer }) {
       {offer.allowed && offer.overlapsWith && (
         <InfoBox tone="warning">{t('overlaps', { title: offer.overlapsWith })}</InfoBox>
       )}
-      {offer.allowed && awaitsPayment(offer) && (
+      {offer.allowed && lacksPaymentMethod(offer) && (
         <InfoBox title={t('paymentFollows')}>{t('paymentFollowsDetail')}</InfoBox>
       )}
     </>
@@ -129,8 +129,8 @@ interface SignUpDialogProps {
 export function SignUpDialog({ title, occasions, store, children }: SignUpDialogProps) {
   const t = useTexts('sign-ups')
   const { open, offer, form, occasionId, saving, refusal, problems } = useStore(store.$state)
-  const maySend = offer?.allowed === true && !awaitsPayment(offer)
-  const paysByCard = offer !== null && methodIn(form, offer) === 'card'
+  const maySend = offer?.allowed === true && !lacksPaymentMethod(offer)
+  const paysByCard = offer !== null && chosenMethod(form, offer) === 'card'
   const actions = (
     <>
       {maySend && (

@@ -4,7 +4,7 @@ import { useTexts } from '../client/texts.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { PayingFields } from './PayingFields.tsx'
+import { PaymentFields } from './PaymentFields.tsx'
 import type { SignUpStore } from './sign-up-state.ts'
 
 type Question = SignUpOffer['questions'][number]
@@ -61,7 +61,7 @@ export function SignUpFields({ offer, store }: { offer: SignUpOffer; store: Sign
           onChange={(event) => store.change({ guardianUserId: Number(event.target.value) || null })}
         />
       )}
-      <PayingFields offer={offer} store={store} />
+      <PaymentFields offer={offer} store={store} />
     </>
   )
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import { awaitsPayment, emptyForm, methodsOf, problemsOf, type SignUpCalls, signUpState } from './sign-up-state.ts'
+import {
+  createSignUpState,
+  emptyForm,
+  lacksPaymentMethod,
+  listMethods,
+  type SignUpCalls,
+  validateSignUp,
+} from './sign-up-state.ts'
 
 const open: SignUpOffer = {
   allowed: true,
@@ -26,7 +33,7 @@ const result = { resultId: 5 } as EducationPartResult
 
 function dialog(calls: Partial<SignUpCalls> = {}) {
   const done = vi.fn()
-  return { done, ...signUpState({ offer: async () => open, send: async () => result, done, ...calls }) }
+  return { done, ...createSignUpState({ offer: async () => open, send: async () => result, done, ...calls }) }
 }
 
 test('a sign-up is offered, sent and done', async () => {
@@ -93,23 +100,23 @@ describe('what must be chosen', () => {
   })
   test('is asked for when there are several', () => {
     const several = { ...open, fee: 500, mayBeInvoiced: true, mustHaveGuardian: true, guardians: [named(1), named(2)] }
-    expect(problemsOf(emptyForm, several).map(({ name }) => name)).toEqual(['guardian', 'recipient'])
+    expect(validateSignUp(emptyForm, several).map(({ name }) => name)).toEqual(['guardian', 'recipient'])
   })
   test('cannot be when only a card would do', () => {
-    expect(awaitsPayment({ ...open, fee: 500 })).toBe(true)
-    expect(awaitsPayment({ ...open, fee: 500, mayBeInvoiced: true })).toBe(false)
-    expect(awaitsPayment(open)).toBe(false)
+    expect(lacksPaymentMethod({ ...open, fee: 500 })).toBe(true)
+    expect(lacksPaymentMethod({ ...open, fee: 500, mayBeInvoiced: true })).toBe(false)
+    expect(lacksPaymentMethod(open)).toBe(false)
   })
   test('is the way to pay, where there are two, and the terms with a card', () => {
     const offer = { ...open, fee: 500, mayBeInvoiced: true, mayPayByCard: true, invoiceRecipients: [named(4)] }
-    const missing = (form: object) => problemsOf({ ...emptyForm, ...form }, offer).map(({ name }) => name)
-    expect(methodsOf(offer)).toEqual(['card', 'invoice'])
+    const missing = (form: object) => validateSignUp({ ...emptyForm, ...form }, offer).map(({ name }) => name)
+    expect(listMethods(offer)).toEqual(['card', 'invoice'])
     expect(missing({})).toEqual(['method'])
     expect(missing({ method: 'card' })).toEqual(['terms'])
     expect(missing({ method: 'card', acceptsTerms: true })).toEqual([])
     expect(missing({ method: 'invoice' })).toEqual(['recipient'])
     expect(missing({ method: 'invoice', invoiceRecipientId: 4 })).toEqual([])
-    expect(awaitsPayment({ ...offer, mayBeInvoiced: false })).toBe(false)
+    expect(lacksPaymentMethod({ ...offer, mayBeInvoiced: false })).toBe(false)
   })
 })
 

@@ -1,18 +1,18 @@
 import { atom } from 'nanostores'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import { unansweredQuestions } from '#api/participation/sign-ups/rules.ts'
+import { listUnansweredQuestions } from '#api/participation/sign-ups/rules.ts'
 import type { FieldProblem } from '../ui/error-summary-look.ts'
 
 export interface SignUpForm {
   answers: Record<number, string>
   guardianUserId: number | null
   invoiceRecipientId: number | null
-  method: PayingMethod | null
+  method: PaymentMethod | null
   acceptsTerms: boolean
 }
 
-export type PayingMethod = 'card' | 'invoice'
+export type PaymentMethod = 'card' | 'invoice'
 
 export interface SignUpState {
   open: boolean
@@ -44,44 +44,44 @@ export const emptyForm: SignUpForm = {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
-export const answersOf = ({ answers }: SignUpForm, { questions }: SignUpOffer) =>
+export const toAnswers = ({ answers }: SignUpForm, { questions }: SignUpOffer) =>
   questions.flatMap(({ id }) => {
     const answer = answers[id]?.trim()
     return answer ? [{ questionId: id, answer }] : []
   })
 
 /** Lists the payment methods of an offer; none when there is no fee. */
-export function methodsOf({ fee, mayPayByCard, mayBeInvoiced }: SignUpOffer): PayingMethod[] {
+export function listMethods({ fee, mayPayByCard, mayBeInvoiced }: SignUpOffer): PaymentMethod[] {
   if (fee === 0) return []
   return [...(mayPayByCard ? (['card'] as const) : []), ...(mayBeInvoiced ? (['invoice'] as const) : [])]
 }
 
 /** Returns the chosen payment method; a single one needs no choice. */
-export function methodIn(form: SignUpForm, offer: SignUpOffer): PayingMethod | null {
-  const methods = methodsOf(offer)
+export function chosenMethod(form: SignUpForm, offer: SignUpOffer): PaymentMethod | null {
+  const methods = listMethods(offer)
   return methods.length > 1 ? form.method : (methods[0] ?? null)
 }
 
 /** Whether there is a fee and no way to pay it. */
-export const awaitsPayment = (offer: SignUpOffer) => offer.fee > 0 && methodsOf(offer).length === 0
+export const lacksPaymentMethod = (offer: SignUpOffer) => offer.fee > 0 && listMethods(offer).length === 0
 
-function problemsOfPaying(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
-  if (methodsOf(offer).length === 0) return []
-  const method = methodIn(form, offer)
+function validatePayment(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
+  if (listMethods(offer).length === 0) return []
+  const method = chosenMethod(form, offer)
   if (!method) return [{ name: 'method', message: 'methodMissing' }]
   if (method === 'card') return form.acceptsTerms ? [] : [{ name: 'terms', message: 'termsMissing' }]
   return form.invoiceRecipientId ? [] : [{ name: 'recipient', message: 'recipientMissing' }]
 }
 
 /** Lists what is missing before the form can be sent, as text keys by field. */
-export function problemsOf(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
-  const unanswered = unansweredQuestions(offer.questions, answersOf(form, offer))
+export function validateSignUp(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
+  const unanswered = listUnansweredQuestions(offer.questions, toAnswers(form, offer))
   return [
     ...unanswered.map((id) => ({ name: `question-${id}`, message: 'answerMissing' })),
     ...(offer.mustHaveGuardian && offer.guardians.length > 1 && !form.guardianUserId
       ? [{ name: 'guardian', message: 'guardianMissing' }]
       : []),
-    ...problemsOfPaying(form, offer),
+    ...validatePayment(form, offer),
   ]
 }
 
@@ -94,7 +94,7 @@ const withDefaults = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
 })
 
 /** State of a sign-up dialog: opened, filled in, sent. A refusal leaves the input in place. */
-export function signUpState(calls: SignUpCalls) {
+export function createSignUpState(calls: SignUpCalls) {
   const $state = atom<SignUpState>({
     open: false,
     occasionId: null,
@@ -120,12 +120,12 @@ export function signUpState(calls: SignUpCalls) {
   async function send() {
     const { offer, form, occasionId, saving } = $state.get()
     if (!offer || saving) return
-    const problems = problemsOf(form, offer)
+    const problems = validateSignUp(form, offer)
     set({ problems, refusal: null })
     if (problems.length > 0) return
     set({ saving: true })
     try {
-      if (calls.pay && methodIn(form, offer) === 'card') return await calls.pay(occasionId, form, offer)
+      if (calls.pay && chosenMethod(form, offer) === 'card') return await calls.pay(occasionId, form, offer)
       const result = await calls.send(occasionId, form, offer)
       if (result) calls.done(result)
     } catch (error) {
@@ -145,4 +145,4 @@ export function signUpState(calls: SignUpCalls) {
     },
   }
 }
-export type SignUpStore = ReturnType<typeof signUpState>
+export type SignUpStore = ReturnType<typeof createSignUpState>

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 import type { StatementQuery } from './statements-url.ts'
 
 async function download(query: StatementQuery): Promise<void> {
@@ -38,13 +38,13 @@ function Actions({ query }: { query: StatementQuery }) {
   const again = async () => {
     if (educationPartId === undefined) return
     const count = await reevaluate(educationPartId, userId)
-    toastAfterwards(count > 0 ? t('again.done', { count }) : t('again.none'))
+    toastOnNextPage(count > 0 ? t('again.done', { count }) : t('again.none'))
     location.reload()
   }
   const forget = async () => {
     if (userId === undefined) return
     const { statements, documents } = await api('POST /Statements/forget', { body: { userId } })
-    toastAfterwards(t('forget.done', { statements, documents }))
+    toastOnNextPage(t('forget.done', { statements, documents }))
     location.reload()
   }
   const done = async (act: () => Promise<void>) => {

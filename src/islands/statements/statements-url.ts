@@ -1,10 +1,10 @@
 import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
 import { text } from '../url-state/params.ts'
-import { acceptedBy } from '../url-state/schema-params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { schemaParams } from '../url-state/schema-params.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
-export const statementsUrl = urlState('/statements', { ...acceptedBy(StatementSearch.shape), after: text() })
-type StatementsState = StateIn<typeof statementsUrl>
+export const statementsUrl = urlState('/statements', { ...schemaParams(StatementSearch.shape), after: text() })
+type StatementsState = UrlStateOf<typeof statementsUrl>
 export type StatementFilter = Omit<StatementsState, 'after'>
 
 /** URL of the statements with the changes applied; starts at the newest unless `after` is among the changes. */

@@ -3,7 +3,7 @@ import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { Examiner } from '#api/participation/submissions/review/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -41,7 +41,7 @@ function useReviewers(submissions: readonly Submission[]) {
   const [examiners, setExaminers] = useState<Examiner[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    fetchReviewers(submissions).then(setExaminers, (error: unknown) => setProblem(failureOf(error).message))
+    fetchReviewers(submissions).then(setExaminers, (error: unknown) => setProblem(toFailure(error).message))
   }, [submissions])
   return { examiners, problem, setProblem }
 }
@@ -66,7 +66,7 @@ export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
       toast(t('assign.done', { name: examiners?.find(({ id }) => String(id) === chosen)?.name ?? '' }))
       onDone(changed)
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setProblem(toFailure(error).message)
       setBusy(false)
     }
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
-import { commentLimit } from '#api/participation/comments/rules.ts'
+import { maxCommentLength } from '#api/participation/comments/rules.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { isDecided, type SubmissionStatus, submissionStatuses } from '#api/participation/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
@@ -10,7 +10,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { keys, useKeys } from './review-keys.ts'
+import { reviewShortcuts, useReviewShortcuts } from './review-shortcuts.ts'
 import { useDecision } from './use-decision.ts'
 
 interface PanelProps {
@@ -23,7 +23,7 @@ interface PanelProps {
 
 const { Approved, InReview, NeedsCompletion, Rejected } = submissionStatuses
 
-const labels = Object.fromEntries(Object.entries(keys).map(([name, { label }]) => [name, label]))
+const labels = Object.fromEntries(Object.entries(reviewShortcuts).map(([name, { label }]) => [name, label]))
 
 type Form = ReturnType<typeof useDecision>
 
@@ -63,7 +63,7 @@ function CommentField({ form, field }: CommentFieldProps) {
         label={t('decide.comment')}
         hint={t('decide.commentHint')}
         rows={4}
-        limit={commentLimit}
+        limit={maxCommentLength}
         language={language}
         value={form.comment}
         error={form.missing ? t('decide.commentMissing') : undefined}
@@ -78,13 +78,18 @@ function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: Subm
   const { busy } = form
   return (
     <div className="grid gap-2">
-      <Button tone="primary" busy={busy} aria-keyshortcuts={keys.approve.label} onClick={() => onPress(Approved)}>
+      <Button
+        tone="primary"
+        busy={busy}
+        aria-keyshortcuts={reviewShortcuts.approve.label}
+        onClick={() => onPress(Approved)}
+      >
         {t('decide.4')}
       </Button>
-      <Button disabled={busy} aria-keyshortcuts={keys.return.label} onClick={() => onPress(NeedsCompletion)}>
+      <Button disabled={busy} aria-keyshortcuts={reviewShortcuts.return.label} onClick={() => onPress(NeedsCompletion)}>
         {t('decide.3')}
       </Button>
-      <Button disabled={busy} aria-keyshortcuts={keys.reject.label} onClick={() => onPress(Rejected)}>
+      <Button disabled={busy} aria-keyshortcuts={reviewShortcuts.reject.label} onClick={() => onPress(Rejected)}>
         {t('decide.5')}
       </Button>
     </div>
@@ -105,7 +110,11 @@ export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: P
     if (newStatus === Approved || newStatus === Rejected) return setConfirming(newStatus)
     void form.decide(newStatus)
   }
-  useKeys({ approve: () => press(Approved), return: () => press(NeedsCompletion), reject: () => press(Rejected) })
+  useReviewShortcuts({
+    approve: () => press(Approved),
+    return: () => press(NeedsCompletion),
+    reject: () => press(Rejected),
+  })
   const confirm = () => {
     if (confirming) void form.decide(confirming)
     setConfirming(null)

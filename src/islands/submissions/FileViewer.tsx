@@ -1,7 +1,7 @@
 import { Download, ExternalLink } from '@lucide/icons'
 import { useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import { shownAs } from '#api/participation/submissions/rules.ts'
+import { toFileDisplay } from '#api/participation/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,7 +22,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
   const { files, userName } = submission
   const [version, setVersion] = useState(submission.version)
   const file = files.find((one) => one.version === version) ?? submission
-  const viewKind = shownAs(file.contentType)
+  const viewKind = toFileDisplay(file.contentType)
   const isInfected = file.scan === 'Infected'
   // Browsers show no PDF in a sandbox; the separate origin and its headers restrict it instead.
   const sandbox = viewKind === 'document' ? {} : { sandbox: '' }

@@ -1,22 +1,22 @@
 import { RotateCcw, Send } from '@lucide/icons'
 import { useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import { mayHandIn, submissionEndings, submissionStatuses } from '#api/participation/submissions/rules.ts'
+import { canHandIn, submissionExtensions, submissionStatuses } from '#api/participation/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { CommentForm, Thread } from '../comments/Thread.tsx'
+import { CommentForm, CommentThread } from '../comments/CommentThread.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { toast } from '../ui/toast.ts'
-import { EarlierFiles, FileLine } from './FileLine.tsx'
-import type { HandInFacts } from './hand-in-facts.ts'
+import type { OwnSubmission } from './own-submission.ts'
 import { SubmissionBadge } from './SubmissionBadge.tsx'
+import { EarlierVersions, SubmittedFile } from './SubmittedFile.tsx'
 import { useHandIn } from './use-hand-in.ts'
 
-const accept = { 'application/octet-stream': submissionEndings }
+const accept = { 'application/octet-stream': submissionExtensions }
 
 interface ChooserProps {
   educationPartId: number
@@ -40,7 +40,7 @@ function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: C
         onChange={form.choose}
         accept={accept}
         maxBytes={maxBytes}
-        wrongType={t('wrongType', { types: submissionEndings.join(', ') })}
+        wrongType={t('wrongType', { types: submissionExtensions.join(', ') })}
         progress={form.sent}
         error={failure?.fields['file']}
         disabled={busy}
@@ -60,7 +60,7 @@ function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: C
         >
           {t(form.isWaiting ? 'tryAgain' : 'handIn')}
         </Button>
-        {busy && <Button onClick={form.abandon}>{t('abandon')}</Button>}
+        {busy && <Button onClick={form.cancel}>{t('abandon')}</Button>}
         {!busy && onCancel && <Button onClick={onCancel}>{t('keep')}</Button>}
       </div>
     </div>
@@ -81,14 +81,14 @@ function Standing({ submission }: { submission: Submission }) {
   )
 }
 
-function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: HandInFacts & { maxBytes: number }) {
+function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: OwnSubmission & { maxBytes: number }) {
   const t = useTexts('submissions')
   const [submission, setSubmission] = useState(stored.submission)
   const [comments, setComments] = useState(stored.comments)
   const [isReplacing, setReplacing] = useState(false)
   const status = submission?.status ?? submissionStatuses.NotSubmitted
   const isReturned = status === submissionStatuses.NeedsCompletion
-  const asksForFile = mayHandIn(status) && (!submission || isReturned || isReplacing)
+  const asksForFile = canHandIn(status) && (!submission || isReturned || isReplacing)
   const reason = isReturned ? comments.findLast(({ byLearner }) => !byLearner)?.text : undefined
   const handedIn = (next: Submission) => {
     setSubmission(next)
@@ -105,8 +105,8 @@ function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: 
       )}
       {submission && (
         <div className="grid gap-2">
-          <FileLine file={submission} />
-          <EarlierFiles files={submission.files} />
+          <SubmittedFile file={submission} />
+          <EarlierVersions files={submission.files} />
         </div>
       )}
       {asksForFile && (
@@ -118,14 +118,14 @@ function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: 
           onCancel={isReplacing ? () => setReplacing(false) : undefined}
         />
       )}
-      {submission && mayHandIn(status) && !asksForFile && (
+      {submission && canHandIn(status) && !asksForFile && (
         <div>
           <Button onClick={() => setReplacing(true)}>{t('replace')}</Button>
         </div>
       )}
       <section className="grid gap-4 border-t border-line pt-4" aria-label={t('comments')}>
         <h5 className="font-semibold">{t('comments')}</h5>
-        <Thread comments={comments} />
+        <CommentThread comments={comments} />
         <CommentForm
           educationPartResultId={educationPartResultId}
           onWritten={(comment) => setComments((now) => [...now, comment])}

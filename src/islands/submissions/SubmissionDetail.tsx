@@ -5,8 +5,8 @@ import type { Submission } from '#api/participation/submissions/contract.ts'
 import { isDecided } from '#api/participation/submissions/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { Thread } from '../comments/Thread.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { CommentThread } from '../comments/CommentThread.tsx'
+import { toFailure } from '../editing/use-draft.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.ts'
 import { AssignDialog, assign } from './AssignDialog.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
 import { FileViewer } from './FileViewer.tsx'
-import { keys } from './review-keys.ts'
+import { reviewShortcuts } from './review-shortcuts.ts'
 import { SubmissionBadge } from './SubmissionBadge.tsx'
 
 interface DetailProps {
@@ -40,7 +40,7 @@ function useThread(educationPartResultId: number, initialComments: Comment[] | n
     const stop = new AbortController()
     api('GET /comments/:educationPartResultId', { params: { educationPartResultId } }, { signal: stop.signal }).then(
       (found) => found && setComments(found),
-      (error: unknown) => setProblem(failureOf(error).message),
+      (error: unknown) => setProblem(toFailure(error).message),
     )
     return () => stop.abort()
   }, [educationPartResultId, initialComments])
@@ -54,13 +54,13 @@ function Steps({ position, onStep }: Pick<DetailProps, 'position' | 'onStep'>) {
     <div className="flex items-center gap-1">
       <span className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">{t('desk.position', position)}</span>
       <IconButton
-        label={`${t('desk.previous')} (${keys.previous.label})`}
+        label={`${t('desk.previous')} (${reviewShortcuts.previous.label})`}
         icon={<Icon of={ChevronUp} size={20} />}
         disabled={position.at === 1}
         onClick={() => onStep(-1)}
       />
       <IconButton
-        label={`${t('desk.next')} (${keys.next.label})`}
+        label={`${t('desk.next')} (${reviewShortcuts.next.label})`}
         icon={<Icon of={ChevronDown} size={20} />}
         disabled={position.at === position.count}
         onClick={() => onStep(1)}
@@ -77,7 +77,7 @@ function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submis
   const assignToSelf = () =>
     assign(userId, chosen).then(
       (changed) => onChanged(changed, false),
-      (error: unknown) => toast(failureOf(error).message, 'danger'),
+      (error: unknown) => toast(toFailure(error).message, 'danger'),
     )
   const name = assigneeId === userId ? t('desk.you') : assigneeName
   return (
@@ -180,7 +180,7 @@ export function SubmissionDetail(props: DetailProps) {
           {comments && comments.length > 0 && (
             <section className="grid gap-3">
               <h3>{t('comments')}</h3>
-              <Thread comments={comments} />
+              <CommentThread comments={comments} />
             </section>
           )}
           <DecisionPanel

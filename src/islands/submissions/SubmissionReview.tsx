@@ -4,7 +4,7 @@ import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
 import { isDecided } from '#api/participation/submissions/rules.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { type ReviewChoices, ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewList } from './ReviewList.tsx'
-import { keys, useKeys } from './review-keys.ts'
+import { reviewShortcuts, useReviewShortcuts } from './review-shortcuts.ts'
 import { SubmissionDetail } from './SubmissionDetail.tsx'
 import { saveArchive } from './save-files.ts'
 import { pageSize, reviewViews, type SubmissionSearch, submissionsUrl } from './submissions-url.ts'
@@ -76,7 +76,7 @@ function OpenFirst({ review }: { review: Review }) {
         </Button>
       }
     >
-      {t('desk.pickText', { next: keys.next.label, previous: keys.previous.label })}
+      {t('desk.pickText', { next: reviewShortcuts.next.label, previous: reviewShortcuts.previous.label })}
     </EmptyState>
   )
 }
@@ -98,7 +98,7 @@ function SelectionBar({ chosen, onClear, onChanged }: SelectionBarProps) {
     try {
       await saveArchive(chosen.map(({ submissionId }) => submissionId))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     } finally {
       setBusy(false)
     }
@@ -139,7 +139,7 @@ function useSteps(review: Review) {
     [...found.items.slice(from + 1), ...found.items.slice(0, Math.max(from, 0))].find(
       ({ status }) => status === 1 || status === 2,
     )
-  useKeys({ next: () => step(1), previous: () => step(-1) })
+  useReviewShortcuts({ next: () => step(1), previous: () => step(-1) })
   return {
     step,
     position: at === -1 ? null : { at: at + 1, count: found.items.length },

@@ -1,40 +1,40 @@
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { ApiError, api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
-import { type Brought, type Destination, nothingBrought, sendInParts } from '../client/send-in-parts.ts'
-import type { Sent } from '../ui/ChosenFiles.tsx'
+import { emptyCheckpoint, type UploadCalls, type UploadCheckpoint, uploadInParts } from '../client/upload-in-parts.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 
-export interface SendingFile {
+export interface SubmissionUpload {
   file: File
   signal: AbortSignal
-  onProgress: (sent: Sent | null) => void
+  onProgress: (sent: UploadProgress | null) => void
 }
 
 /**
  * Creates a function that submits files for a part. It resumes the upload of the same file after a lost connection, and
  * a repeated completion submits it once.
  */
-export function submissionSender(educationPartId: number) {
+export function createSubmissionSender(educationPartId: number) {
   const params = { educationPartId }
-  const complete = repeatable((uploadId: string, idempotencyKey) =>
+  const complete = withIdempotencyKey((uploadId: string, idempotencyKey) =>
     api('POST /submission/Upload/:educationPartId', { params, body: { uploadId }, file: null }, { idempotencyKey }),
   )
-  const to: Destination = {
+  const to: UploadCalls = {
     begin: (file) =>
       api('POST /submission/:educationPartId/uploads', { params, body: { fileName: file.name, size: file.size } }),
-    addressOf: (uploadId, number) => `/api/submission/uploads/${uploadId}/parts/${number}`,
+    partUrl: (uploadId, number) => `/api/submission/uploads/${uploadId}/parts/${number}`,
   }
-  let resumable: { file: File | null; brought: Brought } = { file: null, brought: nothingBrought() }
-  return async ({ file, signal, onProgress }: SendingFile): Promise<Submission> => {
-    if (resumable.file !== file) resumable = { file, brought: nothingBrought() }
+  let resumable: { file: File | null; brought: UploadCheckpoint } = { file: null, brought: emptyCheckpoint() }
+  return async ({ file, signal, onProgress }: SubmissionUpload): Promise<Submission> => {
+    if (resumable.file !== file) resumable = { file, brought: emptyCheckpoint() }
     try {
-      const uploadId = await sendInParts({ file, signal, onProgress, to, brought: resumable.brought })
+      const uploadId = await uploadInParts({ file, signal, onProgress, calls: to, checkpoint: resumable.brought })
       onProgress(null)
       return await complete(uploadId)
     } catch (error) {
       // An upload that the server refused is discarded; one that lost its connection can be resumed.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-        resumable = { file: null, brought: nothingBrought() }
+        resumable = { file: null, brought: emptyCheckpoint() }
       throw error
     }
   }

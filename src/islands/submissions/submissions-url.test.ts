@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOfOne, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
+import { submissionsUrl, toSingleFilter, toSubmissionFilter } from './submissions-url.ts'
 
 const searched = (query: string) => submissionsUrl.parse(new URLSearchParams(query))
 
@@ -26,5 +26,5 @@ test('a view is a filter, and one’s own has a reviewer already', () => {
     descending: true,
     searchString: 'x',
   })
-  expect(filterOfOne(7)).toMatchObject({ submissionIds: [7], statuses: [], assigneeId: null })
+  expect(toSingleFilter(7)).toMatchObject({ submissionIds: [7], statuses: [], assigneeId: null })
 })

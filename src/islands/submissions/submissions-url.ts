@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
 import { id, oneOf, page, presence, text } from '../url-state/params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 export const reviewViews = ['review', 'mine', 'returned', 'decided', 'all'] as const
 type ReviewView = (typeof reviewViews)[number]
@@ -16,7 +16,7 @@ export const submissionsUrl = urlState('/inlamningsuppgifter', {
   /** Id of the open submission. */
   submissionId: id('submission'),
 })
-export type SubmissionSearch = StateIn<typeof submissionsUrl>
+export type SubmissionSearch = UrlStateOf<typeof submissionsUrl>
 
 const statusesByView: Record<ReviewView, SubmissionFilter['statuses']> = {
   review: [1, 2],
@@ -43,7 +43,7 @@ export const toSubmissionFilter = (search: SubmissionSearch, userId: number): Su
 })
 
 /** Returns the filter that finds one submission in any view. */
-export const filterOfOne = (submissionId: number): SubmissionFilter => ({
+export const toSingleFilter = (submissionId: number): SubmissionFilter => ({
   ...toSubmissionFilter(submissionsUrl.parse(new URLSearchParams('view=all')), 0),
   submissionIds: [submissionId],
 })

@@ -3,12 +3,12 @@ import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { needsComment, type SubmissionStatus } from '#api/participation/submissions/rules.ts'
 import { ApiError, api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
-import { begunWords, keepWords } from './begun-words.ts'
-import { filterOfOne } from './submissions-url.ts'
+import { toSingleFilter } from './submissions-url.ts'
+import { getUnsentComment, storeUnsentComment } from './unsent-comments.ts'
 
 interface DecisionOptions {
   submission: Submission
@@ -21,7 +21,7 @@ const conflictCodes = ['changed_meanwhile', 'submission_awaits_file', 'submissio
 const isConflict = (error: unknown) => error instanceof ApiError && conflictCodes.includes(error.body.code ?? '')
 
 const fetchSubmission = async (submissionId: number) =>
-  (await api('POST /submissionAdmin', { body: filterOfOne(submissionId) })).items[0] ?? null
+  (await api('POST /submissionAdmin', { body: toSingleFilter(submissionId) })).items[0] ?? null
 
 /**
  * Returns a function that shows a problem in place, or as a toast with the name when another submission has been
@@ -42,17 +42,17 @@ function useProblemReport(userName: string, show: (problem: string) => void) {
 export function useDecision({ submission, onChanged, onWritten }: DecisionOptions) {
   const t = useTexts('submissions')
   const { submissionId, educationPartResultId, lastChange, version, userName } = submission
-  const [comment, setText] = useState(() => begunWords(submissionId))
+  const [comment, setText] = useState(() => getUnsentComment(submissionId))
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const report = useProblemReport(userName, setProblem)
   const setComment = (text: string) => {
-    keepWords(submissionId, text)
+    storeUnsentComment(submissionId, text)
     setText(text)
   }
   const [write] = useState(() =>
-    repeatable((body: string, idempotencyKey) =>
+    withIdempotencyKey((body: string, idempotencyKey) =>
       api('POST /comments/:educationPartResultId', { params: { educationPartResultId }, body }, { idempotencyKey }),
     ),
   )
@@ -71,8 +71,8 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
     try {
       await operation()
     } catch (error) {
-      if (isConflict(error)) await reportConflict().catch((again: unknown) => report(failureOf(again).message))
-      else report(Object.values(failureOf(error).fields)[0] ?? failureOf(error).message)
+      if (isConflict(error)) await reportConflict().catch((again: unknown) => report(toFailure(again).message))
+      else report(Object.values(toFailure(error).fields)[0] ?? toFailure(error).message)
     } finally {
       setBusy(false)
     }

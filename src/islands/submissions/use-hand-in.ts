@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import { ApiError } from '../client/api.ts'
-import { type Failure, failureOf, useUnsaved } from '../editing/use-draft.ts'
-import type { Sent } from '../ui/ChosenFiles.tsx'
-import { submissionSender } from './send-submission.ts'
+import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
+import type { UploadProgress } from '../ui/ChosenFiles.tsx'
+import { createSubmissionSender } from './send-submission.ts'
 
 /** State of a submission's upload. After a lost connection it resumes by itself when the connection returns. */
 export function useHandIn(educationPartId: number, onHandedIn: (submission: Submission) => void) {
   const [files, setFiles] = useState<File[]>([])
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<UploadProgress | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const [send] = useState(() => submissionSender(educationPartId))
+  const [send] = useState(() => createSubmissionSender(educationPartId))
   const stop = useRef(new AbortController())
-  useUnsaved(files.length > 0)
+  useUnsavedWarning(files.length > 0)
 
   const handIn = async () => {
     const [file] = files
@@ -30,7 +30,7 @@ export function useHandIn(educationPartId: number, onHandedIn: (submission: Subm
       onHandedIn(submission)
     } catch (error) {
       if (!signal.aborted) {
-        setFailure(failureOf(error))
+        setFailure(toFailure(error))
         setWaiting(!(error instanceof ApiError))
       }
     } finally {
@@ -52,5 +52,5 @@ export function useHandIn(educationPartId: number, onHandedIn: (submission: Subm
     setWaiting(false)
     setFiles(chosen)
   }
-  return { files, sent, busy, failure, isWaiting, choose, handIn, abandon: () => stop.current.abort() }
+  return { files, sent, busy, failure, isWaiting, choose, handIn, cancel: () => stop.current.abort() }
 }

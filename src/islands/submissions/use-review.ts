@@ -3,7 +3,7 @@ import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
 import { api } from '../client/api.ts'
 import { useLiveSearch } from '../filters/use-live-search.ts'
-import { filterOfOne, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
+import { type SubmissionSearch, submissionsUrl, toSingleFilter, toSubmissionFilter } from './submissions-url.ts'
 
 const toListKey = ({ submissionId: _, ...list }: SubmissionSearch) => JSON.stringify(list)
 
@@ -11,7 +11,7 @@ const toListKey = ({ submissionId: _, ...list }: SubmissionSearch) => JSON.strin
 async function findOne(id: number, items: readonly Submission[], signal: AbortSignal): Promise<Submission | null> {
   const listedItem = items.find(({ submissionId }) => submissionId === id)
   if (listedItem) return listedItem
-  const page = await api('POST /submissionAdmin', { body: filterOfOne(id) }, { signal })
+  const page = await api('POST /submissionAdmin', { body: toSingleFilter(id) }, { signal })
   return page?.items[0] ?? null
 }
 

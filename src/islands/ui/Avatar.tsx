@@ -1,4 +1,4 @@
-import { type AvatarSize, avatarLook, initialsOf } from './avatar-look.ts'
+import { type AvatarSize, avatarLook, toInitials } from './avatar-look.ts'
 
 interface AvatarProps {
   name: string
@@ -12,7 +12,7 @@ export function Avatar({ name, src, size }: AvatarProps) {
   if (src) return <img src={src} alt="" width={px} height={px} loading="lazy" className={picture} />
   return (
     <span aria-hidden className={initials}>
-      {initialsOf(name)}
+      {toInitials(name)}
     </span>
   )
 }

@@ -6,14 +6,14 @@ import { IconButton } from './IconButton.tsx'
 import { Progress } from './Progress.tsx'
 
 /** Progress of an upload, in bytes. */
-export interface Sent {
+export interface UploadProgress {
   sent: number
   total: number
 }
 
 interface ChosenFilesProps {
   files: readonly File[]
-  progress: Sent | null | undefined
+  progress: UploadProgress | null | undefined
   onRemove: (file: File) => void
 }
 

@@ -17,8 +17,8 @@ import { useTexts } from '../client/texts.tsx'
 import { type FieldTexts, RequiredMark } from './FieldFrame.tsx'
 import { fieldId } from './field-attributes.ts'
 import { Icon } from './Icon.tsx'
+import { LocaleProvider } from './LocaleProvider.tsx'
 import { IsOpening, useOverlayContainer } from './overlay-container.ts'
-import { Speaking } from './Speaking.tsx'
 
 export interface ComboboxItem {
   id: number
@@ -162,7 +162,7 @@ export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, pla
     )
   const isFound = (label: string) => stable.some((item) => item.label === label)
   return (
-    <Speaking>
+    <LocaleProvider>
       <ComboBox
         {...(onSearch && { onInputChange: onSearch, defaultFilter: isFound })}
         defaultItems={onSearch ? offeredItems : items}
@@ -188,6 +188,6 @@ export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, pla
         </OpenWhileScrolling>
         <MarkedReporter onChange={setMarked} />
       </ComboBox>
-    </Speaking>
+    </LocaleProvider>
   )
 }

@@ -6,8 +6,8 @@ import { useLanguage, useTexts } from '../client/texts.tsx'
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { controlProps } from './field-attributes.ts'
 import { IsOpening } from './overlay-container.ts'
-import { judgeTyped } from './typed-date.ts'
-import { instantOf, wallClockIn } from './wall-clock.ts'
+import { validateTypedDate } from './typed-date.ts'
+import { toInstant, toWallClock } from './wall-clock.ts'
 import './date-picker.css'
 
 registerLocale('sv', sv)
@@ -34,7 +34,7 @@ type DatePickerProps = FieldTexts & {
 
 /** Returns the limits of the picker, whose dates are all wall-clock times. */
 function toLimits({ min, max, excluded, allows, zone }: DatePickerProps) {
-  const wall = (date: Date) => (zone ? wallClockIn(zone, date) : date)
+  const wall = (date: Date) => (zone ? toWallClock(zone, date) : date)
   return {
     ...(min && { minDate: wall(min) }),
     ...(max && { maxDate: wall(max) }),
@@ -65,7 +65,7 @@ function useTyping(shown: string, value: Date | null) {
   const [problem, setProblem] = useState<string>()
   const validate = () => {
     const { text, wasTaken } = typing.current
-    const result = judgeTyped({ text, format: shown, value, wasTaken })
+    const result = validateTypedDate({ text, format: shown, value, wasTaken })
     if (result === 'unreadable') setProblem(t('dateUnreadable', { text, format: shown }))
     if (result === 'notSelectable') setProblem(t('dateNotSelectable', { text }))
     typing.current = { text: '', wasTaken: true }
@@ -89,11 +89,11 @@ function useDates(props: DatePickerProps) {
   const language = useLanguage()
   const day = props.format ?? swedish[language] ?? pickerDefaults.format
   const dateFormat = withTime ? `${day} HH:mm` : day
-  const selected = props.value && zone ? wallClockIn(zone, props.value) : props.value
+  const selected = props.value && zone ? toWallClock(zone, props.value) : props.value
   const { problem, judge, type, take } = useTyping(dateFormat, selected)
   const pick = (date: Date | null) => {
     take()
-    onChange(date && zone ? instantOf(zone, date) : date)
+    onChange(date && zone ? toInstant(zone, date) : date)
   }
   const picker = {
     ...toLimits(props),

@@ -2,7 +2,7 @@ import { Upload } from '@lucide/icons'
 import { useState } from 'react'
 import { type Accept, type FileRejection, useDropzone } from 'react-dropzone'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import type { Sent } from './ChosenFiles.tsx'
+import type { UploadProgress } from './ChosenFiles.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { controlProps } from './field-attributes.ts'
@@ -20,7 +20,7 @@ type FileDropProps = FieldTexts & {
   /** Replaces the usual text where the specification fixes it. */
   placeholder?: string | undefined
   wrongType?: string | undefined
-  progress?: Sent | null | undefined
+  progress?: UploadProgress | null | undefined
   disabled?: boolean | undefined
 }
 

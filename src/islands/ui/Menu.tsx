@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components/Menu'
+import { LocaleProvider } from './LocaleProvider.tsx'
 import { useOverlayContainer } from './overlay-container.ts'
-import { Speaking } from './Speaking.tsx'
 
 export interface MenuAction {
   id: string
@@ -37,7 +37,7 @@ interface OpenMenuProps extends Pick<MenuProps, 'label' | 'actions'> {
 function OpenMenu({ label, actions, triggerRef, focused, onClose }: OpenMenuProps) {
   const container = useOverlayContainer()
   return (
-    <Speaking>
+    <LocaleProvider>
       <Popover
         {...container}
         isOpen
@@ -68,7 +68,7 @@ function OpenMenu({ label, actions, triggerRef, focused, onClose }: OpenMenuProp
           ))}
         </AriaMenu>
       </Popover>
-    </Speaking>
+    </LocaleProvider>
   )
 }
 

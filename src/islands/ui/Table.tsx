@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { RowTick, TickAll } from './TableTicks.tsx'
+import { RowCheckbox, SelectAllCheckbox } from './TableCheckboxes.tsx'
 import { type Cards, tableLook } from './table-look.ts'
 
 export interface Column<Row> {
@@ -102,7 +102,9 @@ export function Table<Row>(props: TableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {selection && <TickAll rows={rows} idOf={idOf} selection={selection} className={tableLook.headCell} />}
+            {selection && (
+              <SelectAllCheckbox rows={rows} idOf={idOf} selection={selection} className={tableLook.headCell} />
+            )}
             {shown.map((column) => (
               <Head key={column.key} column={column} sortedBy={sortedBy} plainLook={plainLook} />
             ))}
@@ -111,7 +113,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={idOf(row)}>
-              {selection && <RowTick row={row} rows={rows} idOf={idOf} selection={selection} />}
+              {selection && <RowCheckbox row={row} rows={rows} idOf={idOf} selection={selection} />}
               {shown.map((column) => (
                 <Cell key={column.key} column={column} row={row} isNamed={isNamed} />
               ))}

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Avatar } from './Avatar.tsx'
-import { initialsOf } from './avatar-look.ts'
+import { toInitials } from './avatar-look.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { Button } from './Button.tsx'
 import { Checkbox } from './Checkbox.tsx'
@@ -98,5 +98,5 @@ test.each([
   ['Carl Gustaf von Öst', 'CÖ'],
   ['  ', ''],
 ])('the initials of "%s"', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(toInitials(name)).toBe(initials)
 })

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
-import type { Sent } from './ChosenFiles.tsx'
+import type { UploadProgress } from './ChosenFiles.tsx'
 
 /** Progress of the picture upload; null when there is none. */
-export const $pictureSent = atom<Sent | null>(null)
+export const $pictureSent = atom<UploadProgress | null>(null)
 
 /** Uploads a picture by `send` and shows the progress at its field. */
 export async function withPictureProgress<Answer>(
-  send: (options: { onProgress: (sent: Sent) => void }) => Promise<Answer>,
+  send: (options: { onProgress: (sent: UploadProgress) => void }) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await send({ onProgress: (sent) => $pictureSent.set(sent) })

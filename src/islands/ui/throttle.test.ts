@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { progressEveryMs, throttle } from './throttle.ts'
+import { progressIntervalMs, throttle } from './throttle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -13,7 +13,7 @@ test('progress is reported at once and then every 250 ms, never less than the ne
   expect(reported).toEqual([1])
   vi.advanceTimersByTime(1)
   expect(reported).toEqual([1, 10])
-  vi.advanceTimersByTime(progressEveryMs)
+  vi.advanceTimersByTime(progressIntervalMs)
   report(11)
   expect(reported).toEqual([1, 10, 11])
 })

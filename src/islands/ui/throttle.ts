@@ -1,11 +1,11 @@
 /** Interval of progress reports during an upload. */
-export const progressEveryMs = 250
+export const progressIntervalMs = 250
 
 /**
  * Returns a function that passes on one call in each interval; the last call is always passed on, at the end of its
  * interval.
  */
-export function throttle<Value>(report: (value: Value) => void, everyMs = progressEveryMs) {
+export function throttle<Value>(report: (value: Value) => void, everyMs = progressIntervalMs) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { given: Value } | undefined
   const endInterval = () => {

@@ -19,12 +19,12 @@ export function toast(text: string, tone: ToastTone = 'success'): void {
 }
 
 /** Stores a message for the next page, for an action that ends there. */
-export function toastAfterwards(text: string, tone: ToastTone = 'success'): void {
+export function toastOnNextPage(text: string, tone: ToastTone = 'success'): void {
   sessionStorage.setItem('toast', JSON.stringify([text, tone]))
 }
 
 /** Shows the stored message; called by the shell on every page. */
-export function showKeptToast(): void {
+export function showStoredToast(): void {
   const stored = sessionStorage.getItem('toast')
   sessionStorage.removeItem('toast')
   if (stored) toast(...(JSON.parse(stored) as [string, ToastTone]))

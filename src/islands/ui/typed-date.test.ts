@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { judgeTyped } from './typed-date.ts'
+import { validateTypedDate } from './typed-date.ts'
 
 const stored = new Date(2026, 4, 9)
-const typed = (text: string, wasTaken = false) => judgeTyped({ text, format: 'yyyy-MM-dd', value: stored, wasTaken })
+const typed = (text: string, wasTaken = false) =>
+  validateTypedDate({ text, format: 'yyyy-MM-dd', value: stored, wasTaken })
 
 test('text that is no date is reported', () => {
   expect(typed('i morgon')).toBe('unreadable')

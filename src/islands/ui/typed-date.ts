@@ -1,6 +1,6 @@
 import { isEqual, isValid, parse } from 'date-fns'
 
-export type TypedDate = 'taken' | 'unreadable' | 'notSelectable'
+export type TypedDateResult = 'taken' | 'unreadable' | 'notSelectable'
 
 interface TypedInput {
   text: string
@@ -12,7 +12,7 @@ interface TypedInput {
 }
 
 /** Returns whether typed text was accepted, since the picker ignores unusable text silently. */
-export function judgeTyped({ text, format, value, wasTaken }: TypedInput): TypedDate {
+export function validateTypedDate({ text, format, value, wasTaken }: TypedInput): TypedDateResult {
   if (wasTaken || text.trim() === '') return 'taken'
   const parsed = parse(text.trim(), format, new Date(2000, 0, 1))
   if (!isValid(parsed)) return 'unreadable'

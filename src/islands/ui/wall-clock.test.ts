@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { dayText, instantOf, wallClockIn } from './wall-clock.ts'
+import { formatDay, toInstant, toWallClock } from './wall-clock.ts'
 
 test('a course at nine in Stockholm shows as nine wherever the browser is', () => {
-  const wall = wallClockIn('Europe/Stockholm', new Date('2026-07-01T07:00:00Z'))
+  const wall = toWallClock('Europe/Stockholm', new Date('2026-07-01T07:00:00Z'))
   expect([wall.getHours(), wall.getMinutes(), wall.getDate()]).toEqual([9, 0, 1])
 })
 
 test('what is picked means that time in Stockholm, summer and winter', () => {
-  expect(instantOf('Europe/Stockholm', new Date(2026, 6, 1, 9, 30)).toISOString()).toBe('2026-07-01T07:30:00.000Z')
-  expect(instantOf('Europe/Stockholm', new Date(2026, 11, 1, 9, 30)).toISOString()).toBe('2026-12-01T08:30:00.000Z')
+  expect(toInstant('Europe/Stockholm', new Date(2026, 6, 1, 9, 30)).toISOString()).toBe('2026-07-01T07:30:00.000Z')
+  expect(toInstant('Europe/Stockholm', new Date(2026, 11, 1, 9, 30)).toISOString()).toBe('2026-12-01T08:30:00.000Z')
 })
 
 test('there and back is the same instant', () => {
   const instant = new Date('2026-03-29T00:30:00Z')
-  expect(instantOf('Europe/Stockholm', wallClockIn('Europe/Stockholm', instant))).toEqual(instant)
+  expect(toInstant('Europe/Stockholm', toWallClock('Europe/Stockholm', instant))).toEqual(instant)
 })
 
 test('a day is written without a time', () => {
-  expect(dayText(new Date(2026, 4, 9, 23, 59))).toBe('2026-05-09')
+  expect(formatDay(new Date(2026, 4, 9, 23, 59))).toBe('2026-05-09')
 })

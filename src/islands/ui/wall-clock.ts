@@ -2,17 +2,17 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 
 /** Returns the wall-clock time of an instant in a zone, as a date in the browser's own zone. */
-export function wallClockIn(zone: string, instant: Date): Date {
+export function toWallClock(zone: string, instant: Date): Date {
   const zoned = new TZDate(instant, zone)
   const parts = [zoned.getDate(), zoned.getHours(), zoned.getMinutes(), zoned.getSeconds()] as const
   return new Date(zoned.getFullYear(), zoned.getMonth(), ...parts)
 }
 
 /** Returns the instant of a wall-clock time in a zone. */
-export function instantOf(zone: string, wall: Date): Date {
+export function toInstant(zone: string, wall: Date): Date {
   const parts = [wall.getDate(), wall.getHours(), wall.getMinutes(), wall.getSeconds()] as const
   return new Date(new TZDate(wall.getFullYear(), wall.getMonth(), ...parts, zone).getTime())
 }
 
 /** Formats a day as calls carry it: 2026-05-09. */
-export const dayText = (date: Date) => format(date, 'yyyy-MM-dd')
+export const formatDay = (date: Date) => format(date, 'yyyy-MM-dd')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { StatementSearch } from '#api/courses/xapi/office/contract.ts'
 import { AuditFilter } from '#api/office/audit-log/contract.ts'
-import { acceptedBy } from './schema-params.ts'
+import { schemaParams } from './schema-params.ts'
 import { urlState } from './url-state.ts'
 
-const auditUrl = urlState('/config', acceptedBy(AuditFilter.shape))
-const statementsUrl = urlState('/statements', acceptedBy(StatementSearch.shape))
+const auditUrl = urlState('/config', schemaParams(AuditFilter.shape))
+const statementsUrl = urlState('/statements', schemaParams(StatementSearch.shape))
 
 test('an address is read as far as it can be meant, and blanks around it are nothing', () => {
   const log = new URLSearchParams('tab=audit&who= anna &from=2026-01-01&to=yesterday&target=&unknown=1')

@@ -8,7 +8,7 @@ interface Schema {
  * Optional texts, one for each field of a contract's query schema; texts that the schema refuses are dropped. For
  * pages: an island that imports a schema includes zod.
  */
-export const acceptedBy = <Name extends string>(
+export const schemaParams = <Name extends string>(
   shape: Record<Name, Schema>,
 ): Record<Name, Param<string | undefined>> => {
   const params = Object.entries<Schema>(shape).map(([name, schema]): [string, Param<string | undefined>] => [

@@ -18,7 +18,7 @@ interface AnyParam extends Pick<Param<unknown>, 'name' | 'parse' | 'fallback'> {
 type StateOf<Params> = { [Key in keyof Params]: Params[Key] extends Param<infer Value> ? Value : never }
 
 /** State that a URL description reads and writes. */
-export type StateIn<Url extends { parse: (from: URL) => unknown }> = ReturnType<Url['parse']>
+export type UrlStateOf<Url extends { parse: (from: URL) => unknown }> = ReturnType<Url['parse']>
 
 function formatParam({ format, fallback }: AnyParam, value: unknown): readonly string[] {
   // A state has for each key a value of its parameter.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -24,7 +24,7 @@ export function ConfirmForPerson({ verb, name, change, onDone, onClose }: Confir
       await change()
       onDone()
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
       setBusy(false)
     }
   }

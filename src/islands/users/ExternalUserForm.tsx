@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { NewExternalUser } from '#api/people/user-management/external/contract.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
-import { repeatable } from '../client/repeatable.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { useDraft } from '../editing/use-draft.ts'
@@ -32,7 +32,7 @@ function bodyOf(draft: Draft): NewExternalUser {
 
 function useNewUser(onMade: (person: User) => void) {
   const [create] = useState(() =>
-    repeatable((body: NewExternalUser, idempotencyKey) =>
+    withIdempotencyKey((body: NewExternalUser, idempotencyKey) =>
       api('POST /authentication/CreateExternalUser', { body }, { idempotencyKey }),
     ),
   )
@@ -97,7 +97,7 @@ function Form() {
       </div>
       <Field {...text('firstName')} required />
       <Field {...text('lastName')} required />
-      <Field {...text('email')} type="email" required onBlur={() => void taken.ask('email', draft.email)} />
+      <Field {...text('email')} type="email" required onBlur={() => void taken.check('email', draft.email)} />
       <Field {...text('phone')} type="tel" />
       <Field {...text('birthDate')} type="date" />
       <Select
@@ -109,7 +109,7 @@ function Form() {
         {...text('userName')}
         className="sm:col-span-2"
         hint={t('external.userNameHint')}
-        onBlur={() => void taken.ask('userName', draft.userName)}
+        onBlur={() => void taken.check('userName', draft.userName)}
       />
       <div className="sm:col-span-2">
         <Button type="submit" tone="primary" busy={form.busy}>

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#api/actor.ts'
-import type { Judged } from '#api/people/user-management/roles/contract.ts'
+import type { RoleOutcome } from '#api/people/user-management/roles/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { type Failure, failureOf } from '../editing/use-draft.ts'
+import { type Failure, toFailure } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { useOrganizationNames } from '../organizations/organization-names.ts'
 import { proven } from '../second-factors/proven.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
+import { formatLimits, type ListItems, type RoleChange, RoleFields, sortRoles } from './RoleFields.tsx'
 
 interface ManyRolesDialogProps {
   userIds: readonly number[]
@@ -17,12 +17,12 @@ interface ManyRolesDialogProps {
   items: ListItems
   /** Organisation that the list is filtered by; the likely target of the role. */
   organizationId: number | null
-  onDone: (changed: Judged[], role: Role) => void
+  onDone: (changed: RoleOutcome[], role: Role) => void
   onClose: () => void
 }
 
 /** Body of the call for many people. The role of superadministrator has no limits, so it is sent without lists. */
-const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => ({
+const bodyOf = (userIds: readonly number[], { role, takes, lists }: RoleChange) => ({
   userIds: [...userIds],
   change: takes ? ('take' as const) : ('give' as const),
   role,
@@ -33,15 +33,16 @@ const bodyOf = (userIds: readonly number[], { role, takes, lists }: Wanted) => (
 const suggestRole = (givableRoles: readonly Role[], organizationId: number | null): Role =>
   organizationId && givableRoles.includes('OrganizationAdmin')
     ? 'OrganizationAdmin'
-    : (inOffer(givableRoles)[0] ?? 'Educator')
+    : (sortRoles(givableRoles)[0] ?? 'Educator')
 
-const organizationIdsOf = ({ before, after }: Judged) => [before, after].flatMap((lists) => lists?.Organization ?? [])
+const organizationIdsOf = ({ before, after }: RoleOutcome) =>
+  [before, after].flatMap((lists) => lists?.Organization ?? [])
 
-const isChange = ({ outcome }: Judged) => outcome === 'gets' || outcome === 'loses'
+const isChange = ({ outcome }: RoleOutcome) => outcome === 'gets' || outcome === 'loses'
 
 /** Preview of a role change from the server, fetched again after each choice. */
-function usePreview(userIds: readonly number[], wanted: Wanted, learn: (ids: readonly number[]) => Promise<void>) {
-  const [judged, setJudged] = useState<Judged[] | null>(null)
+function usePreview(userIds: readonly number[], wanted: RoleChange, learn: (ids: readonly number[]) => Promise<void>) {
+  const [judged, setJudged] = useState<RoleOutcome[] | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
   const serializedBody = JSON.stringify(bodyOf(userIds, wanted))
   const latestLearn = useRef(learn)
@@ -59,7 +60,7 @@ function usePreview(userIds: readonly number[], wanted: Wanted, learn: (ids: rea
         setJudged(answer)
         setProblem(null)
       } catch (error) {
-        setProblem(failureOf(error))
+        setProblem(toFailure(error))
       }
     }
     void fetchPreview()
@@ -68,7 +69,7 @@ function usePreview(userIds: readonly number[], wanted: Wanted, learn: (ids: rea
   return { judged, problem }
 }
 
-function toText({ outcome, before, after }: Judged) {
+function toText({ outcome, before, after }: RoleOutcome) {
   if (outcome === 'unchanged') return null
   if (outcome === 'refused') return { key: 'roles.refused', tone: 'warning' as const }
   if (before && after) return { key: 'roles.changes', tone: 'accent' as const }
@@ -77,10 +78,10 @@ function toText({ outcome, before, after }: Judged) {
     : { key: 'roles.loses', tone: 'danger' as const }
 }
 
-function Line({ person, items }: { person: Judged; items: ListItems }) {
+function Line({ person, items }: { person: RoleOutcome; items: ListItems }) {
   const t = useTexts('users')
   const words = toText(person)
-  const limits = [person.before, person.after].map((lists) => lists && limitsOf(lists, items))
+  const limits = [person.before, person.after].map((lists) => lists && formatLimits(lists, items))
   const change = limits[0] && limits[1] && limits[0] !== limits[1] ? limits.join(' → ') : (limits[1] ?? limits[0])
   return (
     <li className="flex items-center justify-between gap-3 px-4 py-2">
@@ -104,7 +105,11 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const { names, learn } = useOrganizationNames(props.items.Organization)
   const items = { ...props.items, Organization: names }
   const lists = organizationId ? { Organization: [organizationId] } : {}
-  const [wanted, setWanted] = useState<Wanted>({ role: suggestRole(givableRoles, organizationId), takes: false, lists })
+  const [wanted, setWanted] = useState<RoleChange>({
+    role: suggestRole(givableRoles, organizationId),
+    takes: false,
+    lists,
+  })
   const { busy, failure, run } = useSaving()
   const { judged, problem } = usePreview(userIds, wanted, learn)
   const changing = (judged ?? []).filter(isChange)

@@ -3,7 +3,7 @@ import type { Mention } from '#api/office/protected-identities/contract.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Link } from '../ui/Link.tsx'
 
@@ -33,7 +33,7 @@ export function Mentions({ person, onClose }: MentionsProps) {
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
     api('GET /User/:id/mentions', { params: { id: person.id } }).then(setMentions, (error: unknown) =>
-      setFailure(failureOf(error).message),
+      setFailure(toFailure(error).message),
     )
   }, [person.id])
   return (

@@ -2,21 +2,21 @@ import { EllipsisVertical, Pencil } from '@lucide/icons'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
-import { rolesToGive } from '#api/people/roles/rules.ts'
+import { listAssignableRoles } from '#api/people/roles/rules.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { toastAfterwards } from '../ui/toast.ts'
+import { toastOnNextPage } from '../ui/toast.ts'
 import { Mentions } from './Mentions.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ProtectPerson } from './ProtectPerson.tsx'
+import { RemoveAccess } from './RemoveAccess.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
-import { TakeAway } from './TakeAway.tsx'
-import { type OfPerson, usePersonActions } from './use-person-actions.ts'
+import { type OpenPersonDialog, usePersonActions } from './use-person-actions.ts'
 
 interface PersonActionsProps {
   person: User
@@ -34,11 +34,11 @@ interface PersonActionsProps {
 /** Actions of the office on a person, on the person's page. */
 function Actions({ person, actor, items, roots, editsRoles, connected, hasFactors }: PersonActionsProps) {
   const t = useTexts('users')
-  const [opened, setOpened] = useState<OfPerson | null>(null)
+  const [opened, setOpened] = useState<OpenPersonDialog | null>(null)
   const close = () => setOpened(null)
   // The page shows the person in many places, so it is reloaded.
   const changed = (text: string) => {
-    toastAfterwards(text)
+    toastOnNextPage(text)
     location.reload()
   }
   const saved = ({ name }: User, isEmailPending = false) =>
@@ -92,15 +92,15 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
         <RolesDialog
           person={person}
           items={items}
-          givableRoles={rolesToGive(actor, person.id)}
+          givableRoles={listAssignableRoles(actor, person.id)}
           onDone={saved}
           onClose={close}
         />
       )}
       {removing && (
-        <TakeAway
+        <RemoveAccess
           person={person}
-          taking={removing}
+          removing={removing}
           onDone={() => changed(t(`${removing}.done`, { name: person.name }))}
           onClose={() => setRemoving(null)}
         />

@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
-import { useFoundItems } from '../client/found-items.ts'
+import { useItemSearch } from '../client/item-search.ts'
 import { useTexts } from '../client/texts.tsx'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { Field } from '../ui/Field.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { PictureField } from '../ui/PictureField.tsx'
 import { withPictureProgress } from '../ui/picture-progress.ts'
-import { waitsForAnswer } from './pending-email.ts'
-import { draftOf, editOf, type PersonDraft } from './person-draft.ts'
-import { wholePerson } from './whole-person.ts'
+import { fetchFullPerson } from './fetch-full-person.ts'
+import { awaitsConfirmation } from './pending-email.ts'
+import { type PersonDraft, toDraft, toEdit } from './person-draft.ts'
 
 interface PersonDialogProps {
   person: User
@@ -28,7 +28,7 @@ interface PersonDialogProps {
 
 async function write(draft: PersonDraft, version: User): Promise<User> {
   const { id } = version
-  const edit = editOf(draft, version)
+  const edit = toEdit(draft, version)
   const { picture, removePicture } = draft
   if (!picture && !removePicture) return api('PUT /user/edit/:id', { params: { id }, body: edit })
   return withPictureProgress((options) =>
@@ -40,13 +40,13 @@ function usePersonForm({ person, onSaved }: PersonDialogProps) {
   const isEmailPending = useRef(false)
   return useDraft<PersonDraft, User>({
     stored: person,
-    draftOf,
+    draftOf: toDraft,
     save: async (draft, version) => {
       const saved = await write(draft, version)
-      isEmailPending.current = waitsForAnswer(draft.email.trim() || null, saved.email)
+      isEmailPending.current = awaitsConfirmation(draft.email.trim() || null, saved.email)
       return saved
     },
-    reload: () => wholePerson(person.id),
+    reload: () => fetchFullPerson(person.id),
     onSaved: (saved) => onSaved(saved, isEmailPending.current),
   })
 }
@@ -58,7 +58,7 @@ export function PersonDialog(props: PersonDialogProps) {
   const form = usePersonForm(props)
   const { draft, change } = form
   const own = Object.entries(person.organizations).map(([id, label]) => ({ id: Number(id), label }))
-  const organizations = useFoundItems('organizations', own, { within: roots })
+  const organizations = useItemSearch('organizations', own, { within: roots })
   const labelOf = (name: string) => t(name === 'file' ? 'picture' : name)
   const { text } = draftFields<PersonDraft>(form, labelOf)
   const textOf = (name: string, value: unknown) =>
@@ -87,7 +87,7 @@ export function PersonDialog(props: PersonDialogProps) {
         <Field {...text('birthDate')} type="date" />
       </div>
       {!person.isExternal && (
-        <ManyChoice
+        <MultiCombobox
           name="organizationIds"
           label={t('organizationIds')}
           items={organizations.items}

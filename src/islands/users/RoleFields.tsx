@@ -1,20 +1,20 @@
 import type { ExtensionKind, Role } from '#api/actor.ts'
-import { useFoundItems } from '../client/found-items.ts'
+import { useItemSearch } from '../client/item-search.ts'
 import { useTexts } from '../client/texts.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
-import { ManyChoice } from '../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Select } from '../ui/Select.tsx'
 
 /** Choices by kind: all categories and roles, and those organisations whose names are loaded. */
 export type ListItems = Record<ExtensionKind, readonly ComboboxItem[]>
-export type Lists = Partial<Record<ExtensionKind, number[]>>
+export type RoleLists = Partial<Record<ExtensionKind, number[]>>
 
 /** Change of a role. */
-export interface Wanted {
+export interface RoleChange {
   role: Role
   takes: boolean
-  lists: Lists
+  lists: RoleLists
 }
 
 /** Lists that apply to each role (spec G-078). */
@@ -29,14 +29,14 @@ const kindsByRole: Record<Role, readonly ExtensionKind[]> = {
 const offeredRoles: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
 
 /** Lists the roles to choose from, in the order of the select. */
-export const inOffer = (givableRoles: readonly Role[]) => offeredRoles.filter((role) => givableRoles.includes(role))
+export const sortRoles = (givableRoles: readonly Role[]) => offeredRoles.filter((role) => givableRoles.includes(role))
 
 interface RoleFieldsProps {
   givableRoles: readonly Role[]
   items: ListItems
-  wanted: Wanted
+  wanted: RoleChange
   onRole: (role: Role) => void
-  onChange: (fields: Partial<Wanted>) => void
+  onChange: (fields: Partial<RoleChange>) => void
   /** Whether a removal can be limited to a part of the role. */
   listsWhenTaking: boolean
 }
@@ -48,7 +48,7 @@ export function RoleFields({ givableRoles, items, wanted, onRole, onChange, list
   // An educator's organisations limit who is taught; without any it is everyone who takes part.
   const hintOf = (kind: ExtensionKind) =>
     takes ? 'listHint.take' : role === 'Educator' && kind === 'Organization' ? 'listHint.taught' : `listHint.${role}`
-  const organizations = useFoundItems('organizations', items.Organization, { inactive: true })
+  const organizations = useItemSearch('organizations', items.Organization, { inactive: true })
   const choices = (kind: ExtensionKind, ids: readonly number[]) =>
     kind === 'Organization'
       ? {
@@ -63,7 +63,7 @@ export function RoleFields({ givableRoles, items, wanted, onRole, onChange, list
       <Select
         name="given-role"
         label={t('role')}
-        options={inOffer(givableRoles).map((value) => ({ value, label: t(`role.${value}`) }))}
+        options={sortRoles(givableRoles).map((value) => ({ value, label: t(`role.${value}`) }))}
         value={role}
         onChange={({ target }) => onRole(givableRoles.find((one) => one === target.value) ?? role)}
       />
@@ -79,7 +79,7 @@ export function RoleFields({ givableRoles, items, wanted, onRole, onChange, list
       />
       {(!takes || listsWhenTaking) &&
         kindsByRole[role].map((kind) => (
-          <ManyChoice
+          <MultiCombobox
             key={`${role} ${kind}`}
             name={`list-${kind}`}
             label={t(`list.${kind}`)}
@@ -93,7 +93,7 @@ export function RoleFields({ givableRoles, items, wanted, onRole, onChange, list
 }
 
 /** Formats the names of a role's limits, shortened after `most`. */
-export function limitsOf(lists: Lists, items: ListItems, most = 2): string {
+export function formatLimits(lists: RoleLists, items: ListItems, most = 2): string {
   const names = Object.entries(lists).flatMap(([kind, ids]) =>
     (ids ?? []).map((id) => items[kind as ExtensionKind].find((item) => item.id === id)?.label ?? `#${id}`),
   )

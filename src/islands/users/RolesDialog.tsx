@@ -6,8 +6,8 @@ import { useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { proven } from '../second-factors/proven.ts'
-import { inOffer, type ListItems, limitsOf, RoleFields, type Wanted } from './RoleFields.tsx'
-import { wholePerson } from './whole-person.ts'
+import { fetchFullPerson } from './fetch-full-person.ts'
+import { formatLimits, type ListItems, type RoleChange, RoleFields, sortRoles } from './RoleFields.tsx'
 
 interface RolesDialogProps {
   person: User
@@ -18,7 +18,7 @@ interface RolesDialogProps {
   onClose: () => void
 }
 
-const toBody = ({ role, takes, lists }: Wanted, { lastChange }: User) => ({
+const toBody = ({ role, takes, lists }: RoleChange, { lastChange }: User) => ({
   ...(takes
     ? { rolesToAdd: [], rolesToRemove: [role], extensions: {} }
     : { rolesToAdd: [role], rolesToRemove: [], extensions: { [role]: lists } }),
@@ -31,8 +31,8 @@ const isVersionConflict = (error: unknown) => error instanceof ApiError && error
 export function RolesDialog({ person: initialPerson, givableRoles, items, onDone, onClose }: RolesDialogProps) {
   const t = useTexts('users')
   const [person, setPerson] = useState(initialPerson)
-  const currentRole = (role: Role): Wanted => ({ role, takes: false, lists: person.roles[role] ?? {} })
-  const choices = inOffer(givableRoles)
+  const currentRole = (role: Role): RoleChange => ({ role, takes: false, lists: person.roles[role] ?? {} })
+  const choices = sortRoles(givableRoles)
   const [wanted, setWanted] = useState(() =>
     currentRole(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'),
   )
@@ -40,10 +40,10 @@ export function RolesDialog({ person: initialPerson, givableRoles, items, onDone
   const isHeld = person.roles[wanted.role] !== undefined
   /** Shows how somebody else has changed the role; the reader's choice stays, and saving again applies it. */
   const reloadAfterConflict = async () => {
-    const now = await wholePerson(person.id)
+    const now = await fetchFullPerson(person.id)
     setPerson(now)
     const held = now.roles[wanted.role]
-    const lists = held && limitsOf(held, items, 5)
+    const lists = held && formatLimits(held, items, 5)
     throw new Error(t(held ? 'roles.late' : 'roles.lateTaken', { lists: lists || t('roles.unlimited') }))
   }
   const save = () =>

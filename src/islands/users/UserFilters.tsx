@@ -1,13 +1,13 @@
 import { X } from '@lucide/icons'
 import { useTexts } from '../client/texts.tsx'
-import { FoundOne } from '../editing/FoundOne.tsx'
+import { SearchOne } from '../editing/SearchOne.tsx'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { FilterSelect } from '../filters/FilterSelect.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { states, type UserSearch } from './users-url.ts'
+import { progressStates, type UserSearch } from './users-url.ts'
 
 interface FiltersProps {
   search: UserSearch
@@ -24,7 +24,7 @@ const roles = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministr
 /** Filters by education and progress. An occasion is set by the URL and can be removed here. */
 function ProgressFilters({ search, change, place }: FiltersProps & { place: NonNullable<FiltersProps['place']> }) {
   const t = useTexts('users')
-  const options = states.map((state) => ({ value: state, label: t(`state.${state}`) }))
+  const options = progressStates.map((state) => ({ value: state, label: t(`state.${state}`) }))
   return (
     <>
       {search.occasionId ? (
@@ -39,7 +39,7 @@ function ProgressFilters({ search, change, place }: FiltersProps & { place: NonN
           </Button>
         </div>
       ) : (
-        <FoundOne
+        <SearchOne
           kind="educations"
           name="education"
           label={t('education')}

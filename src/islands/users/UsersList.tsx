@@ -2,9 +2,9 @@ import { Download, EllipsisVertical } from '@lucide/icons'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
-import { rolesToGive } from '#api/people/roles/rules.ts'
+import { listAssignableRoles } from '#api/people/roles/rules.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { useOrganizationNames } from '../organizations/organization-names.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
-import { type Found, isWhole, type Listed } from './find-users.ts'
+import { hasAllFields, type ListedPerson, type UsersPage } from './find-users.ts'
 import { ManyRolesDialog } from './ManyRolesDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ReopenByName } from './ReopenByName.tsx'
@@ -27,14 +27,14 @@ import { SecretDialog } from './SecretDialog.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { useExport } from './use-export.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
-import { type OfPerson, usePersonActions } from './use-person-actions.ts'
-import { idsOf, useUsers } from './use-users.ts'
+import { type OpenPersonDialog, usePersonActions } from './use-person-actions.ts'
+import { findUserIds, useUsers } from './use-users.ts'
 import { userColumns } from './user-columns.tsx'
 import { type UserSearch, usersHref } from './users-url.ts'
 
 interface UsersListProps {
   search: UserSearch
-  found: Found
+  found: UsersPage
   items: ListItems
   actor: Pick<Actor, 'id' | 'roles'>
   /** False without the feature or the permission. */
@@ -47,13 +47,13 @@ interface UsersListProps {
 /** Most people that one write changes. */
 const maxChosen = 500
 
-type OpenDialog = OfPerson | { kind: 'many' }
+type OpenDialog = OpenPersonDialog | { kind: 'many' }
 
 interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'roots'> {
   opened: OpenDialog
   chosen: ReadonlySet<number>
   organizationId: number | null
-  onChanged: (person: Listed | null, count: number) => void
+  onChanged: (person: ListedPerson | null, count: number) => void
   onClose: () => void
 }
 
@@ -65,14 +65,14 @@ function Dialogs(props: DialogsProps) {
     return (
       <ManyRolesDialog
         userIds={[...chosen]}
-        givableRoles={rolesToGive(actor, 0)}
+        givableRoles={listAssignableRoles(actor, 0)}
         items={items}
         organizationId={organizationId}
         onClose={onClose}
         onDone={(changed) => onChanged(null, changed.length)}
       />
     )
-  const saved = (person: Listed, isEmailPending = false) => {
+  const saved = (person: ListedPerson, isEmailPending = false) => {
     onChanged(person, 1)
     toast(t(isEmailPending ? 'savedPending' : 'saved', { name: person.name }))
   }
@@ -89,7 +89,7 @@ function Dialogs(props: DialogsProps) {
   return (
     <RolesDialog
       person={opened.person}
-      givableRoles={rolesToGive(actor, opened.person.id)}
+      givableRoles={listAssignableRoles(actor, opened.person.id)}
       items={items}
       onClose={onClose}
       onDone={saved}
@@ -113,9 +113,9 @@ function ChooseAll({
   const choose = async () => {
     setBusy(true)
     try {
-      onChosen(await idsOf(search, count))
+      onChosen(await findUserIds(search, count))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     } finally {
       setBusy(false)
     }
@@ -144,21 +144,21 @@ function List(props: UsersListProps) {
   const { hidden, change: hide } = useHiddenColumns()
   const exporting = useExport(search)
   const actionsOf = usePersonActions({ actor, editsRoles, open: setOpened, onChanged: (person) => replace([person]) })
-  const menu: Column<Listed> = {
+  const menu: Column<ListedPerson> = {
     key: 'menu',
     header: t('menu'),
     headerHidden: true,
     cell: (person) =>
-      isWhole(person) && (
+      hasAllFields(person) && (
         <Menu label={t('menuFor', { name: person.name })} actions={actionsOf(person)}>
           <Icon of={EllipsisVertical} size={20} />
         </Menu>
       ),
   }
   const columns = userColumns({ search, items, language, t })
-  const changed = (person: Listed | null, count: number) => {
+  const changed = (person: ListedPerson | null, count: number) => {
     setOpened(null)
-    if (person && isWhole(person)) return replace([person])
+    if (person && hasAllFields(person)) return replace([person])
     toast(t('roles.done', { count }))
     setChosen(new Set())
     reload()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { csvOf } from './csv.ts'
+import { toCsv } from './csv.ts'
 
-const lineOf = (text: string) => csvOf([[text]]).slice(1, -2)
+const lineOf = (text: string) => toCsv([[text]]).slice(1, -2)
 
 test.each(['=cmd|calc', '+SUM(A1)', '-2+3+cmd', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula in a sheet', (text) => {
   expect(lineOf(text).replace(/^"/, '')).toMatch(/^'/)
@@ -12,5 +12,5 @@ test.each(['Åsa', '0701234567', '+46 70 123 45 67', '', 'a-b'])('%j stays as it
 })
 
 test('what divides cells and lines is quoted', () => {
-  expect(csvOf([['a;b', 'c"d', 'e\nf'], ['g']])).toBe('\uFEFF"a;b";"c""d";"e\nf"\r\ng\r\n')
+  expect(toCsv([['a;b', 'c"d', 'e\nf'], ['g']])).toBe('\uFEFF"a;b";"c""d";"e\nf"\r\ng\r\n')
 })

@@ -7,5 +7,5 @@ const escapeCell = (text: string): string => {
 }
 
 /** Formats a table as CSV for Excel with decimal comma: separated by semicolons, with a UTF-8 byte order mark. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(escapeCell).join(';')).join('\r\n')}\r\n`

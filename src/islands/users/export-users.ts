@@ -3,8 +3,8 @@ import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { api } from '../client/api.ts'
 import { saveBlob } from '../client/save-blob.ts'
-import { csvOf } from './csv.ts'
-import { placeIn, toExportFilter, type UserSearch } from './users-url.ts'
+import { toCsv } from './csv.ts'
+import { getPlace, toExportFilter, type UserSearch } from './users-url.ts'
 
 interface ExportOptions {
   search: UserSearch
@@ -44,7 +44,7 @@ async function fetchPeople({ search, userIds, onProgress }: ExportOptions): Prom
 const columns = ['name', 'userName', 'email', 'phone', 'birthDate', 'idrottsId', 'organization', 'rolesHeader'] as const
 
 function toRows(people: readonly ExportedUser[], { t, language, search }: ExportOptions): string[][] {
-  const hasState = placeIn(search) !== null
+  const hasState = getPlace(search) !== null
   const state = (one: ExportedUser) => (one.state === null ? '' : t(`state.${one.state}`))
   const heads = [...columns.map((name) => t(name)), t('kind'), t('lastLogin'), ...(hasState ? [t('state')] : [])]
   const kind = (one: ExportedUser) =>
@@ -83,6 +83,6 @@ export async function exportUsers(options: ExportOptions): Promise<number> {
   const lines = toRows(people, options)
   const fileName = `${options.t('exportFile')}.${options.format}`
   if (options.format === 'xlsx') await saveSheet(lines, fileName)
-  else saveBlob(new Blob([csvOf(lines)], { type: 'text/csv;charset=utf-8' }), fileName)
+  else saveBlob(new Blob([toCsv(lines)], { type: 'text/csv;charset=utf-8' }), fileName)
   return people.length
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '#api/people/users/contract.ts'
-import { draftOf, editOf } from './person-draft.ts'
+import { toDraft, toEdit } from './person-draft.ts'
 
 const lastChange = new Date('2026-05-01T08:00:00Z')
 const helena: User = {
@@ -26,12 +26,12 @@ const helena: User = {
 }
 
 test('what stays as it was is not sent', () => {
-  expect(editOf(draftOf(helena), helena)).toEqual({ lastChange })
-  expect(editOf({ ...draftOf(helena), organizationIds: [21, 20] }, helena)).toEqual({ lastChange })
-  expect(editOf({ ...draftOf(helena), firstName: ' Helena ' }, helena)).toEqual({ lastChange })
+  expect(toEdit(toDraft(helena), helena)).toEqual({ lastChange })
+  expect(toEdit({ ...toDraft(helena), organizationIds: [21, 20] }, helena)).toEqual({ lastChange })
+  expect(toEdit({ ...toDraft(helena), firstName: ' Helena ' }, helena)).toEqual({ lastChange })
 })
 
 test('an emptied field is emptied, and memberships go as the whole list', () => {
-  const draft = { ...draftOf(helena), email: ' ', phone: '070-123 45 67', organizationIds: [20] }
-  expect(editOf(draft, helena)).toEqual({ email: null, phone: '070-123 45 67', organizationIds: [20], lastChange })
+  const draft = { ...toDraft(helena), email: ' ', phone: '070-123 45 67', organizationIds: [20] }
+  expect(toEdit(draft, helena)).toEqual({ email: null, phone: '070-123 45 67', organizationIds: [20], lastChange })
 })

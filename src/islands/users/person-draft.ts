@@ -11,7 +11,7 @@ export interface PersonDraft {
   removePicture: boolean
 }
 
-export const draftOf = (person: User): PersonDraft => ({
+export const toDraft = (person: User): PersonDraft => ({
   firstName: person.firstName,
   lastName: person.lastName,
   email: person.email ?? '',
@@ -27,8 +27,8 @@ const texts = ['firstName', 'lastName', 'email', 'phone', 'birthDate'] as const
 const toSortedKey = (ids: readonly number[]) => JSON.stringify([...ids].sort((a, b) => a - b))
 
 /** Returns only the changed fields, so that nothing else is overwritten, with the version that the draft began from. */
-export function editOf(draft: PersonDraft, person: User): UserEdit {
-  const before = draftOf(person)
+export function toEdit(draft: PersonDraft, person: User): UserEdit {
+  const before = toDraft(person)
   const fields = texts.filter((field) => draft[field].trim() !== before[field])
   const organizationIds = draft.organizationIds
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import type { MenuAction } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { exportUsers } from './export-users.ts'
@@ -19,7 +19,7 @@ export function useExport(search: UserSearch) {
       const count = await exportUsers({ search, userIds, format, language, t, onProgress })
       toast(t('exported', { count }))
     } catch (error) {
-      toast(failureOf(error).message, 'danger')
+      toast(toFailure(error).message, 'danger')
     } finally {
       setProgress(null)
     }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { storedKeys } from '../client/stored-keys.ts'
-import { hiddenAtFirst } from './user-columns.tsx'
+import { hiddenByDefault } from './user-columns.tsx'
 
 function readHidden(): Set<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedKeys.hiddenColumns) ?? 'null')
-    return new Set(Array.isArray(stored) ? stored.map(String) : hiddenAtFirst)
+    return new Set(Array.isArray(stored) ? stored.map(String) : hiddenByDefault)
   } catch {
-    return new Set(hiddenAtFirst)
+    return new Set(hiddenByDefault)
   }
 }
 
 /** Columns that this browser hides. */
 export function useHiddenColumns() {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenAtFirst))
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenByDefault))
   useEffect(() => setHidden(readHidden()), [])
   const change = (next: Set<string>) => {
     localStorage.setItem(storedKeys.hiddenColumns, JSON.stringify([...next]))

@@ -1,11 +1,11 @@
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
-import { rolesToGive } from '#api/people/roles/rules.ts'
-import { standsAbove } from '#api/people/users/access.ts'
+import { listAssignableRoles } from '#api/people/roles/rules.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { failureOf } from '../editing/use-draft.ts'
+import { toFailure } from '../editing/use-draft.ts'
 import { proven } from '../second-factors/proven.ts'
 import type { MenuAction } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.ts'
@@ -17,16 +17,16 @@ interface Secret {
   isLink: boolean
 }
 
-export type OfPerson = Secret | { kind: 'roles' | 'edit'; person: User }
+export type OpenPersonDialog = Secret | { kind: 'roles' | 'edit'; person: User }
 
 interface PersonActionsOptions {
   actor: Pick<Actor, 'id' | 'roles'>
   editsRoles: boolean
-  open: (opened: OfPerson) => void
+  open: (opened: OpenPersonDialog) => void
   onChanged: (person: User) => void
 }
 
-const showFailure = (error: unknown) => toast(failureOf(error).message, 'danger')
+const showFailure = (error: unknown) => toast(toFailure(error).message, 'danger')
 
 /** Returns the menu of actions that the reader may take on a person. */
 export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonActionsOptions) {
@@ -50,8 +50,8 @@ export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonA
     }
   }
   return (person: User): MenuAction[] => {
-    const isOver = standsAbove(actor, person)
-    const givesRoles = editsRoles && isOver && rolesToGive(actor, person.id).length > 0
+    const isOver = hasSameOrHigherRole(actor, person)
+    const givesRoles = editsRoles && isOver && listAssignableRoles(actor, person.id).length > 0
     const entry = (id: string, isAllowed: boolean, onAction: () => void) =>
       isAllowed ? [{ id, label: t(`menu.${id}`), onAction }] : []
     return [

@@ -16,7 +16,7 @@ export function useTakenNames() {
     setTaken((now) => ({ ...now, [field]: isTaken ? x : '' }))
   }
   return {
-    ask: check,
+    check: check,
     errorOf: (field: string, text: string) =>
       (field === 'email' || field === 'userName') && taken[field] && taken[field] === text.trim()
         ? t(`external.taken.${field}`)

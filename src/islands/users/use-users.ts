@@ -3,17 +3,17 @@ import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
 import { useLiveSearch } from '../filters/use-live-search.ts'
 import type { OrganizationNames } from '../organizations/organization-names.ts'
-import { type Ask, type Found, findUsers, namedIn, organizationsOf } from './find-users.ts'
+import { findUsers, type ListCalls, listRoleOrganizations, toOrganizationItems, type UsersPage } from './find-users.ts'
 import { type UserSearch, usersHref, usersUrl } from './users-url.ts'
 
-const createListCalls = (signal: AbortSignal): Ask => ({
+const createListCalls = (signal: AbortSignal): ListCalls => ({
   all: (body) => api('POST /User/filtered', { body }, { signal }),
   ofEducation: (body) => api('POST /User/filterededucation', { body }, { signal }),
   ofOccasion: (body) => api('POST /User/filteredoccassion', { body }, { signal }),
 })
 
 /** Returns the ids of the people that a search finds, at most `most`. */
-export async function idsOf(search: UserSearch, most: number): Promise<number[]> {
+export async function findUserIds(search: UserSearch, most: number): Promise<number[]> {
   const { signal } = new AbortController()
   const ids: number[] = []
   for (let page = 1; ids.length < most; page += 1) {
@@ -25,15 +25,15 @@ export async function idsOf(search: UserSearch, most: number): Promise<number[]>
 }
 
 /** Searches while the reader types. The search is in the URL, and Back works. */
-export function useUsers(first: UserSearch, stored: Found, { learn, know }: OrganizationNames) {
+export function useUsers(first: UserSearch, stored: UsersPage, { learn, know }: OrganizationNames) {
   const [found, setFound] = useState(stored)
-  const live = useLiveSearch<UserSearch, Found>({
+  const live = useLiveSearch<UserSearch, UsersPage>({
     url: usersUrl,
     href: usersHref,
     initial: first,
     load: (next, { signal }) => findUsers(createListCalls(signal), next),
     onFound: (answer) => {
-      know(namedIn(answer))
+      know(toOrganizationItems(answer))
       setFound(answer)
     },
   })
@@ -42,7 +42,7 @@ export function useUsers(first: UserSearch, stored: Found, { learn, know }: Orga
     if (live.follow(event)) scrollTo({ top: 0 })
   }
   const replace = (changed: readonly User[]) => {
-    void learn(organizationsOf(changed))
+    void learn(listRoleOrganizations(changed))
     const byId = new Map(changed.map((person) => [person.id, person]))
     setFound((now) => ({
       ...now,

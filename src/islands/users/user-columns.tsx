@@ -5,16 +5,16 @@ import type { Translate } from '#locales/translate.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import type { Column } from '../ui/Table.tsx'
-import type { Listed } from './find-users.ts'
-import { type ListItems, limitsOf } from './RoleFields.tsx'
-import { placeIn, sortedHref, type UserSearch } from './users-url.ts'
+import type { ListedPerson } from './find-users.ts'
+import { formatLimits, type ListItems } from './RoleFields.tsx'
+import { getPlace, sortedHref, type UserSearch } from './users-url.ts'
 
-function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
+function RoleBadges({ person, items }: { person: ListedPerson; items: ListItems }) {
   const t = useTexts('users')
   return (
     <span className="grid gap-1.5">
       {(Object.entries(person.roles ?? {}) as [Role, User['roles'][Role]][]).map(([role, lists]) => {
-        const limits = limitsOf(lists ?? {}, items)
+        const limits = formatLimits(lists ?? {}, items)
         return (
           // A role's name does not wrap in its badge; its limits may be long and wrap.
           <span key={role} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -27,7 +27,7 @@ function RoleBadges({ person, items }: { person: Listed; items: ListItems }) {
   )
 }
 
-function Name({ person }: { person: Listed }) {
+function Name({ person }: { person: ListedPerson }) {
   const t = useTexts('users')
   return (
     <span className="block min-w-36 lg:min-w-80">
@@ -51,8 +51,8 @@ interface ColumnOptions {
 }
 
 /** Columns of the list; the state only when it is filtered by an education or occasion. */
-export function userColumns({ search, items, language, t }: ColumnOptions): Column<Listed>[] {
-  const hasState = placeIn(search) !== null
+export function userColumns({ search, items, language, t }: ColumnOptions): Column<ListedPerson>[] {
+  const hasState = getPlace(search) !== null
   return [
     {
       key: 'name',
@@ -66,7 +66,7 @@ export function userColumns({ search, items, language, t }: ColumnOptions): Colu
           {
             key: 'state',
             header: t('state'),
-            cell: ({ state }: Listed) => (state === null || state === undefined ? '' : t(`state.${state}`)),
+            cell: ({ state }: ListedPerson) => (state === null || state === undefined ? '' : t(`state.${state}`)),
           },
         ]
       : []),
@@ -102,4 +102,4 @@ export function userColumns({ search, items, language, t }: ColumnOptions): Colu
 }
 
 /** Columns that are hidden until the reader shows them. */
-export const hiddenAtFirst = ['phone', 'birthDate', 'idrottsId']
+export const hiddenByDefault = ['phone', 'birthDate', 'idrottsId']

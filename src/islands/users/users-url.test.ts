@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { placeIn, sortedHref, toExportFilter, toUserFilter, type UserSearch, usersHref, usersUrl } from './users-url.ts'
+import {
+  getPlace,
+  sortedHref,
+  toExportFilter,
+  toUserFilter,
+  type UserSearch,
+  usersHref,
+  usersUrl,
+} from './users-url.ts'
 
 const everybody: UserSearch = {
   text: '',
@@ -38,9 +46,9 @@ test('an address that somebody has written by hand asks for nothing that there i
 test('how far people have come is asked of the occasion, else of the education, else of nothing', () => {
   const there: UserSearch = { ...everybody, educationId: 5, occasionId: 9, state: 2 }
   expect(usersUrl.parse(new URL(usersHref(there), 'http://x').searchParams)).toEqual(there)
-  expect(placeIn(there)).toEqual({ occasionId: 9, states: [2] })
-  expect(placeIn({ ...there, occasionId: null })).toEqual({ educationId: 5, states: [2] })
-  expect(placeIn({ ...everybody, state: 2 })).toBeNull()
+  expect(getPlace(there)).toEqual({ occasionId: 9, states: [2] })
+  expect(getPlace({ ...there, occasionId: null })).toEqual({ educationId: 5, states: [2] })
+  expect(getPlace({ ...everybody, state: 2 })).toBeNull()
 })
 
 test('a press on an order turns it when it is already so', () => {

@@ -1,6 +1,6 @@
 import type { UserFilter, userOrders } from '#api/people/user-management/lists/contract.ts'
 import { id, oneOf, page, presence, text } from '../url-state/params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 type Order = (typeof userOrders)[number]
 
@@ -8,7 +8,7 @@ const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationA
 const kinds = ['member', 'external', 'inactive'] as const
 const orders = ['name', 'lastLogin'] as const satisfies readonly Order[]
 /** States of a person's progress in the education or occasion. */
-export const states = [0, 1, 2, 3, 4] as const
+export const progressStates = [0, 1, 2, 3, 4] as const
 
 export const usersUrl = urlState('/users', {
   text: text(),
@@ -17,12 +17,12 @@ export const usersUrl = urlState('/users', {
   kind: oneOf(kinds, ''),
   educationId: id('education'),
   occasionId: id('occasion'),
-  state: oneOf(states, null),
+  state: oneOf(progressStates, null),
   sort: oneOf(orders, 'name'),
   descending: presence(),
   page: page(),
 })
-export type UserSearch = StateIn<typeof usersUrl>
+export type UserSearch = UrlStateOf<typeof usersUrl>
 
 /** Returns the URL of the list; a state without an education or occasion is left out. */
 export const usersHref = (search: UserSearch, changes: Partial<UserSearch> = {}): string => {
@@ -56,13 +56,13 @@ export const toUserFilter = ({ text, role, organizationId, kind, sort, descendin
  * chosen people only the education or occasion counts.
  */
 export function toExportFilter(search: UserSearch, userIds: readonly number[] | null) {
-  if (userIds) return { ...placeIn({ ...search, state: null }) }
+  if (userIds) return { ...getPlace({ ...search, state: null }) }
   const { page: _, pageSize: __, sort: ___, descending: ____, ...filter } = toUserFilter(search)
-  return { ...filter, ...placeIn(search) }
+  return { ...filter, ...getPlace(search) }
 }
 
 /** Returns the occasion or education whose participants are listed, the occasion first; null without either. */
-export function placeIn({ educationId, occasionId, state }: UserSearch) {
+export function getPlace({ educationId, occasionId, state }: UserSearch) {
   const stateFilter = state === null ? {} : { states: [state] }
   if (occasionId) return { occasionId, ...stateFilter }
   return educationId ? { educationId, ...stateFilter } : null

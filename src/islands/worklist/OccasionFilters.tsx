@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { island, useTexts } from '../client/texts.tsx'
-import { FoundOne } from '../editing/FoundOne.tsx'
+import { SearchOne } from '../editing/SearchOne.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -31,7 +31,7 @@ function SearchField({ kind, name, label, chosen, onChange }: SearchFieldProps) 
   const [id, setId] = useState(chosen?.id ?? null)
   return (
     <div>
-      <FoundOne
+      <SearchOne
         kind={kind}
         name={`find-${name}`}
         label={label}

@@ -1,6 +1,6 @@
 import { clearableDay, day } from '../url-state/day-params.ts'
 import { id, page, text } from '../url-state/params.ts'
-import { type StateIn, urlState } from '../url-state/url-state.ts'
+import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 const occasionsUrl = urlState('/myeducations?view=occasions', {
   // Always in the URL; without it the list begins today.
@@ -13,7 +13,7 @@ const occasionsUrl = urlState('/myeducations?view=occasions', {
   page: page(),
 })
 /** State of the list in the URL; days are in the portal's time zone. */
-export type OccasionSearch = StateIn<typeof occasionsUrl>
+export type OccasionSearch = UrlStateOf<typeof occasionsUrl>
 
 /** Returns the URL of the list's first page. */
 export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.href(search, { page: 1 })

@@ -12,7 +12,7 @@ function wirePopups(bar: HTMLElement) {
   for (const popup of document.querySelectorAll<HTMLElement>('[data-popup]')) {
     popup.addEventListener('beforetoggle', async (event) => {
       if (event.newState !== 'open') return
-      const { fill } = await import('#islands/bottombar/popups.tsx')
+      const { openPopup: fill } = await import('#islands/bottombar/popups.tsx')
       fill(popup, reader)
     })
   }

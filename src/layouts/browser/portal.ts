@@ -1,4 +1,4 @@
-import { showKeptToast, toast } from '#islands/ui/toast.ts'
+import { showStoredToast, toast } from '#islands/ui/toast.ts'
 import { isCollapsed } from '../header-collapse.ts'
 import { wireBottomBar } from './bottom-bar.ts'
 import { wireMenu } from './menu.ts'
@@ -13,7 +13,7 @@ collapse()
 wireMenu()
 wireSignOut()
 wireBottomBar()
-showKeptToast()
+showStoredToast()
 document.addEventListener('island-failed', () => {
   toast(document.getElementById('toasts')?.dataset['islandFailed'] ?? '', 'danger')
 })

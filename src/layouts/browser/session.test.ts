@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stay } from '#islands/client/leave.ts'
+import { cancelLeaving } from '#islands/client/leave-page.ts'
 import { watchSession } from './session.ts'
 
 const kept = new Map<string, string>()
@@ -9,7 +9,7 @@ let gone: string[]
 beforeEach(() => {
   listeners = new Map()
   gone = []
-  stay()
+  cancelLeaving()
   kept.clear()
   kept.set('token', 'a-token').set('userId', '7')
   vi.stubGlobal('localStorage', {

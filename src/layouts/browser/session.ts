@@ -1,5 +1,5 @@
-import { changed } from '#islands/client/api.ts'
-import { leaveForLogin, stay } from '#islands/client/leave.ts'
+import { invalidatedTags } from '#islands/client/api.ts'
+import { leaveForLogin, cancelLeaving } from '#islands/client/leave-page.ts'
 
 const freshMs = 5 * 60_000
 
@@ -30,7 +30,7 @@ export function watchSession(): void {
   checkStored(user)
   let askedAt = Date.now()
   addEventListener('pageshow', ({ persisted }) => {
-    stay()
+    cancelLeaving()
     if (persisted) checkStored(user)
   })
   addEventListener('storage', ({ key }) => (key === 'userId' || key === null) && follow(user))
@@ -40,7 +40,7 @@ export function watchSession(): void {
     const { restoreSession } = await import('#islands/client/session.ts')
     await restoreSession()
   })
-  changed.addEventListener('configuration', async () => {
+  invalidatedTags.addEventListener('configuration', async () => {
     const { reloadOnNewFeatures } = await import('#islands/client/session.ts')
     await reloadOnNewFeatures(features.split(' ').filter(Boolean))
   })

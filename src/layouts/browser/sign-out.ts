@@ -1,9 +1,9 @@
-import { isUnsent, storedKeys, type UnsentWork, unsentWork } from '#islands/client/stored-keys.ts'
+import { hasQueuedWork, storedKeys, type QueuedWork, countQueuedWork } from '#islands/client/stored-keys.ts'
 
 const kinds = ['taps', 'signedProtocols', 'protocolDrafts'] as const
 
 /** Names in the dialog what is unsent, with its number; what cannot be sent from here has its own words. */
-function show(dialog: HTMLDialogElement, work: UnsentWork): void {
+function show(dialog: HTMLDialogElement, work: QueuedWork): void {
   for (const kind of kinds) {
     const line = dialog.querySelector<HTMLElement>(`[data-unsent="${kind}"]`)
     if (!line) continue
@@ -23,11 +23,11 @@ async function sendFirst(dialog: HTMLDialogElement, readerId: string): Promise<v
   const problem = dialog.querySelector<HTMLElement>('[data-problem]')
   if (problem) problem.hidden = true
   dialog.setAttribute('aria-busy', 'true')
-  const { sendUnsent } = await import('#islands/client/send-unsent.ts')
+  const { sendQueuedMutations: sendUnsent } = await import('#islands/client/send-queued-mutations.ts')
   await sendUnsent(readerId)
   dialog.removeAttribute('aria-busy')
-  const left = unsentWork(readerId)
-  if (!isUnsent(left)) return leave()
+  const left = countQueuedWork(readerId)
+  if (!hasQueuedWork(left)) return leave()
   show(dialog, left)
   if (problem) problem.hidden = left.taps + left.signedProtocols === 0
 }
@@ -45,8 +45,8 @@ export function wireSignOut() {
   if (dialog) wireUnsent(dialog, readerId)
   document.getElementById('sign-out')?.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const work = unsentWork(readerId())
-    if (!dialog || !isUnsent(work)) return leave()
+    const work = countQueuedWork(readerId())
+    if (!dialog || !hasQueuedWork(work)) return leave()
     show(dialog, work)
     dialog.showModal()
   })

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { ownPath } from '#api/people/authentication/rules.ts'
+import { toOwnPath } from '#api/people/authentication/rules.ts'
 
 const oneYear = 31_536_000
 
@@ -10,5 +10,5 @@ export const POST: APIRoute = async ({ locals, url, cookies, redirect }) => {
   const attributes = { path: '/', sameSite: 'lax', secure: url.protocol === 'https:' } as const
   if (theme === 'light' || theme === 'dark') cookies.set('theme', theme, { ...attributes, maxAge: oneYear })
   else cookies.delete('theme', attributes)
-  return redirect(ownPath(form.get('returnUrl')?.toString()), 303)
+  return redirect(toOwnPath(form.get('returnUrl')?.toString()), 303)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   extensionKinds,
   type HeldRoles,
-  holdsAnyRole,
+  hasAnyRole,
   isAdministrator,
   isEducatorLevel,
   isOrganizationAdmin,
@@ -18,7 +18,7 @@ export type SignInStep = (typeof signInSteps)[number]
 export {
   extensionKinds,
   type HeldRoles,
-  holdsAnyRole,
+  hasAnyRole,
   isAdministrator,
   isEducatorLevel,
   isSuperadministrator,
@@ -39,7 +39,7 @@ interface HeldExtension {
 /**
  * Parses roles and their extensions from the JSON lists that the database aggregates: `Role[]` and `HeldExtension[]`.
  */
-export function rolesFrom(rolesJson: string, extensionsJson: string): HeldRoles {
+export function parseRoles(rolesJson: string, extensionsJson: string): HeldRoles {
   const roles: HeldRoles = {}
   for (const role of JSON.parse(rolesJson) as Role[]) roles[role] = {}
   for (const { role, kind, referenceId } of JSON.parse(extensionsJson) as HeldExtension[]) {
@@ -89,15 +89,15 @@ export const isPermitted = (actor: Actor, permission: IntegrationPermission) =>
   actor.integration?.permissions.includes(permission) ?? false
 
 /** Tests whether an actor belongs to the group that a call or a screen names as `who`. */
-export const whoMay = {
+export const callerGroups = {
   anyone: () => true,
   signedIn: () => true,
   educatorsUp: isEducatorLevel,
   administratorsUp: isAdministrator,
   superadministrators: isSuperadministrator,
-  staff: holdsAnyRole,
+  staff: hasAnyRole,
   usersOffice: (actor: RoleHolder) => isAdministrator(actor) || isOrganizationAdmin(actor),
 } as const satisfies Record<string, (actor: RoleHolder) => boolean>
 
 /** The group of callers that a call or a screen is open to; each slice's `access.ts` limits it further. */
-export type Who = keyof typeof whoMay
+export type CallerGroup = keyof typeof callerGroups

@@ -1,5 +1,5 @@
 /** Replaces the `:name` segments of a path by the percent-encoded values of `params`. */
-export const pathOf = (template: string, params: Record<string, string | number>) =>
+export const fillPath = (template: string, params: Record<string, string | number>) =>
   template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
@@ -8,7 +8,7 @@ const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() 
  * Returns path and query with sorted keys, so that equal queries have the same URL. Lists become repeated keys; empty
  * values are left out.
  */
-export function addressOf(path: string, query: Record<string, unknown>): string {
+export function formatUrl(path: string, query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const key of Object.keys(query).sort()) {
     const value = query[key]

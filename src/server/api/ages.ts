@@ -10,4 +10,4 @@ export function ageOn(birthOn: string, dayOn: string): number {
 }
 
 /** Returns the latest date of birth, `yyyy-MM-dd`, of a person who is of age on the day. */
-export const cameOfAgeOn = (dayOn: string) => `${Number(dayOn.slice(0, 4)) - ageOfMajority}${dayOn.slice(4)}`
+export const latestAdultBirth = (dayOn: string) => `${Number(dayOn.slice(0, 4)) - ageOfMajority}${dayOn.slice(4)}`

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { IntegrationPermission, SignInStep, Who } from './actor.ts'
+import type { CallerGroup, IntegrationPermission, SignInStep } from './actor.ts'
 import type { Feature } from './features.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type CallName = `${Method} /${string}`
 
 /** Cache tags: a write invalidates the tags that it changes, and a cached response is purged with its tags. */
-export const tags = [
+export const cacheTags = [
   'categories',
   'configuration',
   'disturbance',
@@ -20,13 +20,13 @@ export const tags = [
   'organizations',
   'people',
 ] as const
-export type Tag = (typeof tags)[number]
+export type CacheTag = (typeof cacheTags)[number]
 
 /**
  * Tags of every response that can contain a person's name. A write that must remove a name everywhere, such as an
  * erasure, invalidates them all.
  */
-export const tagsNamingPeople = [
+export const personNameTags = [
   'people',
   'educations',
   'occasions',
@@ -34,7 +34,7 @@ export const tagsNamingPeople = [
   'licenses',
   'media',
   'events',
-] as const satisfies readonly Tag[]
+] as const satisfies readonly CacheTag[]
 
 /**
  * Rule for caching a response at the edge. With `everyone` all callers get the same response; with `members` all
@@ -43,7 +43,7 @@ export const tagsNamingPeople = [
 export interface CacheRule {
   seconds: number
   audience: 'everyone' | 'members'
-  tags: readonly Tag[]
+  tags: readonly CacheTag[]
   /**
    * The response contains texts in the caller's language. Without it the handler does not get the language of the
    * request.
@@ -52,17 +52,17 @@ export interface CacheRule {
 }
 
 /** Returns the cache rule of a call; null when its responses are not cached at the edge. */
-export const cacheRuleOf = (call: Call): CacheRule | null => (typeof call.cache === 'object' ? call.cache : null)
+export const getCacheRule = (call: Call): CacheRule | null => (typeof call.cache === 'object' ? call.cache : null)
 
 /** Builds a cache rule: seconds, audience and the tags that invalidate the response. */
-export const shared = (seconds: number, audience: CacheRule['audience'], ...tags: Tag[]): CacheRule => ({
+export const sharedCache = (seconds: number, audience: CacheRule['audience'], ...tags: CacheTag[]): CacheRule => ({
   seconds,
   audience,
   tags,
 })
 
 export interface Call {
-  who: Who
+  who: CallerGroup
   /** Needed only when a path parameter is not an id: ids are positive whole numbers by default. */
   params?: z.ZodObject
   query?: z.ZodObject
@@ -80,7 +80,7 @@ export interface Call {
    * that are polled or secret.
    */
   cache?: CacheRule | 'never'
-  changes?: readonly Tag[]
+  changes?: readonly CacheTag[]
   /**
    * The call accepts an `Idempotency-Key`, so that it can be repeated safely. Its response is stored for a day, so it
    * must not contain secrets.
@@ -121,7 +121,7 @@ type ParamsOf<Name, C> = C extends { params: infer P extends z.ZodType }
 type Output<S, Absent> = S extends z.ZodType ? z.output<S> : Absent
 
 /** Input of a handler, parsed by the call's schemas. */
-export interface InputOf<Name, C extends Call> {
+export interface CallInput<Name, C extends Call> {
   params: ParamsOf<Name, C>
   query: Output<C['query'], Record<never, never>>
   body: Output<C['body'], undefined>
@@ -129,15 +129,17 @@ export interface InputOf<Name, C extends Call> {
   request: Request | null
 }
 
-export type ReplyOf<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : Response
+export type CallReply<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : Response
 
 type PartialQuery<S> = S extends z.ZodType ? { [K in keyof z.output<S>]?: z.output<S>[K] | undefined } : never
 
 /** Arguments of a client call; only the parts that the call declares. */
-export type ArgumentsOf<Name, C> = ([ParamNames<Name>] extends [never] ? unknown : { params: ParamsOf<Name, C> }) &
+export type CallArguments<Name, C> = ([ParamNames<Name>] extends [never] ? unknown : { params: ParamsOf<Name, C> }) &
   (C extends { query: infer Q } ? { query?: PartialQuery<Q> } : unknown) &
   (C extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown) &
   (C extends { multipart: string } ? { file?: File | Blob | null } : unknown)
 
-export type RestOf<Name, C> =
-  Record<never, never> extends ArgumentsOf<Name, C> ? [input?: ArgumentsOf<Name, C>] : [input: ArgumentsOf<Name, C>]
+export type CallParameters<Name, C> =
+  Record<never, never> extends CallArguments<Name, C>
+    ? [input?: CallArguments<Name, C>]
+    : [input: CallArguments<Name, C>]

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Actor, Language } from './actor.ts'
-import type { Tag } from './calls.ts'
+import type { CacheTag } from './calls.ts'
 
 /** A session as it is stored in the page cookie. */
 interface PageSession {
@@ -12,18 +12,18 @@ interface PageSession {
 
 /** A cookie as the request sent it, and its new value; null: absent, or unchanged. */
 interface BrowserCookie {
-  held: string | null
-  becomes: string | null
+  received: string | null
+  newValue: string | null
 }
 
 /** Cache tag versions that a request has, each as a JSON object by tag. */
 export interface CacheEpoch {
   /** Versions in the data centre's cache; null until they have been requested. */
-  inDataCentre: Promise<string> | null
+  dataCentreVersions: Promise<string> | null
   /** Versions from the session row, or from an earlier read of it; null without a session. */
-  versions: string | null
+  sessionVersions: string | null
   /** Tags whose version this request has used. */
-  tagsUsed: Set<Tag>
+  tagsUsed: Set<CacheTag>
 }
 
 /** Dependencies and state of one request or job. There are no globals: tests and jobs build their own context. */
@@ -51,7 +51,7 @@ export interface Ctx<Caller extends Actor | null = Actor> {
    */
   openPlayers: { ask: number[]; leave: number[] }
   /** Session tokens from the browser, and the change to the session cookie that the edge writes with the response. */
-  pageSession: { tokens: () => Promise<readonly string[]>; becomes: PageSession | 'ended' | null }
+  pageSession: { tokens: () => Promise<readonly string[]>; newState: PageSession | 'ended' | null }
   /**
    * Random secret in an HttpOnly cookie. It binds state without a session, such as an external sign-in, to this
    * browser.
@@ -60,13 +60,13 @@ export interface Ctx<Caller extends Actor | null = Actor> {
   /** Cookie that lists the people who have signed in on this browser; see people/attempts/known-device.ts. */
   knownDevices: BrowserCookie
   /** Cache tags that this request or job has changed; the edge invalidates them when the work has succeeded. */
-  changes: Tag[]
+  changedTags: CacheTag[]
   /** Time of this browser's last change by tag, in epoch milliseconds; older cached responses are not used. */
-  changedAt: Partial<Record<Tag, number>>
+  changedAt: Partial<Record<CacheTag, number>>
   /** Cache tag versions by which cached responses of this request are validated. */
   cacheEpoch: CacheEpoch
   /** Lets the work finish after the response has been sent, as `waitUntil` does. */
-  after: (work: Promise<unknown>) => void
+  waitUntil: (work: Promise<unknown>) => void
 }
 
 export type Visitor = Ctx<Actor | null>

@@ -11,7 +11,7 @@ export interface Contribution<Value> {
 }
 
 /** Declares a value that a higher domain supplies. `get` throws before it has been supplied. */
-export function contribution<Value>(name: string): Contribution<Value> {
+export function declareContribution<Value>(name: string): Contribution<Value> {
   let supplied: { value: Value } | null = null
   return {
     get: () => {
@@ -30,8 +30,8 @@ export interface ContributedView extends SQLWrapper {
 }
 
 /** Declares a view that a higher domain supplies; usable as a table in SQL. */
-export function contributedView(name: string): ContributedView {
-  const { get, supply } = contribution<SQL>(name)
+export function declareContributedView(name: string): ContributedView {
+  const { get, supply } = declareContribution<SQL>(name)
   // The view brings its own parentheses.
   return { getSQL: get, shouldOmitSQLParens: () => true, supply }
 }

@@ -12,10 +12,10 @@ import {
 import { launchesOfPackages } from '#api/courses/xapi/views.ts'
 import { people } from '#api/foundation/audit/people.ts'
 import { fileReferences } from '#api/foundation/files/sweep-storage.ts'
-import { seatsUnderPayment } from '#api/money/payments/views.ts'
-import { hasLearnedSince } from '#api/participation/results/learned-since.ts'
-import { ofEducation, ofOccasion } from '#api/participation/results/people-of-places.ts'
-import { accompanies, rowsTaught } from '#api/participation/results/taught-people.ts'
+import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { educationPlace, occasionPlace } from '#api/participation/results/people-of-places.ts'
+import { hasResultChangedSince } from '#api/participation/results/result-changed-since.ts'
+import { isExamGuardian, selectReachRows } from '#api/participation/results/taught-people.ts'
 import { educationResultsView, partResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
 import { seatsBeingPaid } from '#api/participation/sign-ups/seats-being-paid.ts'
 import { tagsView } from '#api/participation/tags/views.ts'
@@ -37,9 +37,9 @@ fileReferences.supply([
   filesOfMedia,
 ])
 
-learningReach.supply({ rowsTaught, accompanies })
-places.supply({ ofEducation, ofOccasion })
-learningSince.supply(hasLearnedSince)
+learningReach.supply({ rowsTaught: selectReachRows, accompanies: isExamGuardian })
+places.supply({ ofEducation: educationPlace, ofOccasion: occasionPlace })
+learningSince.supply(hasResultChangedSince)
 
 partResults.supply(partResultsView)
 educationResults.supply(educationResultsView)
@@ -47,4 +47,4 @@ liveResultsOfEducations.supply(resultsOfEducations)
 occasionTags.supply(tagsView)
 packageLaunches.supply(launchesOfPackages)
 
-seatsBeingPaid.supply(seatsUnderPayment)
+seatsBeingPaid.supply(heldSeatsWithPayer)

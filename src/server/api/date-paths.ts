@@ -29,7 +29,7 @@ const pathsBySchema = new WeakMap<z.core.$ZodType, string[]>()
  * Lists the paths of the date-times in a response schema: `publishedDate`, `items.*.startDate`; `''` when the response
  * itself is one.
  */
-export function datePathsOf(schema: z.core.$ZodType | undefined): string[] {
+export function findDatePaths(schema: z.core.$ZodType | undefined): string[] {
   if (!schema) return []
   const paths = pathsBySchema.get(schema) ?? [...new Set(listPaths(schema, new Set()))]
   pathsBySchema.set(schema, paths)

@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts } from './contracts.ts'
-import { datePathsOf } from './date-paths.ts'
-import { revived, withDates } from './dates.ts'
-import { day, instant, listOf, pageOf } from './wire.ts'
+import { findDatePaths } from './date-paths.ts'
+import { reviveDate, reviveDates } from './dates.ts'
+import { day, instant, pageSchema, queryList } from './wire.ts'
 
 const noon = '2026-11-20T12:00:00.000Z'
 
 test('a full date-time becomes a date, with or without fractions and with any offset', () => {
   for (const text of [noon, '2026-11-20T12:00:00Z', '2026-11-20T13:00:00+01:00'])
-    expect(JSON.parse(JSON.stringify({ at: text }), revived)).toEqual({ at: new Date(noon) })
+    expect(JSON.parse(JSON.stringify({ at: text }), reviveDate)).toEqual({ at: new Date(noon) })
 })
 
 test.each(['2026-11-20', '12:00', '2026', '20261120', '2026-11-20 12:00', '2026-11-20T12:00', ` ${noon}`, ''])(
   'a text that only looks like a date stays text: %j',
-  (text) => expect(JSON.parse(JSON.stringify({ text }), revived)).toEqual({ text }),
+  (text) => expect(JSON.parse(JSON.stringify({ text }), reviveDate)).toEqual({ text }),
 )
 
 test('a date-time that is none fails with the specified words', () => {
-  const parse = () => JSON.parse('{"at":"2026-13-45T12:00:00Z"}', revived)
+  const parse = () => JSON.parse('{"at":"2026-13-45T12:00:00Z"}', reviveDate)
   expect(parse).toThrow(/^Failed to parse date in object$/)
-  expect(() => withDates({ at: '2026-13-45T12:00:00Z' }, ['at'])).toThrow(/^Failed to parse date in object$/)
-  expect(() => withDates({ at: 'soon' }, ['at'])).toThrow(/^Failed to parse date in object$/)
+  expect(() => reviveDates({ at: '2026-13-45T12:00:00Z' }, ['at'])).toThrow(/^Failed to parse date in object$/)
+  expect(() => reviveDates({ at: 'soon' }, ['at'])).toThrow(/^Failed to parse date in object$/)
 })
 
 const Event = z.object({ content: z.string(), at: instant, until: instant.nullable(), on: day })
 
 test('a user’s text stays text even when it is a full date-time to the letter', () => {
   const event = { content: noon, at: noon, until: null, on: '2026-11-20' }
-  expect(withDates({ ...event }, datePathsOf(Event))).toEqual({ ...event, at: new Date(noon) })
+  expect(reviveDates({ ...event }, findDatePaths(Event))).toEqual({ ...event, at: new Date(noon) })
 })
 
 test('dates are found in lists, pages, maps and choices, at any depth', () => {
   const shape = z.object({
-    page: pageOf(Event.pick({ at: true, content: true })),
+    page: pageSchema(Event.pick({ at: true, content: true })),
     byId: z.record(z.string(), z.object({ at: instant.optional() })),
     either: z.union([z.object({ at: instant }), z.object({ text: z.string() })]),
   })
-  expect(datePathsOf(shape)).toEqual(['page.items.*.at', 'byId.*.at', 'either.at'])
+  expect(findDatePaths(shape)).toEqual(['page.items.*.at', 'byId.*.at', 'either.at'])
   const answer = {
     page: { items: [{ at: noon, content: noon }], total: 1, page: 1, pageSize: 50 },
     byId: { 7: { at: noon }, 8: {} },
     either: { text: noon },
   }
-  expect(withDates(structuredClone(answer), datePathsOf(shape))).toEqual({
+  expect(reviveDates(structuredClone(answer), findDatePaths(shape))).toEqual({
     ...answer,
     page: { ...answer.page, items: [{ at: new Date(noon), content: noon }] },
     byId: { 7: { at: new Date(noon) }, 8: {} },
@@ -51,17 +51,17 @@ test('dates are found in lists, pages, maps and choices, at any depth', () => {
 })
 
 test('an answer that is itself a date, or a list of them, is revived too', () => {
-  expect(withDates(noon, datePathsOf(instant))).toEqual(new Date(noon))
-  expect(withDates([noon], datePathsOf(z.array(instant)))).toEqual([new Date(noon)])
-  expect(withDates(null, datePathsOf(Event.nullable()))).toBeNull()
+  expect(reviveDates(noon, findDatePaths(instant))).toEqual(new Date(noon))
+  expect(reviveDates([noon], findDatePaths(z.array(instant)))).toEqual([new Date(noon)])
+  expect(reviveDates(null, findDatePaths(Event.nullable()))).toBeNull()
 })
 
 test('the dates of every answer of the portal can be found', () => {
   for (const calls of Object.values(contracts))
     for (const [name, call] of Object.entries(calls) as [string, { reply?: z.ZodType }][])
-      expect(() => datePathsOf(call.reply), name).not.toThrow()
+      expect(() => findDatePaths(call.reply), name).not.toThrow()
 })
 
 test('lists in queries hold no dates', () => {
-  expect(datePathsOf(listOf(z.string()))).toEqual([])
+  expect(findDatePaths(queryList(z.string()))).toEqual([])
 })

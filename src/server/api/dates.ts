@@ -26,12 +26,12 @@ function reviveAt(value: unknown, [step = '', ...rest]: readonly string[]): void
  * Converts the full date-times of a parsed response to `Date`, in place. `paths` lists the date fields of the call's
  * contract (`items.*.startDate`), so that user text that looks like a date stays text.
  */
-export function withDates(answer: unknown, paths: readonly string[]): unknown {
+export function reviveDates(answer: unknown, paths: readonly string[]): unknown {
   if (paths.includes('')) return toDate(answer)
   for (const path of paths) reviveAt(answer, path.split('.'))
   return answer
 }
 
 /** Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time. */
-export const revived = (_key: string, value: unknown): unknown =>
+export const reviveDate = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && fullDateTime.test(value) ? parseDate(value) : value

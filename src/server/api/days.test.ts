@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, daysBetween, endOfMonths } from './days.ts'
+import { addDays, addMonths, daysBetween, lastDayOfPeriod } from './days.ts'
 
 const day = fc
   .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2060-12-31T00:00:00Z'), noInvalidDate: true })
@@ -12,7 +12,7 @@ test.each([
   ['2028-02-29', 12, '2029-02-28'],
   ['2026-01-31', 1, '2026-02-28'],
   ['2026-08-31', 6, '2027-02-28'],
-])('from %s on, %i months end on %s', (from, months, end) => expect(endOfMonths(from, months)).toBe(end))
+])('from %s on, %i months end on %s', (from, months, end) => expect(lastDayOfPeriod(from, months)).toBe(end))
 
 test('a month earlier of a day that was not is the first of the one after', () =>
   expect(addMonths('2026-03-31', -1)).toBe('2026-03-01'))
@@ -20,7 +20,7 @@ test('a month earlier of a day that was not is the first of the one after', () =
 test('periods of months that follow each other leave no day out and count none twice', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 120 }), (from, months) => {
-      const end = endOfMonths(from, months)
+      const end = lastDayOfPeriod(from, months)
       expect(end >= from).toBe(true)
       expect(daysBetween(end, addDays(end, 1))).toBe(1)
       const years = daysBetween(from, addDays(end, 1)) / 30.44

@@ -24,12 +24,12 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** Returns the last day of a period of months: twelve months from the first of January end on the 31st of December. */
-export const endOfMonths = (from: string, months: number): string => addDays(addMonths(from, months), -1)
+export const lastDayOfPeriod = (from: string, months: number): string => addDays(addMonths(from, months), -1)
 
 /** Returns the year of a day. */
-export const yearOf = (day: string): number => toParts(day)[0]
+export const getYear = (day: string): number => toParts(day)[0]
 /** Returns the month of a day, 1 to 12. */
-export const monthOf = (day: string): number => toParts(day)[1]
+export const getMonth = (day: string): number => toParts(day)[1]
 
 /** Returns the number of days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
@@ -38,4 +38,4 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** Returns the later of two days. */
-export const later = (a: string, b: string): string => (a > b ? a : b)
+export const laterDay = (a: string, b: string): string => (a > b ? a : b)

@@ -19,4 +19,4 @@ export const isEducatorLevel = (actor: RoleHolder) => 'Educator' in actor.roles 
 /** True when the actor is an organisation administrator. */
 export const isOrganizationAdmin = (actor: RoleHolder) => 'OrganizationAdmin' in actor.roles
 /** True when the actor has a role of any kind. */
-export const holdsAnyRole = (actor: RoleHolder) => Object.keys(actor.roles).length > 0
+export const hasAnyRole = (actor: RoleHolder) => Object.keys(actor.roles).length > 0

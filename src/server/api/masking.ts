@@ -31,13 +31,13 @@ const toStoredForm = (text: string, form: Form) => (form === 'json' ? JSON.strin
 
 export interface Masking {
   /** Returns the column with the person's name, its genitive, e-mail and phone replaced. Trailing spaces are lost. */
-  masked: (column: SQL, form: Form) => SQL<string>
+  maskColumn: (column: SQL, form: Form) => SQL<string>
   /** True when the text contains the person's name, e-mail or phone. */
-  names: (column: SQL, form: Form) => SQL
+  containsIdentity: (column: SQL, form: Form) => SQL
 }
 
 /** Returns SQL that replaces or finds a person's name and addresses in texts that the portal has stored. */
-export function maskingOf(person: Person): Masking {
+export function createMasking(person: Person): Masking {
   const name = fullName(person)
   const addresses = [person.email, person.phone].flatMap((text) => (text && text.length >= minLength ? [text] : []))
   const pairs = (form: Form) =>
@@ -47,14 +47,14 @@ export function maskingOf(person: Person): Masking {
       ),
     )
   return {
-    masked: (column, form) => {
+    maskColumn: (column, form) => {
       const replaced = [
         ...pairs(form),
         ...addresses.map((text) => [toStoredForm(text, form), '–'] as const),
       ].reduce<SQL>((text, [found, by]) => sql`replace(${text}, ${found}, ${by})`, sql`${column} || ' '`)
       return sql<string>`rtrim(${replaced}, ' ')`
     },
-    names: (column, form) => {
+    containsIdentity: (column, form) => {
       const found = [name, ...addresses].map((text) => sql`instr(${column}, ${toStoredForm(text, form)}) > 0`)
       return sql`(${sql.join(found, sql` or `)})`
     },

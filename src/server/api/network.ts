@@ -6,7 +6,7 @@ const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
  * Returns the network that attempts are counted by: the address itself for IPv4, and the /64 prefix for IPv6. One
  * household or server usually has a whole /64 and can change address within it freely.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const v4 = mappedIpv4.exec(address)?.[1]
   if (v4) return v4
   if (!address.includes(':')) return address

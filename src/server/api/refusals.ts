@@ -1,7 +1,7 @@
 import { packageRefusals } from './package-refusals.ts'
 
 /** Every refusal code with its HTTP status. Codes are permanent once shipped; texts live in locales/<language>/refusals.json. */
-export const statusOf = {
+export const refusalStatuses = {
   invalid_input: 400,
   wrong_credentials: 401,
   wrong_password: 400,
@@ -177,10 +177,10 @@ export const statusOf = {
   too_young: 409,
 } as const satisfies Record<string, number>
 
-export type RefusalCode = keyof typeof statusOf
+export type RefusalCode = keyof typeof refusalStatuses
 
 /** True when the text is a refusal code. */
-export const isRefusalCode = (text: string): text is RefusalCode => text in statusOf
+export const isRefusalCode = (text: string): text is RefusalCode => text in refusalStatuses
 
 /** Refusal codes by the SQLite message of a constraint that fails when two requests write at the same time. */
 const constraintCodes: Record<string, RefusalCode> = {
@@ -213,7 +213,7 @@ const constraintCodes: Record<string, RefusalCode> = {
  * Returns the refusal code of a database error. Triggers raise a code as their message. Null when no rule covers the
  * constraint.
  */
-export const codeOfConstraint = (text: string): RefusalCode | null =>
+export const toRefusalCode = (text: string): RefusalCode | null =>
   isRefusalCode(text) ? text : (constraintCodes[text] ?? null)
 
 export interface RefusalBody {

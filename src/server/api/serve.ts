@@ -1,22 +1,22 @@
 import { unchecked } from '../../unchecked.ts'
 import type { Actor } from './actor.ts'
-import type { Call, CallName, Contract, InputOf, ReplyOf } from './calls.ts'
+import type { Call, CallInput, CallName, CallReply, Contract } from './calls.ts'
 import type { Ctx, Visitor } from './context.ts'
 
 type ContextFor<C> = C extends { who: 'anyone' } ? Visitor : Ctx<Actor>
 
 export type Handlers<C extends Contract> = {
   [Name in keyof C & CallName]: (
-    input: InputOf<Name, C[Name]>,
+    input: CallInput<Name, C[Name]>,
     ctx: ContextFor<C[Name]>,
-  ) => Promise<ReplyOf<C[Name]>> | ReplyOf<C[Name]>
+  ) => Promise<CallReply<C[Name]>> | CallReply<C[Name]>
 }
 
 /** A call and its handler with their specific types erased; the edge uses only this type. */
 export interface ServedCall {
   name: CallName
   call: Call
-  handle: (input: InputOf<string, Call>, ctx: Visitor) => unknown
+  handle: (input: CallInput<string, Call>, ctx: Visitor) => unknown
 }
 
 /** Pairs every call of a contract with its handler; a missing handler is a compile error. */

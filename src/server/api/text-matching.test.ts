@@ -2,57 +2,57 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import foldedNames from '#story/folded-names.json' with { type: 'json' }
 import {
-  beginningMatch,
-  folded,
-  insideMatch,
-  keysOf,
-  knownKeysOf,
-  meaningOf,
-  meantInside,
-  meantMatch,
-  slipsToBegin,
+  foldText,
+  matchSpelling,
+  prefixDistance,
+  splitWords,
+  toCorrectedMatch,
+  toCorrectedSubstringMatch,
+  toKnownWordKeys,
+  toPrefixMatch,
+  toQueryWords,
   toSearchKey,
   toSearchWords,
-  wordsOf,
-  wordsOfQuestion,
+  toSpellingKeys,
+  toSubstringMatch,
 } from './text-matching.ts'
 
 describe('a question', () => {
   test('is read without capitals, marks and signs', () => {
-    expect(wordsOfQuestion('  Förarlicens, steg-2! ')).toEqual(['forarlicens', 'steg', '2'])
-    expect(folded('ÅÄÖ åäö é')).toBe('aao aao e')
-    expect(wordsOfQuestion('"*" OR NEAR(^')).toEqual(['or', 'near'])
+    expect(toQueryWords('  Förarlicens, steg-2! ')).toEqual(['forarlicens', 'steg', '2'])
+    expect(foldText('ÅÄÖ åäö é')).toBe('aao aao e')
+    expect(toQueryWords('"*" OR NEAR(^')).toEqual(['or', 'near'])
   })
 
   test('has so many words and no more', () => {
-    expect(wordsOfQuestion(Array.from({ length: 50 }, (_, i) => `ord${i}`).join(' '))).toHaveLength(8)
-    expect(wordsOfQuestion('a'.repeat(500))).toEqual(['a'.repeat(40)])
+    expect(toQueryWords(Array.from({ length: 50 }, (_, i) => `ord${i}`).join(' '))).toHaveLength(8)
+    expect(toQueryWords('a'.repeat(500))).toEqual(['a'.repeat(40)])
   })
 
   test('never becomes anything but quoted words in the index’s language', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const words = wordsOfQuestion(text)
-        expect(beginningMatch(words)).toMatch(/^("[^"]+"\*( |$))*$/u)
-        expect(insideMatch(words) ?? '').toMatch(/^("[^"]+"( |$))*$/u)
+        const words = toQueryWords(text)
+        expect(toPrefixMatch(words)).toMatch(/^("[^"]+"\*( |$))*$/u)
+        expect(toSubstringMatch(words) ?? '').toMatch(/^("[^"]+"( |$))*$/u)
         const meanings = words.map((typed) => ({ typed, words: ['kart', typed] }))
         const grouped = /^(\("[^"]+"\*?( OR "[^"]+"\*?)*\)( AND |$))*$/u
-        expect(meantMatch(meanings)).toMatch(grouped)
-        expect(meantInside(meanings) ?? '').toMatch(grouped)
+        expect(toCorrectedMatch(meanings)).toMatch(grouped)
+        expect(toCorrectedSubstringMatch(meanings) ?? '').toMatch(grouped)
       }),
     )
   })
 
   test('looks inside compounds only with words long enough', () => {
-    expect(insideMatch(['licens'])).toBe('"licens"')
-    expect(insideMatch(['licens', '2'])).toBeNull()
+    expect(toSubstringMatch(['licens'])).toBe('"licens"')
+    expect(toSubstringMatch(['licens', '2'])).toBeNull()
   })
 })
 
 describe('a misspelt word', () => {
   const near = (question: string, text: string) =>
-    wordsOfQuestion(question).every(
-      (typed) => meaningOf(typed, wordsOf(text)).near.length > 0 || wordsOf(text).includes(typed),
+    toQueryWords(question).every(
+      (typed) => matchSpelling(typed, splitWords(text)).near.length > 0 || splitWords(text).includes(typed),
     )
 
   test('is taken for the one that was meant', () => {
@@ -70,17 +70,17 @@ describe('a misspelt word', () => {
   })
 
   test('is taken for the closest first, and for words but for one slip before those but for two', () => {
-    expect(meaningOf('forarlisens', ['forarlicenz', 'forarlicens', 'domare'])).toEqual({
+    expect(matchSpelling('forarlisens', ['forarlicenz', 'forarlicens', 'domare'])).toEqual({
       typed: 'forarlisens',
       close: ['forarlicens'],
       near: ['forarlicens', 'forarlicenz'],
     })
-    expect(keysOf('abc')).toEqual([])
+    expect(toSpellingKeys('abc')).toEqual([])
   })
 
   test('may be one of which only the beginning is known', () => {
     const known = 'x'.repeat(40)
-    expect(meantMatch([{ typed: 'y', words: ['kart', known] }])).toBe(`("y"* OR "kart" OR "${known}"*)`)
+    expect(toCorrectedMatch([{ typed: 'y', words: ['kart', known] }])).toBe(`("y"* OR "kart" OR "${known}"*)`)
   })
 
   test('shares a key with what was meant, whichever letter of its beginning the slip is in', () => {
@@ -92,10 +92,10 @@ describe('a misspelt word', () => {
         const rest =
           [meant.slice(at + 1), meant.slice(at), other + meant.slice(at + 1), other + meant.slice(at)][slip] ?? ''
         const swapped = meant.slice(0, at) + meant.slice(at + 1, at + 2) + meant.slice(at, at + 1) + meant.slice(at + 2)
-        const keptUnder = new Set(knownKeysOf(meant))
+        const keptUnder = new Set(toKnownWordKeys(meant))
         for (const typed of [meant.slice(0, at) + rest, swapped])
           expect(
-            keysOf(typed).filter((key) => keptUnder.has(key)),
+            toSpellingKeys(typed).filter((key) => keptUnder.has(key)),
             `${typed} for ${meant}`,
           ).not.toEqual([])
       }),
@@ -109,19 +109,19 @@ describe('slips', () => {
   test('are none for a beginning, and one for one', () => {
     fc.assert(
       fc.property(word, fc.nat(12), (whole, length) => {
-        expect(slipsToBegin(whole.slice(0, length), whole)).toBe(0)
+        expect(prefixDistance(whole.slice(0, length), whole)).toBe(0)
       }),
     )
-    expect(slipsToBegin('lisens', 'licens')).toBe(1)
-    expect(slipsToBegin('lciens', 'licens')).toBe(1)
-    expect(slipsToBegin('liens', 'licens')).toBe(1)
-    expect(slipsToBegin('liccens', 'licens')).toBe(1)
+    expect(prefixDistance('lisens', 'licens')).toBe(1)
+    expect(prefixDistance('lciens', 'licens')).toBe(1)
+    expect(prefixDistance('liens', 'licens')).toBe(1)
+    expect(prefixDistance('liccens', 'licens')).toBe(1)
   })
 
   test('are never more than the letters typed', () => {
     fc.assert(
       fc.property(word, word, (typed, meant) => {
-        expect(slipsToBegin(typed, meant)).toBeLessThanOrEqual(typed.length)
+        expect(prefixDistance(typed, meant)).toBeLessThanOrEqual(typed.length)
       }),
     )
   })
@@ -153,7 +153,7 @@ describe('search words', () => {
         expect(new Set(words).size).toBe(words.length)
         for (const word of words) {
           expect(Array.from(word).length).toBeGreaterThanOrEqual(3)
-          expect(wordsOfQuestion(word)).toEqual([word])
+          expect(toQueryWords(word)).toEqual([word])
         }
       }),
     )
@@ -162,7 +162,7 @@ describe('search words', () => {
   })
 
   test('are kept under their first four and five letters, whole and with one left out', () => {
-    expect(knownKeysOf('rally').sort()).toEqual(
+    expect(toKnownWordKeys('rally').sort()).toEqual(
       ['4:rall', '4:all', '4:rll', '4:ral', '5:rally', '5:ally', '5:rlly', '5:raly', '5:rall'].sort(),
     )
   })

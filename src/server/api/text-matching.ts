@@ -1,8 +1,8 @@
 /** Returns the text in lower case without diacritics, as the search index stores it: å becomes a and ö becomes o. */
-export const folded = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+export const foldText = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Splits a text into its words, in lower case without diacritics. */
-export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const splitWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 const maxWordLength = 40
 const maxQueryWords = 8
@@ -11,10 +11,10 @@ const maxQueryWords = 8
 const firstLetters = (text: string, count: number) =>
   text.length <= count ? text : Array.from(text).slice(0, count).join('')
 
-const cutWordsOf = (text: string) => [...new Set(wordsOf(text).map((word) => firstLetters(word, maxWordLength)))]
+const cutWordsOf = (text: string) => [...new Set(splitWords(text).map((word) => firstLetters(word, maxWordLength)))]
 
 /** Returns the distinct words of a search query: at most eight, each cut at 40 letters. */
-export const wordsOfQuestion = (question: string): string[] => cutWordsOf(question).slice(0, maxQueryWords)
+export const toQueryWords = (question: string): string[] => cutWordsOf(question).slice(0, maxQueryWords)
 
 /** Minimum length of a word that spelling corrections are stored for. */
 const minWordLength = 3
@@ -35,7 +35,7 @@ export const toSearchWords = (...texts: readonly (string | null | undefined)[]):
 export const toSearchKey = (title: string, code: string | null | undefined): string =>
   [title, code ?? '']
     .map((text) =>
-      wordsOf(text)
+      splitWords(text)
         .map((word) => ` ${word}`)
         .join(''),
     )
@@ -44,17 +44,17 @@ export const toSearchKey = (title: string, code: string | null | undefined): str
 const quoted = (text: string) => `"${text}"`
 
 /** Returns an FTS query for rows that contain every word. */
-export const wholeMatch = (words: readonly string[]): string => words.map(quoted).join(' ')
+export const toWholeWordMatch = (words: readonly string[]): string => words.map(quoted).join(' ')
 
 /** Returns an FTS query for rows that contain a word with each of the prefixes. */
-export const beginningMatch = (words: readonly string[]): string => words.map((word) => `${quoted(word)}*`).join(' ')
+export const toPrefixMatch = (words: readonly string[]): string => words.map((word) => `${quoted(word)}*`).join(' ')
 
 /**
  * Returns a trigram query for every word at any position, such as "licens" in "förarlicens". Null when a word has fewer
  * than three letters.
  */
-export const insideMatch = (words: readonly string[]): string | null =>
-  words.every((word) => word.length >= 3) ? wholeMatch(words) : null
+export const toSubstringMatch = (words: readonly string[]): string | null =>
+  words.every((word) => word.length >= 3) ? toWholeWordMatch(words) : null
 
 /** Returns the number of typing errors that are corrected in a word. */
 const maxErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
@@ -72,7 +72,7 @@ const keysFor = (beginning: string, size: number) => [...new Set(withGaps(beginn
  * error, the typed and the intended word share a key (`toKnownWordKeys` returns those of known words). A second error in
  * these letters is not corrected.
  */
-export function keysOf(word: string): string[] {
+export function toSpellingKeys(word: string): string[] {
   if (maxErrors(word) === 0) return []
   const beginning = firstLetters(word, 5)
   return keysFor(beginning, Array.from(beginning).length)
@@ -82,7 +82,8 @@ export function keysOf(word: string): string[] {
  * Returns the keys under which `spelling_keys` stores a known word. The table holds them for each word that rows
  * contain.
  */
-export const knownKeysOf = (word: string): string[] => [4, 5].flatMap((size) => keysFor(firstLetters(word, size), size))
+export const toKnownWordKeys = (word: string): string[] =>
+  [4, 5].flatMap((size) => keysFor(firstLetters(word, size), size))
 
 /** Computes the next row of the edit distance table, with transpositions. */
 function nextRow(
@@ -107,7 +108,7 @@ function nextRow(
  * Returns the lowest edit distance between the typed text and any prefix of the word. A transposition counts as one
  * edit.
  */
-export function slipsToBegin(typed: string, word: string): number {
+export function prefixDistance(typed: string, word: string): number {
   let previous: number[] | null = null
   let row = Array.from({ length: typed.length + 1 }, (_, i) => i)
   let fewest = typed.length
@@ -121,7 +122,7 @@ export function slipsToBegin(typed: string, word: string): number {
 }
 
 /** A typed word with the known words that it may be a misspelling of. */
-export interface Meaning {
+export interface SpellingMatch {
   typed: string
   /** Words at a distance of at most one. */
   close: string[]
@@ -132,8 +133,8 @@ export interface Meaning {
 const maxNearWords = 20
 
 /** Returns the known words that a typed word may be a misspelling of: at most 20, nearest first. */
-export function meaningOf(typed: string, knownWords: readonly string[]): Meaning {
-  const distances = new Map(knownWords.map((word) => [word, slipsToBegin(typed, word)]))
+export function matchSpelling(typed: string, knownWords: readonly string[]): SpellingMatch {
+  const distances = new Map(knownWords.map((word) => [word, prefixDistance(typed, word)]))
   const findWithin = (allowed: number) =>
     knownWords.filter((word) => word !== typed && (distances.get(word) ?? 0) <= allowed)
   const byCloseness = (a: string, b: string) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0)
@@ -147,13 +148,15 @@ const eitherOf = (texts: readonly string[]) => `(${texts.join(' OR ')})`
 const knownAs = (word: string) => (word.length < maxWordLength ? quoted(word) : `${quoted(word)}*`)
 
 /** Returns an FTS query in which each word matches as a prefix of what was typed or as one of its corrections. */
-export const meantMatch = (meanings: readonly { typed: string; words: readonly string[] }[]): string =>
+export const toCorrectedMatch = (meanings: readonly { typed: string; words: readonly string[] }[]): string =>
   meanings.map(({ typed, words }) => eitherOf([`${quoted(typed)}*`, ...words.map(knownAs)])).join(' AND ')
 
 /**
  * Returns the same as a trigram query, for words inside compounds. Null when a typed word has fewer than three letters.
  */
-export const meantInside = (meanings: readonly { typed: string; words: readonly string[] }[]): string | null =>
+export const toCorrectedSubstringMatch = (
+  meanings: readonly { typed: string; words: readonly string[] }[],
+): string | null =>
   meanings.every(({ typed }) => typed.length >= 3)
     ? meanings.map(({ typed, words }) => eitherOf([typed, ...words].map(quoted))).join(' AND ')
     : null

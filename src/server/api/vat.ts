@@ -2,7 +2,7 @@
  * Returns the VAT that an amount includes, both in öre. Rounds half an öre up, for each row. Uses whole numbers only,
  * so that no result depends on floating point.
  */
-export function vatWithin(amountMinor: number, rate: number): number {
+export function calculateIncludedVat(amountMinor: number, rate: number): number {
   const divisor = 2 * (100 + rate)
   const scaled = 2 * amountMinor * rate + 100 + rate
   return (scaled - (scaled % divisor)) / divisor

@@ -36,7 +36,7 @@ export const kronor = z.number().min(0).max(1_000_000).multipleOf(0.01)
 const texts = z.union([z.string(), z.array(z.string())])
 
 /** A repeated query key; a comma-separated value is accepted too (spec G-005). */
-export const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+export const queryList = <Item extends z.ZodType<unknown, string>>(item: Item) =>
   texts
     .transform((value) => (Array.isArray(value) ? value : [value]).flatMap((text) => text.split(',')).filter(Boolean))
     .pipe(z.array(item))
@@ -51,11 +51,11 @@ export const queryPage = z.string().transform(Number).pipe(z.int().min(1)).defau
 export const queryPageSize = z.string().transform(Number).pipe(z.int().min(1).max(200)).default(50)
 
 /** Schema of one page of a longer list (spec G-006). */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 
 /** Names by id; the keys are text, as in all JSON. */
 export const namesById = z.record(z.string(), z.string())
 
 /** Reply without a body: status 204. */
-export const nothing = z.undefined()
+export const noContent = z.undefined()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { queryDay } from './wire.ts'
-import { dayIn, endOfDay, startOfDay } from './zone.ts'
+import { endOfDay, startOfDay, toPortalDay } from './zone.ts'
 
 const hours = (day: string) => (endOfDay(day).getTime() + 1 - startOfDay(day).getTime()) / 3_600_000
 
@@ -33,10 +33,10 @@ describe('a day of the portal', () => {
   })
 
   test('is written as year, month and day', () => {
-    expect(dayIn(new Date('2026-03-01T08:00:00Z'))).toBe('2026-03-01')
-    expect(dayIn(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
-    expect(dayIn(new Date('0999-07-01T12:00:00Z'))).toBe('0999-07-01')
-    expect(() => dayIn(new Date(Number.NaN))).toThrow(RangeError)
+    expect(toPortalDay(new Date('2026-03-01T08:00:00Z'))).toBe('2026-03-01')
+    expect(toPortalDay(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
+    expect(toPortalDay(new Date('0999-07-01T12:00:00Z'))).toBe('0999-07-01')
+    expect(() => toPortalDay(new Date(Number.NaN))).toThrow(RangeError)
   })
 
   test('holds every moment of itself', () => {

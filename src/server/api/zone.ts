@@ -56,7 +56,7 @@ const maxCachedHours = 2000
 const daysByHour = new Map<number, string>()
 
 /** Returns the calendar day of a moment in the portal's zone, `yyyy-MM-dd`. */
-export function dayIn(moment: Date): string {
+export function toPortalDay(moment: Date): string {
   const ms = moment.getTime()
   const hour = Math.floor(ms / hourMs)
   const cached = daysByHour.get(hour)

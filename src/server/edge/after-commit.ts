@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Tag } from '#api/calls.ts'
+import type { CacheTag } from '#api/calls.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { wakeQueuedJobs } from '#api/foundation/jobs/run.ts'
 import { pushToPlayers } from '#api/index.ts'
@@ -11,22 +11,22 @@ import type { EdgeEnv } from './edge-env.ts'
 import { writeBrowserKey, writeKnownDevices, writeOwnChanges, writePageSession } from './response-cookies.ts'
 
 /** A player that no message reaches finds out by polling. */
-function sendPlayerMessages({ env, openPlayers, after, log }: Ctx<null> | Visitor): void {
+function sendPlayerMessages({ env, openPlayers, waitUntil: after, log }: Ctx<null> | Visitor): void {
   const message = { ask: openPlayers.ask.splice(0), leave: openPlayers.leave.splice(0) }
   if (message.ask.length + message.leave.length === 0) return
   after(pushToPlayers(env, message).catch((error: unknown) => log.error('runners.untold', error)))
 }
 
 /** Invalidates cached responses, wakes jobs and notifies course players after work that succeeded. Returns the invalidated tags. */
-export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<Tag[]> {
-  const tags = [...new Set(ctx.changes.splice(0))].sort()
+export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag[]> {
+  const tags = [...new Set(ctx.changedTags.splice(0))].sort()
   sendPlayerMessages(ctx)
   await Promise.all([invalidate(ctx, tags), wakeQueuedJobs(ctx)])
   return tags
 }
 
 /** Tells the browser which tags its write has invalidated. */
-export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly Tag[]): void {
+export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly CacheTag[]): void {
   if (tags.length > 0) headers.set('changes', tags.join(' '))
   writeOwnChanges(ctx, headers, tags)
 }
@@ -39,7 +39,7 @@ export const afterCommit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { ctx } = c.var
   const { name, call } = matchedCall(c).served
   const isWrite = !name.startsWith('GET ')
-  if (isWrite) ctx.changes.push(...(call.changes ?? []))
+  if (isWrite) ctx.changedTags.push(...(call.changes ?? []))
   const tags = await runAfterCommit(ctx)
   const response = await toResponse(c.var.result, { request, call })
   const { headers } = response

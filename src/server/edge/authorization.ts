@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { SignInStep } from '#api/actor.ts'
-import { type Actor, isPermitted, whoMay } from '#api/actor.ts'
+import { type Actor, isPermitted, callerGroups } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import type { Feature } from '#api/features.ts'
-import { hasJustSignedIn, recordMachineCall } from '#api/index.ts'
+import { hasRecentlyAuthenticated, recordIntegrationCall } from '#api/index.ts'
 import { type RefusalCode, Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { matchedCall } from './contract-routes.ts'
@@ -39,7 +39,7 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
   if (!actor) throw new Refused(hadToken ? 'session_expired' : 'not_signed_in')
   if (actor.awaits && !call.signInSteps?.includes(actor.awaits)) throw new Refused(refusalOf[actor.awaits])
   if (actor.passwordExpiryDate && !call.whilePasswordExpired) throw new Refused('password_change_required')
-  if (!whoMay[call.who](actor)) throw new Refused('not_allowed')
+  if (!callerGroups[call.who](actor)) throw new Refused('not_allowed')
   if (call.recentProof && !(await visit.hasRecentProof())) throw new Refused('proof_required')
 }
 
@@ -48,12 +48,12 @@ export const authorization: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { ctx, hadToken } = c.var
   const { actor } = ctx
   const { name, call } = matchedCall(c).served
-  if (actor?.integration) await recordMachineCall({ ...ctx, actor }, name, urlOf(c.req.raw).pathname)
+  if (actor?.integration) await recordIntegrationCall({ ...ctx, actor }, name, urlOf(c.req.raw).pathname)
   await authorize(call, {
     actor,
     hadToken,
     activeFeatures: () => activeFeatures(ctx),
-    hasRecentProof: async () => actor !== null && hasJustSignedIn({ ...ctx, actor }),
+    hasRecentProof: async () => actor !== null && hasRecentlyAuthenticated({ ...ctx, actor }),
   })
   c.set('ctx', { ...ctx, actor: actorFor(call, actor) })
   await next()

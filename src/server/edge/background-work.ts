@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { forgetOldAnswers } from '#api/foundation/idempotency/storage.ts'
+import { removeOldAnswers } from '#api/foundation/idempotency/storage.ts'
 import { dailyJobs } from '#api/foundation/jobs/rules.ts'
 import { runJob, sweepJobs } from '#api/foundation/jobs/run.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
@@ -8,7 +8,7 @@ import { logFor } from '#platform/log.ts'
 import { runAfterCommit } from './after-commit.ts'
 import { newCacheEpoch } from './cache/tag-versions.ts'
 
-function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
+function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
   const requestId = crypto.randomUUID()
   return {
     actor: null,
@@ -22,13 +22,13 @@ function jobContext(env: Env, after: Ctx['after']): Ctx<null> {
     requestOrigin: env.PORTAL_ORIGIN,
     address: 'portal',
     env,
-    after,
+    waitUntil: after,
     queuedJobs: [],
     openPlayers: { ask: [], leave: [] },
-    pageSession: { tokens: async () => [], becomes: null },
-    browserKey: { held: null, becomes: null },
-    knownDevices: { held: null, becomes: null },
-    changes: [],
+    pageSession: { tokens: async () => [], newState: null },
+    browserKey: { received: null, newValue: null },
+    knownDevices: { received: null, newValue: null },
+    changedTags: [],
     changedAt: {},
     cacheEpoch: newCacheEpoch(),
   }
@@ -47,5 +47,5 @@ export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, 
 /** The clock: every minute, and with the first of a day the day's own work. */
 export async function onSchedule(env: Env, execution: ExecutionContext) {
   const ctx = jobContext(env, (work) => execution.waitUntil(work))
-  await Promise.all([sweepJobs(ctx, dailyJobs), forgetOldAnswers(ctx.db, ctx.now)])
+  await Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)])
 }

@@ -1,4 +1,4 @@
-import { addressOf, pathOf } from '#api/address.ts'
+import { formatUrl, fillPath } from '#api/address.ts'
 import type { MatchedCall } from './contract-routes.ts'
 
 type Query = Record<string, string | string[]>
@@ -23,5 +23,5 @@ function known({ served }: MatchedCall, query: Query): Query {
 /** One address for all ways to write a request: fixed segments in lower case, sorted query, nothing the call ignores. */
 export function cacheKeyOf(match: MatchedCall, query: Query): string {
   const [, template = ''] = match.served.name.split(' ')
-  return addressOf(pathOf(lowerCased(template), plain(match)), known(match, query))
+  return formatUrl(fillPath(lowerCased(template), plain(match)), known(match, query))
 }

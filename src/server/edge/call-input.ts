@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import type { Call, InputOf } from '#api/calls.ts'
+import type { Call, CallInput } from '#api/calls.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import { urlOf } from '#platform/request-url.ts'
@@ -92,7 +92,7 @@ export async function inputOf(
   search: URLSearchParams,
   request: Request,
   language: string,
-): Promise<InputOf<string, Call>> {
+): Promise<CallInput<string, Call>> {
   const sent = await readBody(request, call, language)
   return {
     params: unchecked<never>({

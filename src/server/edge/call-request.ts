@@ -1,11 +1,11 @@
-import type { CacheRule, Call, InputOf } from '#api/calls.ts'
+import type { CacheRule, Call, CallInput } from '#api/calls.ts'
 import type { CachedAnswer } from './cache/serve-cached.ts'
 import { type MatchedCall, matchedCall } from './contract-routes.ts'
 import type { EdgeContext } from './edge-env.ts'
 
 /** A call with its checked input. */
 export interface CallRequest extends MatchedCall {
-  input: InputOf<string, Call>
+  input: CallInput<string, Call>
   /** The cache key: one address for all ways to write the same request. Only shared and forwarded calls read it. */
   address: () => string
 }

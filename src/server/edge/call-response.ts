@@ -1,5 +1,5 @@
 import type { Call } from '#api/calls.ts'
-import { datePathsOf } from '#api/date-paths.ts'
+import { findDatePaths } from '#api/date-paths.ts'
 import { bytesOf, weakEtagOf } from '#platform/digest.ts'
 import type { CachedResponse } from './cache/cached-response.ts'
 import type { CallResult } from './call-request.ts'
@@ -78,7 +78,7 @@ export async function toResponse(result: CallResult, receiver: Receiver): Promis
   if ('value' in result && result.value instanceof Response) return streamed(result.value)
   const headers = new Headers({
     'content-type': 'application/json; charset=utf-8',
-    dates: datePathsOf(receiver.call.reply).join(' ') || '-',
+    dates: findDatePaths(receiver.call.reply).join(' ') || '-',
   })
   if ('value' in result && result.isRepeated) headers.set('idempotency-replayed', 'true')
   return 'cached' in result

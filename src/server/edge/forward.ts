@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
-import { datePathsOf } from '#api/date-paths.ts'
-import { withDates } from '#api/dates.ts'
+import { findDatePaths } from '#api/date-paths.ts'
+import { reviveDates } from '#api/dates.ts'
 import { isRefusalCode, type RefusalBody, Refused } from '#api/refusals.ts'
 import { base64urlOf, signatureOf } from '#platform/digest.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
@@ -99,7 +99,7 @@ export async function forward(call: CallRequest, ctx: Visitor): Promise<unknown>
   if (!reply) return response
   if (response.status === 204) return undefined
   try {
-    return withDates(await response.json(), datePathsOf(reply))
+    return reviveDates(await response.json(), findDatePaths(reply))
   } catch (error) {
     ctx.log.error('upstream.unreadable', error)
     throw new Refused('upstream_unavailable')

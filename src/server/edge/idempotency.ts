@@ -3,14 +3,14 @@ import type { Visitor } from '#api/context.ts'
 import {
   type Claim,
   claimKey,
-  findRemembered,
+  findStoredAnswer,
   markCommitted,
-  type Remembered,
-  type Repeatable,
+  type StoredAnswer,
+  type RepeatableWrite,
   releaseKey,
-  rememberAnswer,
+  storeAnswer,
   renewClaim,
-  secondsOfClaim,
+  claimSeconds,
 } from '#api/foundation/idempotency/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
@@ -26,7 +26,7 @@ const maxCharacters = 200
 const maxWaits = 50
 const waitMs = 100
 
-function repeatableOf({ served, input, address }: CallRequest, ctx: Visitor): Repeatable | null {
+function repeatableOf({ served, input, address }: CallRequest, ctx: Visitor): RepeatableWrite | null {
   const key = input.request?.headers.get('idempotency-key')
   if (!key || !ctx.actor || ctx.actor.integration || !served.call.repeatable || isForwarded({ address }, ctx.env))
     return null
@@ -85,7 +85,7 @@ async function makeOnce(claim: Claim, c: EdgeContext, next: Next): Promise<void>
     if (c.error) return
     const { result } = c.var
     const value = 'value' in result ? result.value : JSON.parse(result.cached.response.text)
-    await rememberAnswer(ctx.db, claim, value === undefined ? '' : JSON.stringify(value), ctx.now)
+    await storeAnswer(ctx.db, claim, value === undefined ? '' : JSON.stringify(value), ctx.now)
     settle()
   } finally {
     stop()
@@ -101,17 +101,17 @@ async function makeOnce(claim: Claim, c: EdgeContext, next: Next): Promise<void>
 const alreadyDone = (ctx: Visitor): CallResult => ({ value: refusalResponse(new Refused('already_done'), ctx) })
 
 /** Its runner has died before it wrote anything. */
-const isLeft = ({ committedAt, claimedAt }: Remembered) =>
-  committedAt === null && Date.now() - claimedAt.getTime() > secondsOfClaim * 1000
+const isLeft = ({ committedAt, claimedAt }: StoredAnswer) =>
+  committedAt === null && Date.now() - claimedAt.getTime() > claimSeconds * 1000
 
-const isAbandoned = ({ committedAt }: Remembered, now: Date) =>
+const isAbandoned = ({ committedAt }: StoredAnswer, now: Date) =>
   committedAt !== null && now.getTime() - committedAt.getTime() > maxWaits * waitMs
 
 /** The answer that the first request of this key got; waits while that one is under way. Null when the key is free again. */
-async function findResult(key: Repeatable, hash: string, ctx: Visitor): Promise<CallResult | null> {
+async function findResult(key: RepeatableWrite, hash: string, ctx: Visitor): Promise<CallResult | null> {
   const db = ctx.db.onPrimary()
   for (let wait = 0; ; wait++) {
-    const row = await findRemembered(db, key)
+    const row = await findStoredAnswer(db, key)
     if (row && row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
     if (!row || isLeft(row)) return null
     if (row.answer !== null) return { value: row.answer === '' ? undefined : JSON.parse(row.answer), isRepeated: true }

@@ -1,8 +1,8 @@
-import { addressOf, pathOf } from '#api/address.ts'
-import type { ArgumentsOf, CallName, ReplyOf, RestOf } from '#api/calls.ts'
+import { formatUrl, fillPath } from '#api/address.ts'
+import type { CallArguments, CallName, CallReply, CallParameters } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
-import { callNamed, hasJustSignedIn } from '#api/index.ts'
+import { findCall, hasRecentlyAuthenticated } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { unchecked } from '../../unchecked.ts'
 import { actorFor, authorize } from './authorization.ts'
@@ -21,16 +21,16 @@ interface Given {
 
 export type InProcess = <Name extends keyof Calls & CallName>(
   name: Name,
-  ...given: RestOf<Name, Calls[Name]>
-) => Promise<ReplyOf<Calls[Name]>>
+  ...given: CallParameters<Name, Calls[Name]>
+) => Promise<CallReply<Calls[Name]>>
 
 function searchOf(query: Record<string, unknown> | undefined) {
   if (!query) return {}
-  return queryOf(new URL(addressOf('/', query), 'https://portal').searchParams)
+  return queryOf(new URL(formatUrl('/', query), 'https://portal').searchParams)
 }
 
 async function call(visitor: Visitor, name: CallName, given: Given): Promise<unknown> {
-  const served = callNamed(name)
+  const served = findCall(name)
   const match = served && paramsOf(served, (param) => encodeURIComponent(given.params?.[param] ?? ''))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
@@ -39,7 +39,7 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
     actor: caller,
     hadToken: caller !== null,
     activeFeatures: () => activeFeatures(visitor),
-    hasRecentProof: async () => caller !== null && hasJustSignedIn({ ...visitor, actor: caller }),
+    hasRecentProof: async () => caller !== null && hasRecentlyAuthenticated({ ...visitor, actor: caller }),
   })
   const actor = actorFor(contract, visitor.actor)
   const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
@@ -52,7 +52,7 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
     request: null,
   }
   const result = await resultOf({ ...match, input, address: () => cacheKeyOf(match, query) }, ctx)
-  if (!name.startsWith('GET ')) ctx.changes.push(...(contract.changes ?? []))
+  if (!name.startsWith('GET ')) ctx.changedTags.push(...(contract.changes ?? []))
   return toValue(result, contract)
 }
 
@@ -61,7 +61,7 @@ async function noted(ctx: Visitor, name: CallName, given: Given): Promise<unknow
   try {
     return await call(ctx, name, given)
   } catch (error) {
-    const path = pathOf(name.split(' ')[1] ?? '', given.params ?? {})
+    const path = fillPath(name.split(' ')[1] ?? '', given.params ?? {})
     if (error instanceof Refused) noteRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: given.body })
     throw error
   }
@@ -70,4 +70,4 @@ async function noted(ctx: Visitor, name: CallName, given: Given): Promise<unknow
 /** The same calls for pages, without a network: the person travels as a value that no outsider can send. */
 export const inProcess = (ctx: Visitor): InProcess =>
   // The router finds the very call whose contract row typed the name, so its reply has that row's type.
-  unchecked<InProcess>((name: CallName, given: ArgumentsOf<string, unknown> & Given = {}) => noted(ctx, name, given))
+  unchecked<InProcess>((name: CallName, given: CallArguments<string, unknown> & Given = {}) => noted(ctx, name, given))

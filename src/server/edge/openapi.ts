@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call, CallName, Contract } from '#api/calls.ts'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
-import { statusOf } from '#api/refusals.ts'
+import { refusalStatuses } from '#api/refusals.ts'
 
 export type Schema = z.core.JSONSchema.BaseSchema
 
@@ -101,7 +101,7 @@ const refusal = {
   required: ['status', 'code', 'message', 'requestId'],
   properties: {
     status: { type: 'integer' },
-    code: { enum: Object.keys(statusOf) },
+    code: { enum: Object.keys(refusalStatuses) },
     message: { type: 'string', description: 'For the reader, in the reader’s language.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     details: {},

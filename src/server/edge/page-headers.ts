@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
-import { everyPackageOrigin, frameOrigin } from '#api/index.ts'
+import { wildcardPackageOrigin, getFrameOrigin } from '#api/index.ts'
 import { policyReportPath } from './policy-reports.ts'
 import { setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 
@@ -67,8 +67,8 @@ function policyOf(found: string, { counts, isSafe, frames }: Setting): string {
 
 /** Uploaded content and the payment's own host, each on the pages that need it and nowhere else. */
 function framesOn({ ctx, framesContent, framesPayment }: PageFacts): string {
-  if (framesPayment) return frameOrigin(ctx.env)
-  return framesContent ? everyPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
+  if (framesPayment) return getFrameOrigin(ctx.env)
+  return framesContent ? wildcardPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
 }
 
 const maxPolicies = 500

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { frameTooBusy, isPaymentFrame, paymentFrameResponse } from '#api/index.ts'
+import { respondTooManyRequests, isPaymentFrameHost, servePaymentFrame } from '#api/index.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { answerLogged } from './access-log.ts'
 import { addressKey, withinLimits } from './rate-limits.ts'
@@ -12,10 +12,10 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
     if (network) await withinLimits(ctx.env, `${network} payment-frame`)
   } catch (error) {
     noteRefusal(ctx, 'too_many_requests', { call: 'payment frame', path: urlOf(request).pathname, body: null })
-    return frameTooBusy(ctx, Number(refusalResponse(error, ctx).headers.get('retry-after')))
+    return respondTooManyRequests(ctx, Number(refusalResponse(error, ctx).headers.get('retry-after')))
   }
-  return paymentFrameResponse(request, ctx)
+  return servePaymentFrame(request, ctx)
 }
 
 /** The host of payment frames, limited by network. */
-export const paymentFrame = answerLogged('payment-frame', ({ host }, _, env) => isPaymentFrame(host, env), answer)
+export const paymentFrame = answerLogged('payment-frame', ({ host }, _, env) => isPaymentFrameHost(host, env), answer)

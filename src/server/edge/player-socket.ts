@@ -2,7 +2,7 @@ import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { openPlayerSocket } from '#api/index.ts'
-import { surelyAliveUntil } from '#api/people/authentication/rules.ts'
+import { guaranteedAliveUntil } from '#api/people/authentication/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { answerLogged } from './access-log.ts'
@@ -42,7 +42,7 @@ async function opened(request: Request, ctx: Visitor): Promise<Response> {
   // Where another origin answers the calls, nobody here knows what is completed.
   const socket =
     person && cookie && ctx.env.API_ORIGIN === ''
-      ? await openPlayerSocket(ctx.env, person.id, surelyAliveUntil(endOfSession(cookie), ctx.now))
+      ? await openPlayerSocket(ctx.env, person.id, guaranteedAliveUntil(endOfSession(cookie), ctx.now))
       : null
   if (!socket) throw new Refused('not_found')
   if (socket.status === 429) throw new Refused('too_many_requests')

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { policyReportLimits, violationsIn } from '#api/foundation/policy-reports/rules.ts'
+import { policyReportLimits, parseViolations } from '#api/foundation/policy-reports/rules.ts'
 import { recordPolicyReports } from '#api/index.ts'
 import { boundedBody } from '#platform/bounded-body.ts'
 import { urlOf } from '#platform/request-url.ts'
@@ -31,7 +31,7 @@ async function counted(request: Request, ctx: Visitor): Promise<Response> {
     return refusalResponse(error, ctx)
   }
   const { host } = urlOf(request)
-  const own = violationsIn(await bodyOf(request)).filter(
+  const own = parseViolations(await bodyOf(request)).filter(
     ({ documentUrl }) => URL.canParse(documentUrl) && new URL(documentUrl).host === host,
   )
   await recordPolicyReports(

@@ -1,7 +1,7 @@
 import type { CacheEpoch, Visitor } from '#api/context.ts'
 import type { Feature } from '#api/features.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
-import { callNamed } from '#api/index.ts'
+import { findCall } from '#api/index.ts'
 import { unchecked } from '../../unchecked.ts'
 import { resultOf, toValue } from './response-cache.ts'
 
@@ -17,7 +17,7 @@ interface Found {
 const found = new WeakMap<CacheEpoch, Found>()
 
 async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
-  const served = callNamed('GET /PortalConfiguration/public')
+  const served = findCall('GET /PortalConfiguration/public')
   if (!served) return null
   const input = { params: unchecked<never>({}), query: {}, body: undefined, file: null, request: null }
   const result = await resultOf({ served, params: {}, input, address: () => address }, { ...ctx, actor: null })
@@ -26,7 +26,7 @@ async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
 
 /** The public configuration through the edge's own cache; the edge needs it to know which features are on. */
 export async function publicConfiguration(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
-  const { versions } = ctx.cacheEpoch
+  const { sessionVersions: versions } = ctx.cacheEpoch
   const known = found.get(ctx.cacheEpoch)
   if (known && versions !== null && known.versions === versions) return known.configuration
   const configuration = await find(ctx)

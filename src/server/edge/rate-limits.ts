@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { networkOf } from '#api/network.ts'
+import { toNetwork } from '#api/network.ts'
 import { Refused } from '#api/refusals.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { Seen } from '#platform/seen.ts'
@@ -42,7 +42,7 @@ export async function withinLimits(env: Limits, key: string, times = 1): Promise
 
 /** The caller's network; an address is only worth counting when the platform vouches for it. */
 export const addressKey = (address: string): string | null =>
-  address === 'unknown' ? null : `address ${networkOf(address)}`
+  address === 'unknown' ? null : `address ${toNetwork(address)}`
 
 /** Limits the calls of a network. */
 export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {

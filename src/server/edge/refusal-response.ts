@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Visitor } from '#api/context.ts'
-import { codeOfConstraint, type RefusalBody, Refused, statusOf } from '#api/refusals.ts'
+import { toRefusalCode, type RefusalBody, Refused, refusalStatuses } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'
@@ -8,7 +8,7 @@ import type { EdgeContext } from './edge-env.ts'
 /** Turns an error into a refusal: a constraint's text is a code too; anything else is `internal` and logged. */
 function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
-  const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+  const code = error instanceof Constraint ? toRefusalCode(error.text) : null
   if (code) return new Refused(code)
   if (isStorageFull(error)) {
     ctx.log.error('storage.full', error)
@@ -20,7 +20,7 @@ function refusalFrom(error: unknown, ctx: Visitor): Refused {
 
 function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
   return {
-    status: statusOf[refusal.code],
+    status: refusalStatuses[refusal.code],
     code: refusal.code,
     message: translator(ctx.language, 'refusals')(refusal.code, Named.safeParse(refusal.details.details).data ?? {}),
     ...refusal.details,

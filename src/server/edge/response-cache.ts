@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
-import { holdsAnyRole } from '#api/actor.ts'
-import { type CacheRule, type Call, cacheRuleOf } from '#api/calls.ts'
+import { hasAnyRole } from '#api/actor.ts'
+import { type CacheRule, type Call, getCacheRule } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
-import { datePathsOf } from '#api/date-paths.ts'
-import { withDates } from '#api/dates.ts'
+import { findDatePaths } from '#api/date-paths.ts'
+import { reviveDates } from '#api/dates.ts'
 import { Refused } from '#api/refusals.ts'
 import { immutable } from '#platform/immutable.ts'
 import type { CachedResponse } from './cache/cached-response.ts'
@@ -13,9 +13,9 @@ import type { EdgeEnv } from './edge-env.ts'
 import { callUpstream } from './upstream.ts'
 
 function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
-  const rule = cacheRuleOf(call)
+  const rule = getCacheRule(call)
   if (!rule || rule.audience === 'everyone') return rule
-  return ctx.actor && holdsAnyRole(ctx.actor) ? null : rule
+  return ctx.actor && hasAnyRole(ctx.actor) ? null : rule
 }
 
 /**
@@ -56,7 +56,7 @@ export async function resultOf(request: CallRequest, ctx: Visitor): Promise<Call
 const values = new WeakMap<CachedResponse, unknown>()
 
 function parsed(cached: CachedResponse, call: Call): unknown {
-  if (!values.has(cached)) values.set(cached, immutable(withDates(JSON.parse(cached.text), datePathsOf(call.reply))))
+  if (!values.has(cached)) values.set(cached, immutable(reviveDates(JSON.parse(cached.text), findDatePaths(call.reply))))
   return values.get(cached)
 }
 

@@ -1,5 +1,5 @@
-import type { Call, Tag } from '#api/calls.ts'
-import { cacheRuleOf } from '#api/calls.ts'
+import type { Call, CacheTag } from '#api/calls.ts'
+import { getCacheRule } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { servedCalls } from '#api/index.ts'
 import { deviceDays } from '#api/people/attempts/rules.ts'
@@ -24,18 +24,18 @@ const secondsOfBrowserKey = 900
 /** Gives the browser the key that a call of this request has bound something to. */
 export function writeBrowserKey(ctx: Visitor, headers: Headers): void {
   const name = hostCookie('browser-key', ctx.requestOrigin)
-  if (ctx.browserKey.becomes) append(headers, ctx, name, ctx.browserKey.becomes, secondsOfBrowserKey)
+  if (ctx.browserKey.newValue) append(headers, ctx, name, ctx.browserKey.newValue, secondsOfBrowserKey)
 }
 
 /** Gives the browser the cookie that distinguishes its owners' sign-ins from guesses; see people/attempts. */
 export function writeKnownDevices(ctx: Visitor, headers: Headers): void {
   const name = hostCookie('devices', ctx.requestOrigin)
-  if (ctx.knownDevices.becomes) append(headers, ctx, name, ctx.knownDevices.becomes, deviceDays * 86_400)
+  if (ctx.knownDevices.newValue) append(headers, ctx, name, ctx.knownDevices.newValue, deviceDays * 86_400)
 }
 
 /** Gives the browser the page cookie that the calls of this request ask for. */
 export async function writePageSession(ctx: Visitor, url: URL, headers: Headers): Promise<void> {
-  const session = ctx.pageSession.becomes
+  const session = ctx.pageSession.newState
   if (!session) return
   const cookie =
     session === 'ended'
@@ -48,13 +48,13 @@ export async function writePageSession(ctx: Visitor, url: URL, headers: Headers)
 }
 
 /** As long as some data centre may hold a response from before the write. */
-const secondsOfChanges = Math.max(60, ...servedCalls.map(({ call }: { call: Call }) => cacheRuleOf(call)?.seconds ?? 0))
+const secondsOfChanges = Math.max(60, ...servedCalls.map(({ call }: { call: Call }) => getCacheRule(call)?.seconds ?? 0))
 
 /** Replicas are seconds behind, never minutes. */
 const secondsOfBookmark = 600
 
 /** Gives the browser the cookies by which its next reads are never behind its own write, in whichever data centre. */
-export function writeOwnChanges(ctx: Visitor, headers: Headers, tags: readonly Tag[]): void {
+export function writeOwnChanges(ctx: Visitor, headers: Headers, tags: readonly CacheTag[]): void {
   const now = Date.now()
   const changes = { ...ctx.changedAt, ...Object.fromEntries(tags.map((tag) => [tag, now])) }
   if (tags.length > 0) append(headers, ctx, changedCookie, writeChanges(changes), secondsOfChanges)

@@ -1,11 +1,11 @@
-import { type Actor, type Who, whoMay } from '#api/actor.ts'
+import { type Actor, type CallerGroup, callerGroups } from '#api/actor.ts'
 import type { Feature } from '#api/features.ts'
 
 /** One row of the route table: who may be there, and its place in the menu. */
 export interface Screen {
   /** `{name}` stands for one segment. */
   path: string
-  who: Who
+  who: CallerGroup
   feature?: Feature
   menu?: { section: 'main' | 'administration'; order: number; label: string }
 }
@@ -138,7 +138,7 @@ export function verdictOn(screen: Screen | null, person: GuardedPerson | null, f
   // The second step first: a password alone changes nothing.
   if (person.awaits) return screen.path === '/login/secondfactor' ? 'allow' : 'second-factor'
   if (person.passwordExpiryDate) return screen.path === '/changepassword' ? 'allow' : 'change-password'
-  if (!whoMay[screen.who](person)) return 'dashboard'
+  if (!callerGroups[screen.who](person)) return 'dashboard'
   if (screen.feature && !features.includes(screen.feature)) return 'not-found'
   return 'allow'
 }

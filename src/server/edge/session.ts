@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import type { Actor } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
-import { machineBehind } from '#api/index.ts'
-import { isWorthTouching } from '#api/people/authentication/rules.ts'
-import { markUsed, type SessionRow, selectLiveSession, sessionActor } from '#api/people/authentication/storage.ts'
+import { findIntegrationActor } from '#api/index.ts'
+import { shouldTouchSession } from '#api/people/authentication/rules.ts'
+import { extendSession, type SessionRow, selectLiveSession, toSessionActor } from '#api/people/authentication/storage.ts'
 import { sha256 } from '#platform/digest.ts'
 import { OptimisticRows } from '#platform/optimistic.ts'
 import type { QueryRunner } from '#platform/prepare-query.ts'
@@ -25,7 +25,7 @@ const confirmed = async () => true
 const nobody: Caller = { actor: null, isConfirmed: confirmed }
 
 function touch(row: SessionRow, ctx: Visitor): void {
-  if (isWorthTouching(row.lastUsedAt, ctx.now)) ctx.after(markUsed(ctx.db, row, ctx.now))
+  if (shouldTouchSession(row.lastUsedAt, ctx.now)) ctx.waitUntil(extendSession(ctx.db, row, ctx.now))
 }
 
 /** Asks the session row on the primary every time, so that a logout, a new password or a changed role holds at once. */
@@ -35,7 +35,7 @@ async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   sessionRows.remember(tokenHash, row)
   confirmVersions(ctx.cacheEpoch, row.purged)
   touch(row, ctx)
-  return sessionActor(row, ctx)
+  return toSessionActor(row, ctx)
 }
 
 /** Session rows of this isolate; one that was used since, or after another purge, lets the same person in. */
@@ -53,7 +53,7 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
   })
   if (!assumed) return null
   assumeVersions(ctx.cacheEpoch)
-  return { actor: sessionActor(assumed.row, ctx), isConfirmed: assumed.isConfirmed }
+  return { actor: toSessionActor(assumed.row, ctx), isConfirmed: assumed.isConfirmed }
 }
 
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
@@ -74,7 +74,7 @@ export async function personBehind(token: string | null, request: Request, ctx: 
 
 /** The caller: a person by the token of a session, or another system by its own secret. */
 async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
-  const machine = await machineBehind(request.headers.get('authorization'), ctx)
+  const machine = await findIntegrationActor(request.headers.get('authorization'), ctx)
   return machine ? { actor: machine, isConfirmed: confirmed } : personBehind(bearerOf(request.headers), request, ctx)
 }
 

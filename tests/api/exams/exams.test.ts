@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DriverExam, PossibleExaminer } from '#api/catalogue/exams/contract.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
-import { selectOwn } from '#api/participation/exam-results/own-exams.ts'
+import { selectOwnExams } from '#api/participation/exam-results/own-exams.ts'
 import { bodyOf } from '../../answers.ts'
 import { auditOf } from '../../audit.ts'
 import { configure } from '../../configuration.ts'
@@ -199,7 +199,7 @@ test('one’s own examinations cost no more in a federation that holds many', as
   const reader = await grownUp()
   await driverOn(await anExam(), reader)
   const everything = { educationIds: [], cities: [], managed: false, page: 1, pageSize: 100 }
-  const cost = () => rowsReadFor((db) => selectOwn(db, { userId: reader.id }, everything))
+  const cost = () => rowsReadFor((db) => selectOwnExams(db, { userId: reader.id }, everything))
   const few = await cost()
   for (let at = 0; at < 20; at += 1) await driverOn(await anExam(), await grownUp())
   // Each of the twenty has two rows of its own that could be looked at.

@@ -2,7 +2,7 @@ import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { driverExams } from '#api/catalogue/exams/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { anEducation } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
@@ -19,7 +19,7 @@ export const signature = 'M10 10 L20 20 L30 15'
 
 /** A birth date of somebody who turns that old so many days from today. */
 export function turning(age: number, days: number): string {
-  const day = dayIn(inDays(days))
+  const day = toPortalDay(inDays(days))
   return `${Number(day.slice(0, 4)) - age}${day.slice(4)}`
 }
 
@@ -36,7 +36,7 @@ export async function anExam(wanted: Partial<typeof driverExams.$inferInsert> = 
       educationId: made.id,
       startsAt,
       endsAt: inHours(4, startsAt),
-      heldOn: dayIn(startsAt),
+      heldOn: toPortalDay(startsAt),
       city: 'Karlstad',
       examinerId: examiner.id,
       createdAt: new Date(),

@@ -1,16 +1,16 @@
 import { Copy } from '@lucide/icons'
 import { useState } from 'react'
 import { api } from '../../client/api.ts'
-import { repeatable } from '../../client/repeatable.ts'
 import { island, useTexts } from '../../client/texts.tsx'
+import { withIdempotencyKey } from '../../client/with-idempotency-key.ts'
 import { FailureBox } from '../../editing/SaveBar.tsx'
-import { type Failure, failureOf } from '../../editing/use-draft.ts'
+import { type Failure, toFailure } from '../../editing/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { toastAfterwards } from '../../ui/toast.ts'
+import { toastOnNextPage } from '../../ui/toast.ts'
 
 interface CopyEducationProps {
   educationId: number
@@ -24,7 +24,7 @@ function useEducationCopy({ educationId, title: original }: CopyEducationProps) 
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [make] = useState(() =>
-    repeatable((body: { title: string; sharesParts: boolean }, idempotencyKey) =>
+    withIdempotencyKey((body: { title: string; sharesParts: boolean }, idempotencyKey) =>
       api('POST /Educations/:id/copy', { params: { id: educationId }, body }, { idempotencyKey }),
     ),
   )
@@ -33,10 +33,10 @@ function useEducationCopy({ educationId, title: original }: CopyEducationProps) 
     setBusy(true)
     try {
       const { id } = await make({ title, sharesParts })
-      toastAfterwards(t('copy.done'))
+      toastOnNextPage(t('copy.done'))
       location.assign(`/education/${id}/manage`)
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
       setBusy(false)
     }
   }

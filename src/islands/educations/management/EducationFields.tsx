@@ -1,11 +1,11 @@
 import { useTexts } from '../../client/texts.tsx'
 import { type DraftFields, draftFields } from '../../editing/draft-fields.ts'
-import { FoundMany } from '../../editing/FoundMany.tsx'
+import { SearchMany } from '../../editing/SearchMany.tsx'
 import { OrganizationField } from '../../organizations/OrganizationField.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { ManyChoice } from '../../ui/ManyChoice.tsx'
+import { MultiCombobox } from '../../ui/MultiCombobox.tsx'
 import { PictureField } from '../../ui/PictureField.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -42,7 +42,7 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
   )
 }
 
-export function BelongingFields(props: FieldsProps) {
+export function ClassificationFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
   const { text } = draftFields(props, t)
@@ -60,10 +60,10 @@ export function BelongingFields(props: FieldsProps) {
   return (
     <Card title={t('belonging')}>
       <div className="grid gap-6 md:grid-cols-2">
-        <ManyChoice {...several('educationCategoryIds', choices.categories)} required />
-        <ManyChoice {...several('educationRoleIds', choices.roles)} hint={t('educationRoleIdsHint')} />
+        <MultiCombobox {...several('educationCategoryIds', choices.categories)} required />
+        <MultiCombobox {...several('educationRoleIds', choices.roles)} hint={t('educationRoleIdsHint')} />
         {choices.hasTargetRoles ? (
-          <ManyChoice {...several('targetGroupRoleIds', choices.roles)} />
+          <MultiCombobox {...several('targetGroupRoleIds', choices.roles)} />
         ) : (
           <Field {...text('targetGroup')} maxLength={500} />
         )}
@@ -79,8 +79,8 @@ export function PeopleFields(props: FieldsProps) {
   return (
     <Card title={t('people')}>
       <div className="grid gap-6 md:grid-cols-2">
-        <FoundMany kind="people" {...chosen('responsibleIds')} hint={t('responsibleIdsHint')} known={choices.people} />
-        <FoundMany
+        <SearchMany kind="people" {...chosen('responsibleIds')} hint={t('responsibleIdsHint')} known={choices.people} />
+        <SearchMany
           kind="people"
           name="contactUserId"
           label={t('contactUserId')}
@@ -113,7 +113,7 @@ export function CostFields(props: FieldsProps) {
   )
 }
 
-export function DemandFields(props: FieldsProps) {
+export function RequirementFields(props: FieldsProps) {
   const { choices } = props
   const t = useTexts('management')
   const { text, tick, chosen } = draftFields(props, t)
@@ -121,7 +121,7 @@ export function DemandFields(props: FieldsProps) {
     <Card title={t('demands')}>
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <FoundMany kind="educations" {...chosen('prerequisiteEducationIds')} known={choices.educations} />
+          <SearchMany kind="educations" {...chosen('prerequisiteEducationIds')} known={choices.educations} />
         </div>
         <Field {...text('minAge')} inputMode="numeric" />
         <Field {...text('guardianRequiredUnderAge')} hint={t('guardianRequiredUnderAgeHint')} inputMode="numeric" />

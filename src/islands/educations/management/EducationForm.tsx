@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { api } from '../../client/api.ts'
-import { repeatable } from '../../client/repeatable.ts'
 import { island, useTexts } from '../../client/texts.tsx'
+import { withIdempotencyKey } from '../../client/with-idempotency-key.ts'
 import { DraftForm } from '../../editing/DraftForm.tsx'
 import { useDraft } from '../../editing/use-draft.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { withPictureProgress } from '../../ui/picture-progress.ts'
-import { toast, toastAfterwards } from '../../ui/toast.ts'
+import { toast, toastOnNextPage } from '../../ui/toast.ts'
 import {
   AboutFields,
-  BelongingFields,
   CertificateFields,
+  ClassificationFields,
   CostFields,
-  DemandFields,
   PeopleFields,
+  RequirementFields,
 } from './EducationFields.tsx'
-import { draftOf, type EducationChoices, type EducationDraft, inputOf, noEducation } from './education-draft.ts'
+import { type EducationChoices, type EducationDraft, emptyEducation, toDraft, toInput } from './education-draft.ts'
 import { QuestionsEditor, tidyQuestions } from './QuestionsEditor.tsx'
 
 interface EducationFormProps {
@@ -29,21 +29,21 @@ interface EducationFormProps {
 function useEducation({ education }: EducationFormProps) {
   const t = useTexts('editing')
   const [create] = useState(() =>
-    repeatable((given: ReturnType<typeof inputOf>, idempotencyKey) =>
+    withIdempotencyKey((given: ReturnType<typeof toInput>, idempotencyKey) =>
       withPictureProgress((options) => api('POST /Educations', given, { ...options, idempotencyKey })),
     ),
   )
   return useDraft<EducationDraft, Education>({
-    stored: education ?? noEducation,
-    draftOf,
+    stored: education ?? emptyEducation,
+    draftOf: toDraft,
     save(draft, version) {
-      const input = inputOf({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
+      const input = toInput({ ...draft, customQuestions: tidyQuestions(draft.customQuestions) }, version)
       return version.id ? withPictureProgress((options) => api('PUT /Educations', input, options)) : create(input)
     },
     reload: () => api('GET /Educations/:id', { params: { id: education?.id ?? 0 } }),
     onSaved(stored) {
       if (education) return toast(t('saved'))
-      toastAfterwards(t('saved'))
+      toastOnNextPage(t('saved'))
       location.assign(`/education/${stored.id}/manageEducationParts`)
     },
   })
@@ -79,9 +79,9 @@ function Form(props: EducationFormProps) {
   return (
     <DraftForm form={form} labelOf={labelOf} textOf={textOf} saveLabel={education ? undefined : t('create')}>
       <AboutFields {...fields} pictureUrl={education?.pictureUrl ?? null} />
-      <BelongingFields {...fields} />
+      <ClassificationFields {...fields} />
       <PeopleFields {...fields} />
-      <DemandFields {...fields} />
+      <RequirementFields {...fields} />
       <CostFields {...fields} />
       <CertificateFields {...fields} />
       <Card title={t('customQuestions')}>

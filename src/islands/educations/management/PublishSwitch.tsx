@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { api } from '../../client/api.ts'
 import { island, useTexts } from '../../client/texts.tsx'
-import { type Failure, failureOf } from '../../editing/use-draft.ts'
+import { type Failure, toFailure } from '../../editing/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { toastAfterwards } from '../../ui/toast.ts'
+import { toastOnNextPage } from '../../ui/toast.ts'
 
 interface PublishSwitchProps {
   educationId: number
@@ -26,10 +26,10 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
       await (isShown
         ? api('PUT /Educations/:id/unpublish', { params })
         : api('PUT /Educations/:id/publish', { params }))
-      toastAfterwards(t(isShown ? 'publish.hidden' : 'publish.done'))
+      toastOnNextPage(t(isShown ? 'publish.hidden' : 'publish.done'))
       location.reload()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(toFailure(error))
       setBusy(false)
       setAsks(false)
     }

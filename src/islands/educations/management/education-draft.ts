@@ -1,6 +1,6 @@
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { EducationInput } from '#api/catalogue/educations/management/contract.ts'
-import { typedNumber } from '../../client/typed-amount.ts'
+import { parseNumberInput } from '../../client/amount-input.ts'
 import type { ComboboxItem } from '../../ui/Combobox.tsx'
 
 /** Form values of an education, with numbers as text. */
@@ -34,7 +34,7 @@ export interface EducationDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-export const draftOf = (education: Education): EducationDraft => ({
+export const toDraft = (education: Education): EducationDraft => ({
   title: education.title,
   code: education.code ?? '',
   shortDescription: education.shortDescription ?? '',
@@ -62,17 +62,17 @@ export const draftOf = (education: Education): EducationDraft => ({
 })
 
 /** Converts the draft to the input of the call, over the version that it began from. */
-export function inputOf(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
+export function toInput(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
   const { picture, ...fields } = draft
   return {
     body: {
       ...fields,
       id: version.id || null,
-      fee: typedNumber(draft.fee) ?? 0,
-      hours: typedNumber(draft.hours),
-      validityMonths: typedNumber(draft.validityMonths),
-      minAge: typedNumber(draft.minAge),
-      guardianRequiredUnderAge: typedNumber(draft.guardianRequiredUnderAge),
+      fee: parseNumberInput(draft.fee) ?? 0,
+      hours: parseNumberInput(draft.hours),
+      validityMonths: parseNumberInput(draft.validityMonths),
+      minAge: parseNumberInput(draft.minAge),
+      guardianRequiredUnderAge: parseNumberInput(draft.guardianRequiredUnderAge),
       removePicture: picture === null,
       lastChange: version.id ? version.lastChange : null,
     },
@@ -81,7 +81,7 @@ export function inputOf(draft: EducationDraft, version: Education): { body: Educ
 }
 
 /** Initial values of the form for a new education. */
-export const noEducation: Education = {
+export const emptyEducation: Education = {
   id: 0,
   code: null,
   title: '',

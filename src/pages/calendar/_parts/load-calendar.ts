@@ -1,9 +1,9 @@
 import type { AstroGlobal } from 'astro'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { dayIn } from '#api/zone.ts'
-import { daysOf, type GridView } from '#islands/calendar/calendar-days.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { viewDays, type GridView } from '#islands/calendar/calendar-days.ts'
 import { type CalendarSearch, calendarUrl, type View } from '#islands/calendar/calendar-url.ts'
-import { type LeftOut, leftOutOf } from '#islands/calendar/left-out.ts'
+import { type HiddenItems, countHiddenItems } from '#islands/calendar/hidden-items.ts'
 import { itemsByDay } from '#islands/calendar/month-days.ts'
 
 /** A grid shows so many items of each day and how many more there are; the list has all of them, a page at a time. */
@@ -27,7 +27,7 @@ interface Asked {
 /** Reads the items of whole days; the list without a date asks for the default window instead. */
 async function readItems(api: Api, { search, view, day }: Asked): Promise<CalendarItem[]> {
   if (view === 'list' && search.own) return api('GET /Calendar/FutureBookedCalendarItems')
-  const { first, last } = daysOf(view, day)
+  const { first, last } = viewDays(view, day)
   const isInitialLoad = view === 'list' && !search.date
   const days = isInitialLoad ? {} : { startDate: first, endDate: last }
   const limits =
@@ -40,7 +40,7 @@ async function readItems(api: Api, { search, view, day }: Asked): Promise<Calend
 }
 
 function readCounts(api: Api, { search, view, day }: Asked) {
-  const { first, last } = daysOf(view, day)
+  const { first, last } = viewDays(view, day)
   return api('POST /Calendar/CalendarCounts', { body: { ...narrowingOf(search), startDate: first, endDate: last } })
 }
 
@@ -52,7 +52,7 @@ interface Shown {
   search: CalendarSearch
   day: string
   listed: readonly CalendarItem[]
-  leftOut: readonly LeftOut[]
+  leftOut: readonly HiddenItems[]
 }
 
 /** Counts the items of the window: those that are listed, and in a grid those that are left out of it. */
@@ -71,7 +71,7 @@ export function countItems({ search, day, listed, leftOut }: Shown): { count: nu
 export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, ctx } = locals
   const search = calendarUrl.parse(url)
-  const day = search.date ?? dayIn(ctx.now)
+  const day = search.date ?? toPortalDay(ctx.now)
   const listView = search.view ?? 'list'
   const gridView = gridViewOf(search)
   const [choices, found, other, counts] = await Promise.all([
@@ -85,7 +85,7 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
   const hasNext = isPaged && found.length > pageSize
   const listed = hasNext ? found.slice(0, pageSize) : found
   const inGrid = other ?? listed
-  const leftOut = leftOutOf(counts, inGrid)
+  const leftOut = countHiddenItems(counts, inGrid)
   // Built once: a month has a link for each of its days.
   const fromDay = calendarUrl.href(search, { view: 'list', date: day })
   return {

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { type AccountAccess, ChangePassword } from '#api/office/account-access/contract.ts'
-import { ownPath } from '#api/people/authentication/rules.ts'
+import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { outcomeOf } from '#components/form-outcome.ts'
 
@@ -25,7 +25,7 @@ export async function loadChangePassword({ locals, request, url }: Page) {
   const access = isDone && !mustChange ? await api('GET /Authentication/access') : null
   const sent = request.method === 'POST' ? await outcomeOf(change(locals), locals.t('refusals')) : null
   const returnUrl = url.searchParams.get('returnUrl')
-  if (sent && !sent.problem) return { returnTo: returnUrl ? ownPath(returnUrl) : '/changepassword?done=1' }
+  if (sent && !sent.problem) return { returnTo: returnUrl ? toOwnPath(returnUrl) : '/changepassword?done=1' }
   return {
     returnTo: null,
     isDone,

@@ -1,6 +1,6 @@
 import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 
 /** The examinations to come in an education, and the reader's own there; null where there is nothing to be examined in. */
 export async function examsOfEducation(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
@@ -9,7 +9,7 @@ export async function examsOfEducation(locals: App.Locals, education: Pick<Educa
   if (!isOn || !education.parts.some(({ type }) => type === partTypes.PracticalDrivingExam)) return null
   const filter = { educationIds: [education.id], cities: [], managed: false, page: 1, pageSize: 100 }
   const [coming, own] = await Promise.all([
-    api('POST /EducationPartsPracticalDriverExam/filter', { body: { ...filter, startDate: dayIn(ctx.now) } }),
+    api('POST /EducationPartsPracticalDriverExam/filter', { body: { ...filter, startDate: toPortalDay(ctx.now) } }),
     api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body: filter }),
   ])
   return { coming, own }

@@ -3,10 +3,10 @@ import { type Actor, isEducatorLevel } from '#api/actor.ts'
 import type { EducationView, OwnProgress } from '#api/office/education-list/contract.ts'
 import type { Readiness } from '#api/participation/readiness/contract.ts'
 import { mayManage } from '#api/people/reach/access.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { idIn } from '#components/id-in.ts'
 import { nullIfNotFound } from '#components/refused.ts'
-import { opensPlayer, type PathStep, pathSteps } from '#islands/educations/path-steps.ts'
+import { opensPlayer, type PathStep, listPathSteps } from '#islands/educations/path-steps.ts'
 import { examsOfEducation } from './education-exams.ts'
 
 /** Reads an education with the reader's progress in it; null where there is no such education. */
@@ -46,13 +46,13 @@ function stepsOf({ actor, view, own, readiness, isStaff, now }: Progress): PathS
   const terms = {
     ...own.signUpTerms,
     now,
-    dayOn: dayIn(now),
+    dayOn: toPortalDay(now),
     isExternal: actor.isExternal,
     isStaff,
     tooYoung: readiness?.items.some(({ met, kind }) => !met && kind === 'age') ?? false,
   }
   const missingPrerequisites = missing.map(({ title }) => title)
-  return pathSteps({ education, occasions, partResults: own.partResults, missingPrerequisites, terms })
+  return listPathSteps({ education, occasions, partResults: own.partResults, missingPrerequisites, terms })
 }
 
 const isStaffOf = (actor: Actor, education: EducationView['education']) =>

@@ -1,6 +1,6 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { PathStep } from '#islands/educations/path-steps.ts'
-import type { HandInFacts } from '#islands/submissions/hand-in-facts.ts'
+import type { OwnSubmission } from '#islands/submissions/own-submission.ts'
 import type { ExamFacts } from './education-exams.ts'
 
 export interface PartStepProps {
@@ -13,7 +13,7 @@ export interface PartStepProps {
   /** What an occasion may be tied to. */
   tied: readonly Occasion[]
   /** What has been handed in for a part of that kind. */
-  handIn: HandInFacts | null
+  handIn: OwnSubmission | null
   /** Practical examinations, where the portal has them. */
   exams: ExamFacts | null
 }

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { parseInvoiceSearch } from '#islands/invoices/invoices-url.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
@@ -12,7 +12,7 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals
   const t = locals.t('invoices')
-  const today = dayIn(new Date())
+  const today = toPortalDay(new Date())
   const search = parseInvoiceSearch(url, today)
   const { tab, startDate, endDate, onlyCompleted, withoutCanceled, page } = search
   const period = { startDate, endDate, filteringOnOnlyCompleted: onlyCompleted, withCanceled: !withoutCanceled }

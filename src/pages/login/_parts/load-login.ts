@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { Login } from '#api/people/authentication/contract.ts'
-import { returnPath } from '#api/people/authentication/rules.ts'
-import { providerKey } from '#api/people/external-login/rules.ts'
+import { toReturnPath } from '#api/people/authentication/rules.ts'
+import { getProviderKey } from '#api/people/external-login/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { outcomeOf } from '#components/form-outcome.ts'
 
@@ -17,14 +17,14 @@ async function signIn(api: App.Locals['api'], form: FormData) {
 /** Signs in by a sent form and loads the page to sign in on; `isSignedIn` for somebody who need not. */
 export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const search = url.searchParams
-  const target = returnPath(search.get('returnUrl'))
+  const target = toReturnPath(search.get('returnUrl'))
   // The page's cookie and the browser's stored token do not agree: the person signs in again.
   const again = search.has('again')
   const isPost = request.method === 'POST'
   if (locals.actor && !again && !isPost) return { isSignedIn: true as const, target }
   const sent = isPost ? await outcomeOf(signIn(locals.api, await locals.form()), locals.t('refusals')) : null
   const hasExternal = locals.configuration?.features.includes('UseExternalLogin')
-  const provider = hasExternal ? providerKey(locals.ctx.env) : null
+  const provider = hasExternal ? getProviderKey(locals.ctx.env) : null
   return {
     isSignedIn: false as const,
     target,

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { DriverExamFilter } from '#api/catalogue/exams/contract.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 
 /** Loads a page of the examinations that an address asks for, with the choices of its filter. */
 export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
@@ -16,7 +16,7 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
   const mine = search.get('mine') === '1'
   const page = Math.max(1, Math.floor(Number(search.get('page')) || 1))
   const asked = DriverExamFilter.safeParse({
-    startDate: day('from', dayIn(ctx.now)),
+    startDate: day('from', toPortalDay(ctx.now)),
     endDate: day('until', undefined),
     educationIds: educationId ? [educationId] : [],
     cities: city ? [city] : [],
@@ -27,7 +27,7 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
   })
   const filter = asked.success
     ? asked.data
-    : DriverExamFilter.parse({ startDate: dayIn(ctx.now), managed: true, pageSize })
+    : DriverExamFilter.parse({ startDate: toPortalDay(ctx.now), managed: true, pageSize })
   const call = 'POST /EducationPartsPracticalDriverExam/filter'
   const [exams, after, educations, cities] = await Promise.all([
     api(call, { body: filter }),

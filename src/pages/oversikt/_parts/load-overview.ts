@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { subYears } from 'date-fns'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import {
   type OverviewSearch,
   parseOverviewSearch,
@@ -13,7 +13,7 @@ import { totalsOf } from './rows.ts'
 /** Reads the search of an address; without days in it, the last year. */
 export const overviewSearchIn = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
   const { now } = locals.ctx
-  return parseOverviewSearch(url, { from: dayIn(subYears(now, 1)), to: dayIn(now) })
+  return parseOverviewSearch(url, { from: toPortalDay(subYears(now, 1)), to: toPortalDay(now) })
 }
 
 /** Returns the address of the reports for the same days, categories and organisations. */

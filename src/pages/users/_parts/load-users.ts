@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { type Actor, isAdministrator } from '#api/actor.ts'
 import { nullIfRefused } from '#components/refused.ts'
-import { loadList, rowsOf } from '#islands/client/loaded-list.ts'
-import { type Ask, findUsers, namedIn } from '#islands/users/find-users.ts'
+import { loadList, listRows } from '#islands/client/loaded-list.ts'
+import { type ListCalls, findUsers, toOrganizationItems } from '#islands/users/find-users.ts'
 import { usersUrl } from '#islands/users/users-url.ts'
 import { momentText } from '#locales/moments.ts'
 
@@ -14,7 +14,7 @@ export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
   const given = usersUrl.parse(url)
   // How far people have come is for those who may see learning everywhere in their branch.
   const search = isAdministrator(actor) ? given : { ...given, educationId: null, occasionId: null, state: null }
-  const ask: Ask = {
+  const ask: ListCalls = {
     all: (body) => api('POST /User/filtered', { body }),
     ofEducation: (body) => api('POST /User/filterededucation', { body }),
     ofOccasion: (body) => api('POST /User/filteredoccassion', { body }),
@@ -32,9 +32,9 @@ export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
   ])
   const named = (all: readonly { id: number; name: string }[]) => all.map(({ id, name }) => ({ id, label: name }))
   const items = {
-    Organization: [...(found ? namedIn(found) : []), ...named(chosen)],
-    EducationCategory: named(rowsOf(categories)),
-    EducationRole: named(rowsOf(roles)),
+    Organization: [...(found ? toOrganizationItems(found) : []), ...named(chosen)],
+    EducationCategory: named(listRows(categories)),
+    EducationRole: named(listRows(roles)),
   }
   const hasLists = !categories.error && !roles.error
   const editsRoles = hasLists && Boolean(configuration?.features.includes('RoleManagement')) && isAdministrator(actor)

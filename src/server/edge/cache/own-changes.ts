@@ -1,4 +1,4 @@
-import type { Tag } from '#api/calls.ts'
+import type { CacheTag } from '#api/calls.ts'
 
 /**
  * The cookie `changed` names the tags that this browser has changed, and the moments, so that its own write is seen
@@ -8,7 +8,7 @@ export const changedCookie = 'changed'
 
 const entry = /^([a-z]+)-(\d{13})$/
 
-export function readChanges(cookie: string | undefined, now: Date): Partial<Record<Tag, number>> {
+export function readChanges(cookie: string | undefined, now: Date): Partial<Record<CacheTag, number>> {
   const changes: Record<string, number> = {}
   for (const text of (cookie ?? '').split('.').slice(0, 20)) {
     const [, tag = '', at = '0'] = entry.exec(text) ?? []
@@ -17,7 +17,7 @@ export function readChanges(cookie: string | undefined, now: Date): Partial<Reco
   return changes
 }
 
-export const writeChanges = (changes: Partial<Record<Tag, number>>): string =>
+export const writeChanges = (changes: Partial<Record<CacheTag, number>>): string =>
   Object.entries(changes)
     .map(([tag, at]) => `${tag}-${at}`)
     .join('.')

@@ -40,10 +40,10 @@ async function fetchOnce(
     async (startedAt) => {
       const text = await produce()
       const made = { text, etag: await weakEtagOf(text), startedAt, versions: required.versions }
-      ctx.after(storeCached(key, made, rule.seconds, rule.tags.join(',')))
+      ctx.waitUntil(storeCached(key, made, rule.seconds, rule.tags.join(',')))
       return made
     },
-    ctx.after,
+    ctx.waitUntil,
   )
   return { response, status: `edge; fwd=miss; ${isCoalesced ? 'collapsed' : 'stored'}` }
 }

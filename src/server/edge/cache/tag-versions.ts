@@ -1,4 +1,4 @@
-import type { Tag } from '#api/calls.ts'
+import type { CacheTag } from '#api/calls.ts'
 import type { CacheEpoch, Visitor } from '#api/context.ts'
 import { markPurged } from '#api/foundation/purges/storage.ts'
 import { dataCentreCache } from '#platform/cache.ts'
@@ -8,9 +8,9 @@ import { dataCentreCache } from '#platform/cache.ts'
  * session reads the row beside its session row. A request without one reads the copy that the last invalidation in its data
  * centre left in the Cache API, and needs no database.
  */
-type Versions = Partial<Record<Tag, number>>
+type Versions = Partial<Record<CacheTag, number>>
 
-export const newCacheEpoch = (): CacheEpoch => ({ inDataCentre: null, versions: null, tagsUsed: new Set() })
+export const newCacheEpoch = (): CacheEpoch => ({ dataCentreVersions: null, sessionVersions: null, tagsUsed: new Set() })
 
 /** Lifetime of the copy in the data centre's cache. */
 const secondsKept = 86_400
@@ -24,7 +24,7 @@ function parse(text: string): Versions {
   return parsed.versions
 }
 
-const versionsIn = (text: string, tags: Iterable<Tag>): string => {
+const versionsIn = (text: string, tags: Iterable<CacheTag>): string => {
   const versions = parse(text)
   return Array.from(tags, (tag) => versions[tag] ?? 0).join(' ')
 }
@@ -47,31 +47,31 @@ async function readDataCentre(env: Env): Promise<string> {
 /** A slower invalidation must not undo a faster one: of each tag the later version stays. */
 async function writeDataCentre(env: Env, text: string): Promise<void> {
   const versions: Versions = { ...parse(text) }
-  for (const [tag, version] of Object.entries(parse(await readDataCentre(env))) as [Tag, number][])
+  for (const [tag, version] of Object.entries(parse(await readDataCentre(env))) as [CacheTag, number][])
     versions[tag] = Math.max(version, versions[tag] ?? 0)
   const headers = { 'cache-control': `public, max-age=${secondsKept}` }
   await dataCentreCache().put(addressOf(env), new Response(JSON.stringify(versions), { headers }))
 }
 
 /** The versions of these tags that a request knows; all its cached responses are judged by one reading. */
-export async function versionsFor({ cacheEpoch, env }: Visitor, tags: readonly Tag[]): Promise<string> {
-  if (cacheEpoch.versions === null) {
-    cacheEpoch.inDataCentre ??= readDataCentre(env)
-    return versionsIn(await cacheEpoch.inDataCentre, tags)
+export async function versionsFor({ cacheEpoch, env }: Visitor, tags: readonly CacheTag[]): Promise<string> {
+  if (cacheEpoch.sessionVersions === null) {
+    cacheEpoch.dataCentreVersions ??= readDataCentre(env)
+    return versionsIn(await cacheEpoch.dataCentreVersions, tags)
   }
   for (const tag of tags) cacheEpoch.tagsUsed.add(tag)
-  return versionsIn(cacheEpoch.versions, tags)
+  return versionsIn(cacheEpoch.sessionVersions, tags)
 }
 
 /** Begins a request with the versions that this isolate read last beside a session row. */
 export function assumeVersions(epoch: CacheEpoch): void {
-  epoch.versions = lastKnown
+  epoch.sessionVersions = lastKnown
 }
 
 /** Takes the versions of a session row; false when the request has used other versions of a tag. */
 export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
-  const assumed = epoch.versions
-  epoch.versions = versions
+  const assumed = epoch.sessionVersions
+  epoch.sessionVersions = versions
   lastKnown = versions
   if (assumed === null || assumed === versions) return true
   return versionsIn(assumed, epoch.tagsUsed) === versionsIn(versions, epoch.tagsUsed)
@@ -83,12 +83,12 @@ export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
  */
 export async function invalidate(
   { env, db, cacheEpoch }: Pick<Visitor, 'env' | 'db' | 'cacheEpoch'>,
-  all: readonly Tag[],
+  all: readonly CacheTag[],
 ) {
   const tags = [...new Set(all)]
   if (tags.length === 0) return
   const versions = await markPurged(db, tags, Date.now())
   await writeDataCentre(env, versions)
-  cacheEpoch.inDataCentre = null
+  cacheEpoch.dataCentreVersions = null
   confirmVersions(cacheEpoch, versions)
 }

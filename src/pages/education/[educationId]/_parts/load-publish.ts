@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { advisedBeforePublishing, missingForPublishing } from '#api/catalogue/educations/management/rules.ts'
+import { listPublishingWarnings, listMissingForPublishing } from '#api/catalogue/educations/management/rules.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { idIn } from '#components/id-in.ts'
 import { nullIfNotFound } from '#components/refused.ts'
@@ -10,13 +10,13 @@ export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals'
   const id = idIn(params['educationId'])
   const education = await api('GET /Educations/:id', { params: { id } }).catch(nullIfNotFound)
   if (!education || !actor) return null
-  const missing = missingForPublishing(education)
+  const missing = listMissingForPublishing(education)
   return {
     education,
     isAllowed: mayManage(actor, education),
     isReady: missing.length === 0,
     isShown: education.published && !education.archived,
-    advised: advisedBeforePublishing(education),
+    advised: listPublishingWarnings(education),
     needed: (['educationCategoryIds', 'educationPartIds'] as const).map((field) => ({
       field,
       isMissing: missing.includes(field),

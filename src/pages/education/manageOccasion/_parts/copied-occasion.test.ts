@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { noOccasion } from '#islands/occasions/occasion-draft.ts'
+import { emptyOccasion } from '#islands/occasions/occasion-draft.ts'
 import { copiedOccasion } from './copied-occasion.ts'
 
 test('a copy keeps the place and the price, and has no days, bookings or tag of its own', () => {
   const occasion = {
-    ...noOccasion(7, true),
+    ...emptyOccasion(7, true),
     id: 12,
     city: 'Umeå',
     fee: 450,

@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { idIn } from '#components/id-in.ts'
 import { noneIfRefused, refusalCode } from '#components/refused.ts'
-import { noOccasion } from '#islands/occasions/occasion-draft.ts'
-import { keptUntil, untilHeader } from '#islands/offline/copies.ts'
+import { emptyOccasion } from '#islands/occasions/occasion-draft.ts'
+import { storableUntil, untilHeader } from '#islands/offline/page-copy.ts'
 import { copiedOccasion } from './copied-occasion.ts'
 
 interface Address {
@@ -82,11 +82,11 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
           educationIds: !hasTags || isRefused ? [] : chosen?.educationId ? [chosen.educationId] : part.educationIds,
         },
   )
-  const like = chosen ?? noOccasion(part.id, part.needsApproval)
+  const like = chosen ?? emptyOccasion(part.id, part.needsApproval)
   const occasion = isNew ? copiedOccasion(like) : like
   // The list may be shown again without a connection, for a working day and never beyond the session.
   if (showsList && !isRefused && sessionEndsAt)
-    response.headers.set(untilHeader, keptUntil(ctx.now, sessionEndsAt).toISOString())
+    response.headers.set(untilHeader, storableUntil(ctx.now, sessionEndsAt).toISOString())
   const shownMaterials = isRefused ? [] : materials
   if (shownMaterials.length > 0) locals.framesContent = true
   return {

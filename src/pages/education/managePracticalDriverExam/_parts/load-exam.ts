@@ -3,11 +3,11 @@ import type { Actor } from '#api/actor.ts'
 import { mayExamine } from '#api/catalogue/exams/access.ts'
 import type { DriverExam } from '#api/catalogue/exams/contract.ts'
 import { mayManage } from '#api/people/reach/access.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { idIn } from '#components/id-in.ts'
 import { noneIfRefused, nullIfRefused } from '#components/refused.ts'
-import { noExam } from '#islands/exams/exam-draft.ts'
-import { keptUntil, untilHeader } from '#islands/offline/copies.ts'
+import { emptyExam } from '#islands/exams/exam-draft.ts'
+import { storableUntil, untilHeader } from '#islands/offline/page-copy.ts'
 
 const examinerOf = (actor: Actor | null) =>
   actor && 'Educator' in actor.roles ? { id: actor.id, name: actor.name } : null
@@ -71,7 +71,7 @@ export async function loadExam({ locals, params, url, response }: Page) {
     educationId: found?.educationId ?? idIn(search.get('educationId')),
   })
   if (!actor || !part || part.type !== 2 || !education || (!isNew && !found)) return null
-  const blank = noExam({
+  const blank = emptyExam({
     educationPartId: part.id,
     educationId: education.id,
     partTitle: part.title,
@@ -86,7 +86,7 @@ export async function loadExam({ locals, params, url, response }: Page) {
   const isAllowed = manages || (isNamed && !isNew)
   // The drivers may be shown again without a connection, for a working day and never beyond the session.
   if (showsList && isAllowed && sessionEndsAt)
-    response.headers.set(untilHeader, keptUntil(ctx.now, sessionEndsAt).toISOString())
+    response.headers.set(untilHeader, storableUntil(ctx.now, sessionEndsAt).toISOString())
   return {
     id,
     isNew,
@@ -99,7 +99,7 @@ export async function loadExam({ locals, params, url, response }: Page) {
     educationId: education.id,
     people: people.map((person) => ({ id: person.id, label: person.name })),
     examines: mayExamine(actor, exam),
-    isHeld: dayIn(exam.startDate) <= dayIn(ctx.now),
+    isHeld: toPortalDay(exam.startDate) <= toPortalDay(ctx.now),
   }
 }
 

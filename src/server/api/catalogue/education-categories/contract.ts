@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { id, instant, version } from '#api/wire.ts'
 
 export const EducationCategory = z.object({
@@ -36,7 +36,7 @@ export const educationCategories = contract({
   'GET /EducationCategory': {
     who: 'signedIn',
     reply: z.array(EducationCategory),
-    cache: shared(300, 'everyone', 'categories'),
+    cache: sharedCache(300, 'everyone', 'categories'),
   },
   'PUT /EducationCategory': {
     who: 'superadministrators',

@@ -1,18 +1,18 @@
 import type { Ctx } from '#api/context.ts'
 import { auditEdit, auditSave } from '#api/foundation/audit/edits/audit-edit.ts'
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import type { Statement } from '#platform/database.ts'
-import { mayChooseFavorites, maySeeFavorites } from './access.ts'
+import { maySeeFavorites, maySetFavorites } from './access.ts'
 import { type EducationCategory, educationCategories, type SavedEducationCategory } from './contract.ts'
 import { educationCategorySnapshot, favoritesSnapshot } from './snapshot.ts'
-import { sportsSource } from './sports-categories.ts'
+import { getSportsSource } from './sports-categories.ts'
 import {
-  insertFavorites,
+  insertFavoriteCategories,
   listEducationCategories,
-  listFavoriteIds,
-  removeFavorites,
+  listFavoriteCategoryIds,
+  removeFavoriteCategories,
   saveEducationCategory,
 } from './storage.ts'
 
@@ -49,8 +49,8 @@ async function chooseFavorites(ctx: Ctx, userId: number, categoryIds: readonly n
   const audit = auditEdit(ctx, { action: 'favoriteCategories.chosen', target, of: favoritesSnapshot(userId) })
   await ctx.db.commit([
     audit.before,
-    removeFavorites(ctx.db, userId),
-    insertFavorites(ctx.db, userId, ids),
+    removeFavoriteCategories(ctx.db, userId),
+    insertFavoriteCategories(ctx.db, userId, ids),
     ...audit.after,
   ])
   return ids
@@ -66,17 +66,17 @@ export const routes = serve(educationCategories, {
     return saved
   },
 
-  'GET /educationCategory/IdrottOnlineEducationCategories': (_input, ctx) => sportsSource(ctx).categories(),
+  'GET /educationCategory/IdrottOnlineEducationCategories': (_input, ctx) => getSportsSource(ctx).categories(),
 
   'PUT /EducationCategory/AddUserToEducationCategory': ({ body }, ctx) => {
     const userId = body.userId ?? ctx.actor.id
-    if (!mayChooseFavorites(ctx.actor, userId)) throw new Refused('not_allowed')
+    if (!maySetFavorites(ctx.actor, userId)) throw new Refused('not_allowed')
     return chooseFavorites(ctx, userId, body.educationCategoryIds)
   },
 
   'GET /user/:id/UserToEducationCategory': async ({ params }, ctx) => {
     if (!maySeeFavorites(ctx.actor, params.id)) throw new Refused('not_allowed')
-    await mustSeeAll(ctx, params.id)
-    return listFavoriteIds(ctx.db, params.id)
+    await requireFullAccess(ctx, params.id)
+    return listFavoriteCategoryIds(ctx.db, params.id)
   },
 })

@@ -1,5 +1,9 @@
 import type { Ctx } from '#api/context.ts'
-import { listedSource, remoteSource, type SportsIdentitySource } from '#api/people/organizations/sports-system.ts'
+import {
+  createListedSource,
+  createRemoteSource,
+  type SportsCategorySource,
+} from '#api/people/organizations/sports-system.ts'
 
 /** The branches of motor sport, used when the sports IT system is not configured or does not answer. */
 const branches = [
@@ -19,8 +23,8 @@ const branches = [
   ['touring', 'Bilorientering'],
 ] as const
 
-const builtInSource = listedSource(branches.map(([id, name]) => ({ id, name })))
+const builtInSource = createListedSource(branches.map(([id, name]) => ({ id, name })))
 
 /** Returns the source of the sports IT system's categories (spec G-069). */
-export const sportsSource = ({ env, log }: Pick<Ctx, 'env' | 'log'>): SportsIdentitySource =>
-  env.SPORTS_CATEGORIES_URL ? remoteSource(env.SPORTS_CATEGORIES_URL, builtInSource, log) : builtInSource
+export const getSportsSource = ({ env, log }: Pick<Ctx, 'env' | 'log'>): SportsCategorySource =>
+  env.SPORTS_CATEGORIES_URL ? createRemoteSource(env.SPORTS_CATEGORIES_URL, builtInSource, log) : builtInSource

@@ -47,7 +47,7 @@ export function saveEducationCategory(db: Database, category: SavedEducationCate
 }
 
 /** Lists the ids of a user's favourite categories. */
-export async function listFavoriteIds(db: Database, userId: number): Promise<number[]> {
+export async function listFavoriteCategoryIds(db: Database, userId: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: favoriteCategories.educationCategoryId })
     .from(favoriteCategories)
@@ -57,11 +57,11 @@ export async function listFavoriteIds(db: Database, userId: number): Promise<num
 }
 
 /** Deletes a user's favourite categories. */
-export const removeFavorites = (db: Database, userId: number) =>
+export const removeFavoriteCategories = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
 /** Inserts a user's favourite categories. */
-export const insertFavorites = (db: Database, userId: number, categoryIds: readonly number[]) =>
+export const insertFavoriteCategories = (db: Database, userId: number, categoryIds: readonly number[]) =>
   insertFrom(
     db.query,
     favoriteCategories,

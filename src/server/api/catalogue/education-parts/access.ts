@@ -1,6 +1,6 @@
 import { type Actor, isAdministrator } from '#api/actor.ts'
-import { type Managed, mayManage } from '#api/people/reach/access.ts'
+import { type ManagedEducation, mayManage } from '#api/people/reach/access.ts'
 
 /** Whether the actor may upload a package to a part: managers of an education that contains it, and administrators. */
-export const mayUploadTo = (actor: Actor, educations: readonly Managed[]): boolean =>
+export const mayUploadTo = (actor: Actor, educations: readonly ManagedEducation[]): boolean =>
   isAdministrator(actor) || educations.some((education) => mayManage(actor, education))

@@ -30,7 +30,7 @@ export async function findPartCourse(db: Database, educationPartId: number) {
 }
 
 /** Makes a package the one that the part serves, unless it serves a newer one. */
-export const servePackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
+export const setServedPackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
   db.query
     .update(educationParts)
     .set({ packageId, changedAt: now })
@@ -50,17 +50,17 @@ interface ManagedRow {
 }
 
 /** Converts a row to the fields that decide who manages an education. */
-export const managedFrom = (row: ManagedRow) => ({
+export const toManagedEducation = (row: ManagedRow) => ({
   educationCategoryIds: parseIds(row.categories),
   educationRoleIds: parseIds(row.roles),
   responsibleIds: parseIds(row.responsible),
 })
 
 /** Lists the educations that contain a part, with the fields that decide who manages them. */
-export async function listEducationsOfPart(db: Database, educationPartId: number) {
+export async function listManagedEducationsOfPart(db: Database, educationPartId: number) {
   const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`p.education_id`)} from education_to_part p where p.education_part_id = ${educationPartId}`)
-  return rows.map(managedFrom)
+  return rows.map(toManagedEducation)
 }
 
 const aliased = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
@@ -69,7 +69,7 @@ const aliased = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(nam
  * Selects the same fields for the educations that an occasion is given for: the one that it names, or all that contain
  * its part. To be batched with other reads.
  */
-export const selectEducationsOfOccasion = (db: Database, occasionId: number) =>
+export const selectManagedEducationsOfOccasion = (db: Database, occasionId: number) =>
   db.query
     .select({
       categories: aliased<string>(sql`managed.categories`, 'categories'),
@@ -83,11 +83,11 @@ export const selectEducationsOfOccasion = (db: Database, occasionId: number) =>
     ) as given where given.id is not null) as managed`)
 
 /** Lists the same fields for every education that contains one of the parts. */
-export async function listEducationsOfParts(db: Database, educationPartIds: readonly number[]) {
+export async function listManagedEducationsOfParts(db: Database, educationPartIds: readonly number[]) {
   const rows = await db.rows<ManagedRow>(sql`
     select distinct ${managedColumns(sql`p.education_id`)} from education_to_part p
     where p.education_part_id in (select value from json_each(${JSON.stringify(educationPartIds)}))`)
-  return rows.map(managedFrom)
+  return rows.map(toManagedEducation)
 }
 
 /** Lists the same fields for educations by their ids; unknown ids are left out. */
@@ -95,5 +95,5 @@ export async function listManagedEducations(db: Database, educationIds: readonly
   const rows = await db.rows<ManagedRow>(sql`
     select ${managedColumns(sql`e.id`)} from educations e
     where e.id in (select value from json_each(${JSON.stringify(educationIds)}))`)
-  return rows.map(managedFrom)
+  return rows.map(toManagedEducation)
 }

@@ -4,7 +4,7 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResponsibles, educationParts } from './table.ts'
 
 /** The parts of an education as a table, each with its place from 1. */
-export const partsInOrder = (educationId: number) => sql`(
+export const numberedParts = (educationId: number) => sql`(
   select education_part_id, position, row_number() over (order by position, education_part_id) as place
   from education_to_part where education_id = ${educationId}
 )`
@@ -13,7 +13,7 @@ export const partsInOrder = (educationId: number) => sql`(
  * The id of the copy of the part in that place, after `copyParts` has run in this transaction: the copies are the
  * newest rows, in order.
  */
-export const copyAt = (educationId: number, place: SQL) =>
+export const copiedPartId = (educationId: number, place: SQL) =>
   sql`((select max(id) from education_parts) - (select count(*) from education_to_part where education_id = ${educationId}) + ${place})`
 
 /** Copies the parts of an education, digital ones with the same course. The copies belong to no education yet. */
@@ -42,13 +42,13 @@ export const copyParts = (db: Database, educationId: number, now: Date): Stateme
       opensWindows: sql`p.opens_windows`,
       searchWords: sql`p.search_words`,
     },
-    sql`from ${partsInOrder(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`,
+    sql`from ${numberedParts(educationId)} o join education_parts p on p.id = o.education_part_id where true order by o.place`,
   ),
   insertFrom(
     db.query,
     educationPartResponsibles,
-    { educationPartId: copyAt(educationId, sql`o.place`), userId: sql`r.user_id` },
-    sql`from ${partsInOrder(educationId)} o
+    { educationPartId: copiedPartId(educationId, sql`o.place`), userId: sql`r.user_id` },
+    sql`from ${numberedParts(educationId)} o
     join education_part_responsibles r on r.education_part_id = o.education_part_id where true`,
   ),
 ]

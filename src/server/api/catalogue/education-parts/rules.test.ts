@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPartAvailable, type PartResult, partPath } from './rules.ts'
+import { isPartAvailable, type PartResult, toPartSteps } from './rules.ts'
 
 const signedUp = new Date('2026-03-01T10:00:00Z')
 const result = (educationPartId: number, more: Partial<PartResult> = {}): PartResult => ({
@@ -17,15 +17,15 @@ const evening = { id: 3, mandatory: false }
 const parts = [theory, practice, evening]
 const theoryFirst = { '2': [1] }
 
-const states = (results: PartResult[]) => partPath(parts, theoryFirst, results).map(({ state }) => state)
+const states = (results: PartResult[]) => toPartSteps(parts, theoryFirst, results).map(({ state }) => state)
 const next = (results: PartResult[]) =>
-  partPath(parts, theoryFirst, results)
+  toPartSteps(parts, theoryFirst, results)
     .filter((step) => step.isNext)
     .map((step) => step.partId)
 
 describe('the path through an education', () => {
   test('locks a part until what it depends on is completed, and names what is missing', () => {
-    const [, locked] = partPath(parts, theoryFirst, [])
+    const [, locked] = toPartSteps(parts, theoryFirst, [])
     expect(locked).toMatchObject({ state: 'locked', missingIds: [1], isNext: false })
     expect(states([result(1, { completed: true })])).toEqual(['completed', 'available', 'available'])
   })
@@ -49,7 +49,10 @@ describe('the path through an education', () => {
   })
 
   test('shows the occasion of the live sign-up', () => {
-    const [step] = partPath([theory], {}, [result(1, { occasionId: 7, canceled: true }), result(1, { occasionId: 8 })])
+    const [step] = toPartSteps([theory], {}, [
+      result(1, { occasionId: 7, canceled: true }),
+      result(1, { occasionId: 8 }),
+    ])
     expect(step).toMatchObject({ state: 'ongoing', occasionId: 8 })
   })
 })
@@ -72,7 +75,7 @@ describe('whatever the parts and results', () => {
   test('at most one step is next, and it is neither completed nor locked', () => {
     fc.assert(
       fc.property(anyParts, anyDependencies, fc.array(anyResult), (some, dependencies, results) => {
-        const chosen = partPath(some, dependencies, results).filter(({ isNext }) => isNext)
+        const chosen = toPartSteps(some, dependencies, results).filter(({ isNext }) => isNext)
         expect(chosen.length).toBeLessThanOrEqual(1)
         for (const { state } of chosen) expect(['ongoing', 'available']).toContain(state)
       }),

@@ -50,7 +50,7 @@ function stateOf(open: PartResult | undefined, completed: boolean, missing: numb
 }
 
 /** Returns the parts of an education with their state for one person. */
-export function partPath(
+export function toPartSteps(
   parts: readonly Part[],
   dependencies: PartDependencies,
   results: readonly PartResult[],

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
-import { partReadableBy } from '#api/catalogue/scope/education-scope.ts'
+import { isPartReadable } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { EducationPart, PartDependencies } from './contract.ts'
@@ -40,18 +40,18 @@ interface PartRow {
 const ids = (text: string) => JSON.parse(text) as number[]
 
 /** Returns sanitised HTML that a page may show. */
-export const cleanHtml = (html: string | null) => (html === null ? null : sanitizedHtml(html))
+export const sanitizeOrNull = (html: string | null) => (html === null ? null : sanitizedHtml(html))
 
 /**
  * Converts a stored part to the reply's. `dependencies` are those of the education that the part is read through;
  * without them, those of all educations.
  */
-export function partFrom(row: PartRow, dependencies?: PartDependencies): EducationPart {
+export function toPart(row: PartRow, dependencies?: PartDependencies): EducationPart {
   const { part } = row
   return {
     id: part.id,
     title: part.title,
-    description: cleanHtml(part.description),
+    description: sanitizeOrNull(part.description),
     type: part.type,
     fee: part.feeMinor / 100,
     partDependencies: dependencies ?? { [part.id]: ids(row.prerequisiteIds) },
@@ -65,7 +65,7 @@ export function partFrom(row: PartRow, dependencies?: PartDependencies): Educati
     packageId: part.packageId,
     activityId: row.activityId,
     fileId: part.fileId,
-    submissionInstructions: cleanHtml(part.submissionInstructions),
+    submissionInstructions: sanitizeOrNull(part.submissionInstructions),
     customQuestions: part.customQuestions,
     examChecklist: part.examChecklist,
     educationIds: ids(row.educationIds),
@@ -82,7 +82,7 @@ const selectParts = (db: Database) =>
     .$dynamic()
 
 /** Lists the parts of an education in their order. */
-export const partsOfEducation = (db: Database, educationId: number) =>
+export const selectPartsOfEducation = (db: Database, educationId: number) =>
   selectParts(db)
     .where(
       sql`${educationParts.id} in (select education_part_id from education_to_part where education_id = ${educationId})`,
@@ -101,16 +101,16 @@ export async function listParts(
   if (partIds.length === 0 && occasionId === null) return []
   const isSelected = sql`${educationParts.id} in (select value from json_each(${JSON.stringify(partIds)})
     union select education_part_id from occasions where occasions.id = ${occasionId})`
-  const rows = await selectParts(db).where(and(isSelected, partReadableBy(actor)))
-  const parts = new Map(rows.map((row) => [row.part.id, partFrom(row)]))
+  const rows = await selectParts(db).where(and(isSelected, isPartReadable(actor)))
+  const parts = new Map(rows.map((row) => [row.part.id, toPart(row)]))
   return [...new Set([...partIds, ...parts.keys()])].flatMap((id) => parts.get(id) ?? [])
 }
 
 /** Lists the digital parts that the actor may see, by title. */
 export async function listDigitalParts(db: Database, actor: Actor | null): Promise<EducationPart[]> {
   const rows = await selectParts(db)
-    .where(and(inArray(educationParts.type, [1]), partReadableBy(actor)))
+    .where(and(inArray(educationParts.type, [1]), isPartReadable(actor)))
     .orderBy(asc(educationParts.title))
     .limit(1000)
-  return rows.map((row) => partFrom(row))
+  return rows.map((row) => toPart(row))
 }

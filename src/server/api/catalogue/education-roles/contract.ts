@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { id, instant, version } from '#api/wire.ts'
 
 /** OTHER 0, ACTIVITY_LEADER 1, ACTIVE 2, EDUCATOR 3, GUARDIAN 4, OFFICIALS 5, ORGANIZATIONAL_LEADER 6, REFEREE 7. */
@@ -30,7 +30,7 @@ export const educationRoles = contract({
   'GET /EducationRole': {
     who: 'signedIn',
     reply: z.array(EducationRole),
-    cache: shared(300, 'everyone', 'categories'),
+    cache: sharedCache(300, 'everyone', 'categories'),
   },
   'PUT /EducationRole': {
     who: 'superadministrators',

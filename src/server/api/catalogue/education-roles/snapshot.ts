@@ -1,9 +1,9 @@
-import { flag, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { booleanColumn, tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** Audit snapshot of an education role: the fields of its form. */
-export const educationRoleSnapshot = ofTable('education_roles', {
-  name: value('name'),
-  group: value('role_group'),
-  order: value('position'),
-  active: flag('active'),
+export const educationRoleSnapshot = tableSnapshot('education_roles', {
+  name: valueColumn('name'),
+  group: valueColumn('role_group'),
+  order: valueColumn('position'),
+  active: booleanColumn('active'),
 })

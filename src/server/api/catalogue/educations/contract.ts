@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { EducationPart, PartDependencies } from '#api/catalogue/education-parts/contract.ts'
 import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import { id, instant, kronor } from '#api/wire.ts'
@@ -48,19 +48,19 @@ export const educations = contract({
   'GET /Educations/:id': {
     who: 'signedIn',
     reply: Education,
-    cache: shared(60, 'members', 'educations'),
+    cache: sharedCache(60, 'members', 'educations'),
     summary: 'One education with its parts; an unpublished one for those who manage it or have a result there.',
   },
   'GET /EducationParts/:id/educations': {
     who: 'signedIn',
     reply: z.array(EducationFacts),
-    cache: shared(60, 'members', 'educations'),
+    cache: sharedCache(60, 'members', 'educations'),
     summary: 'The educations that hold a part.',
   },
   'GET /EducationPartOccasions/GetEducationForOccasionId/:id': {
     who: 'signedIn',
     reply: Education,
-    cache: shared(60, 'members', 'educations', 'occasions'),
+    cache: sharedCache(60, 'members', 'educations', 'occasions'),
     summary: 'The education that an occasion is given for.',
   },
 })

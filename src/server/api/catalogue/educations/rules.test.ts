@@ -1,41 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeFor, feeRange, partHasFee } from './rules.ts'
+import { calculateFee, calculateFeeRange, hasFee } from './rules.ts'
 
 const free = { fee: 0 }
 const paid = { fee: 450.5 }
 
 describe('a part has a fee', () => {
-  test('if the education has one', () => expect(partHasFee(paid, free, null, [])).toBe(true))
-  test('if the occasion has one', () => expect(partHasFee(free, free, paid, [])).toBe(true))
-  test('if any listed occasion has one', () => expect(partHasFee(free, free, free, [free, paid])).toBe(true))
-  test('if it has one of its own', () => expect(partHasFee(free, paid, null, [])).toBe(true))
-  test('and else not', () => expect(partHasFee(free, free, free, [free, free])).toBe(false))
+  test('if the education has one', () => expect(hasFee(paid, free, null, [])).toBe(true))
+  test('if the occasion has one', () => expect(hasFee(free, free, paid, [])).toBe(true))
+  test('if any listed occasion has one', () => expect(hasFee(free, free, free, [free, paid])).toBe(true))
+  test('if it has one of its own', () => expect(hasFee(free, paid, null, [])).toBe(true))
+  test('and else not', () => expect(hasFee(free, free, free, [free, free])).toBe(false))
 })
 
 describe('a sign-up costs', () => {
   test('the education’s fee once, and the occasion’s, or the part’s where there is none', () => {
-    expect(feeFor({ fee: 100 }, { fee: 50 }, { fee: 200 }, false)).toBe(300)
-    expect(feeFor({ fee: 100 }, { fee: 50 }, { fee: 200 }, true)).toBe(200)
-    expect(feeFor({ fee: 100 }, { fee: 50 }, free, false)).toBe(100)
-    expect(feeFor({ fee: 100 }, { fee: 50 }, null, true)).toBe(50)
+    expect(calculateFee({ fee: 100 }, { fee: 50 }, { fee: 200 }, false)).toBe(300)
+    expect(calculateFee({ fee: 100 }, { fee: 50 }, { fee: 200 }, true)).toBe(200)
+    expect(calculateFee({ fee: 100 }, { fee: 50 }, free, false)).toBe(100)
+    expect(calculateFee({ fee: 100 }, { fee: 50 }, null, true)).toBe(50)
   })
 
-  test('exact öre', () => expect(feeFor({ fee: 0.1 }, free, { fee: 0.2 }, false)).toBe(0.3))
+  test('exact öre', () => expect(calculateFee({ fee: 0.1 }, free, { fee: 0.2 }, false)).toBe(0.3))
 
   test('something only if the part has a fee', () => {
     const priced = fc.record({ fee: fc.integer({ min: 0, max: 100_000_000 }).map((minor) => minor / 100) })
     fc.assert(
       fc.property(priced, priced, fc.option(priced), (education, part, occasion) => {
-        if (feeFor(education, part, occasion, false) > 0) expect(partHasFee(education, part, occasion, [])).toBe(true)
+        if (calculateFee(education, part, occasion, false) > 0) expect(hasFee(education, part, occasion, [])).toBe(true)
       }),
     )
   })
 })
 
 test('the range of fees spans the choices', () => {
-  expect(feeRange(free, free, [])).toBeNull()
-  expect(feeRange(free, free, [free, free])).toBeNull()
-  expect(feeRange({ fee: 100 }, free, [free, { fee: 50 }])).toEqual({ from: 100, to: 150 })
-  expect(feeRange(free, { fee: 75 }, [])).toEqual({ from: 75, to: 75 })
+  expect(calculateFeeRange(free, free, [])).toBeNull()
+  expect(calculateFeeRange(free, free, [free, free])).toBeNull()
+  expect(calculateFeeRange({ fee: 100 }, free, [free, { fee: 50 }])).toEqual({ from: 100, to: 150 })
+  expect(calculateFeeRange(free, { fee: 75 }, [])).toEqual({ from: 75, to: 75 })
 })

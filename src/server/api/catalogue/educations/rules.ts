@@ -5,7 +5,7 @@ interface PricedItem {
 }
 
 /** True when the education, the part, the chosen occasion or any listed occasion has a fee. */
-export const partHasFee = (
+export const hasFee = (
   education: PricedItem,
   part: PricedItem,
   occasion: PricedItem | null,
@@ -17,7 +17,7 @@ export const partHasFee = (
  * occasion to choose (spec G-054). All prices use this rule, in kronor or öre. It adds in hundredths, because decimal
  * fractions do not add up exactly.
  */
-export function feeFor(
+export function calculateFee(
   education: PricedItem,
   part: PricedItem,
   occasion: PricedItem | null,
@@ -28,12 +28,14 @@ export function feeFor(
 }
 
 /** Returns the lowest and highest cost of the choices; null when all are free. */
-export function feeRange(
+export function calculateFeeRange(
   education: PricedItem,
   part: PricedItem,
   occasions: readonly PricedItem[],
 ): { from: number; to: number } | null {
-  const fees = (occasions.length > 0 ? occasions : [null]).map((occasion) => feeFor(education, part, occasion, false))
+  const fees = (occasions.length > 0 ? occasions : [null]).map((occasion) =>
+    calculateFee(education, part, occasion, false),
+  )
   const to = Math.max(...fees)
   return to > 0 ? { from: Math.min(...fees), to } : null
 }

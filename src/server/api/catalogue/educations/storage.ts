@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
-import { cleanHtml, partFrom, partsOfEducation } from '#api/catalogue/education-parts/storage.ts'
-import { readableBy } from '#api/catalogue/scope/education-scope.ts'
+import { sanitizeOrNull, selectPartsOfEducation, toPart } from '#api/catalogue/education-parts/storage.ts'
+import { isEducationReadable } from '#api/catalogue/scope/education-scope.ts'
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -34,7 +34,7 @@ const dependencies = sql<string>`(
 const pictureUrl = publicAddress(sql`educations.picture_file_id`).as('picture_url')
 
 /** The columns of `EducationFacts`. */
-export const factColumns = {
+export const educationFactColumns = {
   id: educations.id,
   code: educations.code,
   title: educations.title,
@@ -49,7 +49,7 @@ export const factColumns = {
 }
 
 type EducationRow = typeof educations.$inferSelect
-export type FactRow = Pick<
+export type EducationFactsRow = Pick<
   EducationRow,
   'id' | 'code' | 'title' | 'shortDescription' | 'publishedAt' | 'archivedAt' | 'feeMinor' | 'hoursHundredths'
 > & { pictureUrl: string | null; categoryIds: string; trainedRoleIds: string }
@@ -57,7 +57,7 @@ export type FactRow = Pick<
 const ids = (text: string) => JSON.parse(text) as number[]
 
 /** Converts a stored education to the fields that every reply about it has. */
-export const factsFrom = (row: FactRow): EducationFacts => ({
+export const toEducationFacts = (row: EducationFactsRow): EducationFacts => ({
   id: row.id,
   code: row.code,
   title: row.title,
@@ -90,24 +90,24 @@ const detailColumns = {
 }
 
 /** The reads of an education that the actor may read and of its parts. */
-export const educationQueries = (db: Database, actor: Actor | null, id: number) =>
+export const selectEducation = (db: Database, actor: Actor | null, id: number) =>
   [
     db.query
       .select(detailColumns)
       .from(educations)
-      .where(and(eq(educations.id, id), readableBy(actor))),
-    partsOfEducation(db, id),
+      .where(and(eq(educations.id, id), isEducationReadable(actor))),
+    selectPartsOfEducation(db, id),
   ] as const
 
-type DetailRow = Awaited<ReturnType<typeof educationQueries>[0]>[number]
-type PartRows = Awaited<ReturnType<typeof educationQueries>[1]>
+type DetailRow = Awaited<ReturnType<typeof selectEducation>[0]>[number]
+type PartRows = Awaited<ReturnType<typeof selectEducation>[1]>
 
 /** Converts a stored education and its parts to the reply's. */
-export function educationFrom(row: DetailRow, parts: PartRows): Education {
+export function toEducation(row: DetailRow, parts: PartRows): Education {
   const partDependencies = toPartDependencies(row.dependencies)
   return {
-    ...factsFrom(row),
-    description: cleanHtml(row.description),
+    ...toEducationFacts(row),
+    description: sanitizeOrNull(row.description),
     publishedDate: row.publishedAt,
     targetGroup: row.targetGroup,
     targetGroupRoleIds: ids(row.targetRoleIds),
@@ -117,7 +117,7 @@ export function educationFrom(row: DetailRow, parts: PartRows): Education {
     contactUserId: row.contactUserId,
     organizerOrganizationId: row.organizerOrganizationId,
     educationPartIds: parts.map(({ part }) => part.id),
-    parts: parts.map((part) => partFrom(part, partDependencies)),
+    parts: parts.map((part) => toPart(part, partDependencies)),
     partDependencies,
     prerequisiteEducationIds: ids(row.prerequisiteIds),
     validityMonths: row.validityMonths,
@@ -125,15 +125,15 @@ export function educationFrom(row: DetailRow, parts: PartRows): Education {
     guardianRequiredUnderAge: row.guardianRequiredUnderAge,
     blockedForExternalUsers: row.blockedForExternalUsers,
     customQuestions: row.customQuestions,
-    certificateText: cleanHtml(row.certificateText),
+    certificateText: sanitizeOrNull(row.certificateText),
     lastChange: row.changedAt,
   }
 }
 
 /** Returns an education, or null when it does not exist or is hidden from the actor. */
 export async function findEducation(db: Database, actor: Actor | null, id: number): Promise<Education | null> {
-  const [[detail], parts] = await Promise.all(educationQueries(db, actor, id))
-  return detail ? educationFrom(detail, parts) : null
+  const [[detail], parts] = await Promise.all(selectEducation(db, actor, id))
+  return detail ? toEducation(detail, parts) : null
 }
 
 /** Lists the educations that contain a part and that the actor may read, by title. */
@@ -144,11 +144,11 @@ export async function listEducationsOfPart(
 ): Promise<EducationFacts[]> {
   const holds = sql`educations.id in (select education_id from education_to_part where education_part_id = ${partId})`
   const rows = await db.query
-    .select(factColumns)
+    .select(educationFactColumns)
     .from(educations)
-    .where(and(holds, readableBy(actor)))
+    .where(and(holds, isEducationReadable(actor)))
     .orderBy(asc(educations.title))
-  return rows.map(factsFrom)
+  return rows.map(toEducationFacts)
 }
 
 /**
@@ -167,7 +167,7 @@ export async function findEducationIdOfOccasion(
   const [row] = await db.query
     .select({ id: educations.id })
     .from(educations)
-    .where(and(isGivenFor, readableBy(actor)))
+    .where(and(isGivenFor, isEducationReadable(actor)))
     .orderBy(asc(educations.id))
     .limit(1)
   return row?.id ?? null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { ContentPackage } from '#api/catalogue/packages/contract.ts'
-import { id, instant, nothing, queryId, version } from '#api/wire.ts'
+import { id, instant, noContent, queryId, version } from '#api/wire.ts'
 
 export const EducatorMaterial = z.object({
   educatorArticulateId: id,
@@ -50,7 +50,7 @@ export const educatorMaterials = contract({
   },
   'DELETE /EducatorArticulates/:id': {
     who: 'educatorsUp',
-    reply: nothing,
+    reply: noContent,
     summary: 'Takes material away; who has gone through it stays on record.',
   },
   'GET /EducatorArticulates/:id/completions': {

@@ -1,5 +1,5 @@
 import { mayUploadTo } from '#api/catalogue/education-parts/access.ts'
-import { listEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
+import { listManagedEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import type { EducatorMaterial } from './contract.ts'
@@ -9,17 +9,18 @@ import { findMaterial } from './storage.ts'
  * Refuses unless the actor may upload to the part.
  * @throws Refused('not_allowed') when the actor manages no education that contains the part.
  */
-export async function checkPart(ctx: Ctx, educationPartId: number): Promise<void> {
-  if (!mayUploadTo(ctx.actor, await listEducationsOfPart(ctx.db, educationPartId))) throw new Refused('not_allowed')
+export async function requireManagedPart(ctx: Ctx, educationPartId: number): Promise<void> {
+  if (!mayUploadTo(ctx.actor, await listManagedEducationsOfPart(ctx.db, educationPartId)))
+    throw new Refused('not_allowed')
 }
 
 /**
  * Returns material that the actor manages.
  * @throws Refused('not_found') when the material does not exist or is hidden from the actor.
  */
-export async function changeable(ctx: Ctx, id: number): Promise<EducatorMaterial> {
+export async function getManagedMaterial(ctx: Ctx, id: number): Promise<EducatorMaterial> {
   const material = await findMaterial(ctx, id)
   if (!material) throw new Refused('not_found')
-  await checkPart(ctx, material.educationPartId)
+  await requireManagedPart(ctx, material.educationPartId)
   return material
 }

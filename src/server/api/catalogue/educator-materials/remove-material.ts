@@ -1,12 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { changeable } from './manage-material.ts'
+import { getManagedMaterial } from './manage-material.ts'
 import { educatorMaterialSnapshot } from './snapshot.ts'
 import { markMaterialRemoved } from './storage.ts'
 
 /** Removes educator material; its completions are stored. */
 export async function removeMaterial(ctx: Ctx, id: number): Promise<undefined> {
-  await changeable(ctx, id)
+  await getManagedMaterial(ctx, id)
   const edit = {
     action: 'educatorMaterial.removed',
     type: 'educatorMaterial',

@@ -1,13 +1,13 @@
 import { findPartCourse } from '#api/catalogue/education-parts/course-storage.ts'
 import { type PackageRow, updatePackage } from '#api/catalogue/packages/storage.ts'
-import { completeUpload, type Destination, receivePackage } from '#api/catalogue/packages/upload.ts'
+import { completeUpload, type PackageTarget, receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { Refused } from '#api/refusals.ts'
 import type { EducatorMaterial, EducatorMaterialInput } from './contract.ts'
-import { changeable, checkPart } from './manage-material.ts'
+import { getManagedMaterial, requireManagedPart } from './manage-material.ts'
 import { educatorMaterialSnapshot } from './snapshot.ts'
-import { findMaterial, insertMaterial, newestMaterial, updateMaterial } from './storage.ts'
+import { findMaterial, insertMaterial, newestMaterialId, updateMaterial } from './storage.ts'
 
 interface MaterialUpload {
   input: EducatorMaterialInput
@@ -18,7 +18,7 @@ interface MaterialUpload {
 async function receiveUpload(
   ctx: Ctx,
   { input, file }: MaterialUpload,
-  destination: Destination,
+  destination: PackageTarget,
 ): Promise<PackageRow | null> {
   if (file) return receivePackage(ctx, file, destination)
   return input.uploadId ? completeUpload(ctx, input.uploadId, destination) : null
@@ -27,7 +27,7 @@ async function receiveUpload(
 const auditType = { type: 'educatorMaterial', of: educatorMaterialSnapshot } as const
 
 async function create(ctx: Ctx, educationPartId: number, upload: MaterialUpload): Promise<number> {
-  await checkPart(ctx, educationPartId)
+  await requireManagedPart(ctx, educationPartId)
   if (!(await findPartCourse(ctx.db, educationPartId))) throw new Refused('not_found')
   const uploaded = await receiveUpload(ctx, upload, {})
   if (!uploaded) throw new Refused('package_file_missing')
@@ -41,14 +41,14 @@ async function create(ctx: Ctx, educationPartId: number, upload: MaterialUpload)
       changedAt: ctx.now,
     }),
     auditCreation(ctx, { ...auditType, action: 'educatorMaterial.created' }),
-    updatePackage(ctx.db, uploaded.id, { educatorMaterialId: newestMaterial }),
+    updatePackage(ctx.db, uploaded.id, { educatorMaterialId: newestMaterialId }),
   ])
   if (!row) throw new Error('the educator material was not inserted')
   return row.id
 }
 
 async function change(ctx: Ctx, id: number, upload: MaterialUpload): Promise<number> {
-  const before = await changeable(ctx, id)
+  const before = await getManagedMaterial(ctx, id)
   const { name, lastChange } = upload.input
   // Checked before the package is stored, so that the package of a late save does not become the newest.
   if (lastChange?.getTime() !== before.lastChange.getTime()) throw new Refused('changed_meanwhile')

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
-import { toldPackage } from '#api/catalogue/packages/tell-package.ts'
-import { partReadableBy } from '#api/catalogue/scope/education-scope.ts'
+import { toContentPackage } from '#api/catalogue/packages/to-content-package.ts'
+import { isPartReadable } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
@@ -56,7 +56,7 @@ const selectMaterials = (db: Database, actor: Actor, condition: SQL | undefined)
         eq(educatorMaterialCompletions.userId, actor.id),
       ),
     )
-    .where(and(isNull(educatorMaterials.removedAt), partReadableBy(actor), condition))
+    .where(and(isNull(educatorMaterials.removedAt), isPartReadable(actor), condition))
     .orderBy(asc(educatorMaterials.name), asc(educatorMaterials.id))
     .limit(1000)
 
@@ -73,7 +73,7 @@ const toMaterial = (ctx: Ctx, row: Row): EducatorMaterial => {
     packageId: material.packageId,
     activityId,
     ready: state === ready,
-    pending: last !== null && isPending ? toldPackage(ctx, { ...row.newest, id: last }) : null,
+    pending: last !== null && isPending ? toContentPackage(ctx, { ...row.newest, id: last }) : null,
     completedDate: completedAt,
     lastChange: material.changedAt,
   }
@@ -110,7 +110,7 @@ export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMateri
 }
 
 /** The material that this transaction has inserted: SQLite assigns the id after the highest one. */
-export const newestMaterial = sql<number>`(select max(id) from educator_materials)`
+export const newestMaterialId = sql<number>`(select max(id) from educator_materials)`
 
 /** Inserts material and returns its id. */
 export const insertMaterial = (db: Database, row: typeof educatorMaterials.$inferInsert) =>
@@ -158,7 +158,7 @@ export async function listCompletions(db: Database, id: number): Promise<Materia
 }
 
 /** Makes a package the one that the material serves, unless it serves a newer one. */
-export const serveMaterialPackage = (db: Database, id: number, packageId: number, now: Date): Statement =>
+export const setServedMaterialPackage = (db: Database, id: number, packageId: number, now: Date): Statement =>
   db.query
     .update(educatorMaterials)
     .set({ packageId, changedAt: now })
@@ -180,7 +180,7 @@ export async function findMaterialCourse(db: Database, actor: Actor, educatorMat
     .innerJoin(educationParts, eq(educationParts.id, educatorMaterials.educationPartId))
     .innerJoin(contentPackages, and(eq(contentPackages.id, educatorMaterials.packageId), eq(contentPackages.state, 2)))
     .where(
-      and(eq(educatorMaterials.id, educatorMaterialId), isNull(educatorMaterials.removedAt), partReadableBy(actor)),
+      and(eq(educatorMaterials.id, educatorMaterialId), isNull(educatorMaterials.removedAt), isPartReadable(actor)),
     )
   return row ?? null
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
-import { id, instant, nothing, queryId, version } from '#api/wire.ts'
-import { eventLength, eventLengthAtMost } from './rules.ts'
+import { contract, sharedCache } from '#api/calls.ts'
+import { id, instant, noContent, queryId, version } from '#api/wire.ts'
+import { countCharacters, maxEventLength } from './rules.ts'
 
 const Content = z
   .string()
   .trim()
   .min(1)
   .check(({ value, issues }) => {
-    if (eventLength(value) <= eventLengthAtMost) return
-    issues.push({ code: 'too_big', origin: 'string', maximum: eventLengthAtMost, inclusive: true, input: value })
+    if (countCharacters(value) <= maxEventLength) return
+    issues.push({ code: 'too_big', origin: 'string', maximum: maxEventLength, inclusive: true, input: value })
   })
 
 export const Event = z.object({
@@ -34,11 +34,11 @@ export const events = contract({
     who: 'signedIn',
     query: z.object({ limit: Limit }),
     reply: z.array(Event),
-    cache: shared(60, 'everyone', 'events'),
+    cache: sharedCache(60, 'everyone', 'events'),
     summary: 'The latest short news, newest first; ten at most.',
   },
   'POST /Events': { who: 'educatorsUp', body: NewEvent, reply: Event, changes: ['events'], repeatable: true },
   'PUT /Events': { who: 'educatorsUp', body: ChangedEvent, reply: Event, changes: ['events'] },
-  'DELETE /Events': { who: 'educatorsUp', query: z.object({ id: queryId }), reply: nothing, changes: ['events'] },
-  'DELETE /Events/:id': { who: 'educatorsUp', reply: nothing, changes: ['events'] },
+  'DELETE /Events': { who: 'educatorsUp', query: z.object({ id: queryId }), reply: noContent, changes: ['events'] },
+  'DELETE /Events/:id': { who: 'educatorsUp', reply: noContent, changes: ['events'] },
 })

@@ -4,7 +4,7 @@ import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/ed
 import { serve } from '#api/serve.ts'
 import { events } from './contract.ts'
 import { eventSnapshot } from './snapshot.ts'
-import { changeEvent, getEvent, insertEvent, latestEvents, removeEvent } from './storage.ts'
+import { changeEvent, getEvent, insertEvent, listLatestEvents, removeEvent } from './storage.ts'
 
 const authorColumns = (actor: Actor) => ({ createdByUserId: actor.id, createdByName: actor.name })
 
@@ -16,7 +16,7 @@ async function remove(ctx: Ctx, id: number): Promise<undefined> {
 }
 
 export const routes = serve(events, {
-  'GET /Events/latest': ({ query }, { db }) => latestEvents(db, query.limit),
+  'GET /Events/latest': ({ query }, { db }) => listLatestEvents(db, query.limit),
 
   'POST /Events': async ({ body: { content } }, ctx) => {
     const { db, actor, now } = ctx

@@ -1,4 +1,4 @@
-import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** Audit snapshot of an event: the fields of its form. */
-export const eventSnapshot = ofTable('events', { content: value('content') })
+export const eventSnapshot = tableSnapshot('events', { content: valueColumn('content') })

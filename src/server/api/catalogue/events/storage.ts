@@ -19,7 +19,7 @@ const selectEvents = (db: Database) =>
     .leftJoin(users, eq(users.id, events.createdByUserId))
 
 /** Lists the newest events, newest first. */
-export const latestEvents = (db: Database, limit: number) =>
+export const listLatestEvents = (db: Database, limit: number) =>
   selectEvents(db).orderBy(desc(events.createdAt), desc(events.id)).limit(limit)
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { EducationFacts } from '#api/catalogue/educations/contract.ts'
 import { ChecklistItem } from '#api/questions.ts'
 import { id, instant, kronor, queryDay, version } from '#api/wire.ts'
@@ -123,21 +123,21 @@ export const driverExams = contract({
     who: 'signedIn',
     feature,
     reply: DriverExam,
-    cache: shared(5, 'members', 'exams', 'educations'),
+    cache: sharedCache(5, 'members', 'exams', 'educations'),
     summary: 'One examination, with what is examined.',
   },
   'GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams': {
     who: 'signedIn',
     feature,
     reply: z.array(EducationFacts),
-    cache: shared(60, 'members', 'exams', 'educations'),
+    cache: sharedCache(60, 'members', 'exams', 'educations'),
     summary: 'The educations that have practical driver examinations, by title.',
   },
   'GET /EducationPartsPracticalDriverExam/cities': {
     who: 'signedIn',
     feature,
     reply: z.array(z.string()),
-    cache: shared(300, 'members', 'exams'),
+    cache: sharedCache(300, 'members', 'exams'),
     summary: 'Cities where examinations are or have been.',
   },
   'POST /User/possibleEducatorsForPracticalDrivingExam': {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayExamine } from './access.ts'
 import {
-  ageOnDay,
-  examStateOf,
-  guardianUnder,
-  mayPass,
+  ageOrNull,
+  findGuardianRefusal,
+  findProtocolRefusal,
+  guardianAgeLimit,
+  hasPassedRequiredItems,
   needsGuardian,
-  refuseGuardian,
-  refuseProtocol,
+  toExamResultState,
 } from './rules.ts'
 
 const heldOn = '2026-06-13'
@@ -48,7 +48,7 @@ describe('a driver comes with a guardian', () => {
 
   test('never asked for shorter than until eighteen, and longer when the exam or its education says so', () => {
     const under = (guardianAge: number, guardianRequiredUnderAge: number | null) =>
-      guardianUnder({ guardianAge }, { guardianRequiredUnderAge })
+      guardianAgeLimit({ guardianAge }, { guardianRequiredUnderAge })
     expect([under(18, null), under(16, null), under(18, 15), under(20, null), under(18, 21)]).toEqual([
       18, 18, 18, 20, 21,
     ])
@@ -60,7 +60,7 @@ describe('a driver comes with a guardian', () => {
     fc.assert(
       fc.property(days, days, (born, day) => {
         fc.pre(born <= day)
-        const age = ageOnDay(text(born), text(day)) ?? -1
+        const age = ageOrNull(text(born), text(day)) ?? -1
         const had = `${born.getUTCFullYear() + age}${text(born).slice(4)}`
         const comes = `${born.getUTCFullYear() + age + 1}${text(born).slice(4)}`
         expect(had <= text(day) && text(day) < comes).toBe(true)
@@ -101,11 +101,11 @@ const adults: [string, Partial<typeof helena> | { birthOn: null }, Partial<typeo
 
 describe('a guardian is', () => {
   test.each(adults)('%s', (_who, adult, more, refusal) => {
-    expect(refuseGuardian({ ...helena, ...adult }, milo, { ...circumstances, ...more })).toBe(refusal)
+    expect(findGuardianRefusal({ ...helena, ...adult }, milo, { ...circumstances, ...more })).toBe(refusal)
   })
 
   test('nobody, for a driver of age', () => {
-    expect(refuseGuardian(helena, { id: 6, birthOn: '2008-06-13' }, circumstances)).toBe('guardian_of_adult')
+    expect(findGuardianRefusal(helena, { id: 6, birthOn: '2008-06-13' }, circumstances)).toBe('guardian_of_adult')
   })
 })
 
@@ -120,30 +120,32 @@ const judged = (one: boolean, two: boolean, comment: string | null = null) => [
 
 describe('a protocol', () => {
   test('judges everything, and passes with what is required passed', () => {
-    expect(refuseProtocol({ items: judged(true, true), passed: true }, checklist)).toBeNull()
-    expect(refuseProtocol({ items: judged(true, false), passed: true }, checklist)).toBeNull()
-    expect(refuseProtocol({ items: judged(false, true), passed: true }, checklist)).toBe('exam_items_failed')
-    expect(refuseProtocol({ items: judged(true, true).slice(1), passed: false }, checklist)).toBe('exam_items_missing')
+    expect(findProtocolRefusal({ items: judged(true, true), passed: true }, checklist)).toBeNull()
+    expect(findProtocolRefusal({ items: judged(true, false), passed: true }, checklist)).toBeNull()
+    expect(findProtocolRefusal({ items: judged(false, true), passed: true }, checklist)).toBe('exam_items_failed')
+    expect(findProtocolRefusal({ items: judged(true, true).slice(1), passed: false }, checklist)).toBe(
+      'exam_items_missing',
+    )
     const twice = [...judged(true, true), { id: 1, passed: false, comment: null }]
-    expect(refuseProtocol({ items: twice, passed: true }, checklist)).toBe('exam_items_unknown')
+    expect(findProtocolRefusal({ items: twice, passed: true }, checklist)).toBe('exam_items_unknown')
   })
 
   test('fails with a reason', () => {
-    expect(refuseProtocol({ items: judged(true, true), passed: false }, checklist)).toBe('exam_reason_missing')
-    expect(refuseProtocol({ items: judged(true, true, 'Körde för fort'), passed: false }, checklist)).toBeNull()
-    expect(refuseProtocol({ items: judged(false, true), passed: false }, checklist)).toBeNull()
-    expect(refuseProtocol({ items: [], passed: false }, [])).toBeNull()
-    expect(mayPass([], [])).toBe(true)
+    expect(findProtocolRefusal({ items: judged(true, true), passed: false }, checklist)).toBe('exam_reason_missing')
+    expect(findProtocolRefusal({ items: judged(true, true, 'Körde för fort'), passed: false }, checklist)).toBeNull()
+    expect(findProtocolRefusal({ items: judged(false, true), passed: false }, checklist)).toBeNull()
+    expect(findProtocolRefusal({ items: [], passed: false }, [])).toBeNull()
+    expect(hasPassedRequiredItems([], [])).toBe(true)
   })
 })
 
 test('how somebody stands is of the result first, and of the protocol when it failed', () => {
   const result = { completed: false, canceled: false, signUpDate: new Date(0) }
-  expect(examStateOf({ ...result, signUpDate: null }, null)).toBe('pending')
-  expect(examStateOf(result, null)).toBe('signedUp')
-  expect(examStateOf({ ...result, completed: true }, { passed: true })).toBe('passed')
-  expect(examStateOf({ ...result, canceled: true }, { passed: false })).toBe('failed')
-  expect(examStateOf({ ...result, canceled: true }, null)).toBe('canceled')
+  expect(toExamResultState({ ...result, signUpDate: null }, null)).toBe('pending')
+  expect(toExamResultState(result, null)).toBe('signedUp')
+  expect(toExamResultState({ ...result, completed: true }, { passed: true })).toBe('passed')
+  expect(toExamResultState({ ...result, canceled: true }, { passed: false })).toBe('failed')
+  expect(toExamResultState({ ...result, canceled: true }, null)).toBe('canceled')
 })
 
 test('who examines is named; a superadministrator stands beside, a manager does not', () => {

@@ -1,5 +1,5 @@
 import { ageOn } from '#api/ages.ts'
-import { mayStandAsGuardian, mustHaveGuardian } from '#api/people/guardians/rules.ts'
+import { canBeGuardian, requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { ChecklistItem } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
@@ -16,15 +16,17 @@ interface ExamDay {
  * Returns the age under which a driver needs a guardian. The exam and its education may raise the age of majority but
  * not lower it.
  */
-export const guardianUnder = (exam: { guardianAge: number }, education: { guardianRequiredUnderAge: number | null }) =>
-  Math.max(ageOfMajority, exam.guardianAge, education.guardianRequiredUnderAge ?? 0)
+export const guardianAgeLimit = (
+  exam: { guardianAge: number },
+  education: { guardianRequiredUnderAge: number | null },
+) => Math.max(ageOfMajority, exam.guardianAge, education.guardianRequiredUnderAge ?? 0)
 
 /**
  * True when the driver must come with an adult on the day of the exam (spec G-070); a driver without a birth date
  * counts as a minor.
  */
 export const needsGuardian = (driver: { birthOn: string | null }, exam: ExamDay): boolean =>
-  mustHaveGuardian(exam.guardianUnder, driver.birthOn, exam.heldOn)
+  requiresGuardian(exam.guardianUnder, driver.birthOn, exam.heldOn)
 
 interface Person {
   id: number
@@ -41,7 +43,7 @@ type GuardianRefusal = Extract<
  * Returns why an adult cannot be the driver's guardian, or null. The guardian must be of age both today and on the day
  * of the exam.
  */
-export function refuseGuardian(
+export function findGuardianRefusal(
   adult: Person,
   driver: Pick<Person, 'id' | 'birthOn'>,
   { exam, todayOn, byOrganizer }: { exam: ExamDay; todayOn: string; byOrganizer: boolean },
@@ -49,12 +51,12 @@ export function refuseGuardian(
   if (adult.id === driver.id) return 'guardian_of_self'
   if (!needsGuardian(driver, exam)) return 'guardian_of_adult'
   const firstOn = todayOn < exam.heldOn ? todayOn : exam.heldOn
-  if (!mayStandAsGuardian(adult, firstOn, true)) return 'guardian_not_adult'
-  return mayStandAsGuardian(adult, firstOn, byOrganizer) ? null : 'guardian_external'
+  if (!canBeGuardian(adult, firstOn, true)) return 'guardian_not_adult'
+  return canBeGuardian(adult, firstOn, byOrganizer) ? null : 'guardian_external'
 }
 
 /** Returns the age on a day, or null without a birth date. */
-export const ageOnDay = (birthOn: string | null, dayOn: string): number | null =>
+export const ageOrNull = (birthOn: string | null, dayOn: string): number | null =>
   birthOn === null ? null : ageOn(birthOn, dayOn)
 
 interface JudgedItem {
@@ -69,7 +71,7 @@ type ProtocolRefusal = Extract<
 >
 
 /** Returns why a protocol is incomplete or contradictory, or null. It is compared with the part's present checklist. */
-export function refuseProtocol(
+export function findProtocolRefusal(
   protocol: { items: readonly JudgedItem[]; passed: boolean },
   checklist: readonly ChecklistItem[],
 ): ProtocolRefusal | null {
@@ -80,13 +82,13 @@ export function refuseProtocol(
   )
     return 'exam_items_unknown'
   if (checklist.some(({ id }) => !itemsById.has(id))) return 'exam_items_missing'
-  if (protocol.passed && !mayPass(protocol.items, checklist)) return 'exam_items_failed'
+  if (protocol.passed && !hasPassedRequiredItems(protocol.items, checklist)) return 'exam_items_failed'
   const hasReason = protocol.items.some(({ passed, comment }) => !passed || comment)
   return protocol.passed || hasReason || checklist.length === 0 ? null : 'exam_reason_missing'
 }
 
 /** True when every required item of the checklist has passed. */
-export const mayPass = (items: readonly JudgedItem[], checklist: readonly ChecklistItem[]): boolean =>
+export const hasPassedRequiredItems = (items: readonly JudgedItem[], checklist: readonly ChecklistItem[]): boolean =>
   checklist.every(({ id, required }) => !required || items.some((item) => item.id === id && item.passed))
 
 /** State of a driver's result on an exam. */
@@ -95,7 +97,7 @@ export type ExamResultState = 'pending' | 'signedUp' | 'passed' | 'failed' | 'ca
 /**
  * Returns the state of a driver's result. A failed attempt is closed, so that the driver can sign up for another exam.
  */
-export function examStateOf(
+export function toExamResultState(
   result: { completed: boolean; canceled: boolean; signUpDate: Date | null },
   protocol: { passed: boolean } | null,
 ): ExamResultState {

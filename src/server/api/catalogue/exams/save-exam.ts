@@ -9,14 +9,14 @@ import { translator } from '#locales/translate.ts'
 import type { DriverExam, DriverExamInput } from './contract.ts'
 import { driverExamSnapshot } from './snapshot.ts'
 import { findExam } from './storage.ts'
-import { findPart, findUnknownPeople, insertExam, updateExam } from './write-storage.ts'
+import { findExamPart, findInvalidExaminers, insertExam, updateExam } from './write-storage.ts'
 
 /**
  * Returns an exam that the actor runs.
  * @throws Refused('not_found') when the exam does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the exam but does not run it.
  */
-export async function getRunExam(ctx: Ctx, id: number): Promise<DriverExam> {
+export async function getManagedExam(ctx: Ctx, id: number): Promise<DriverExam> {
   const exam = await findExam(ctx.db, ctx.actor, id)
   if (!exam) throw new Refused('not_found')
   const educations = await listManagedEducations(ctx.db, [exam.educationId])
@@ -32,14 +32,14 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
 
 /** Checks the part of an exam. Refuses a part that the actor may not use, or that is of another type. */
 async function checkExamPart(ctx: Ctx, { educationPartId, educationId }: DriverExamInput): Promise<void> {
-  const part = await findPart(ctx.db, educationPartId, educationId)
+  const part = await findExamPart(ctx.db, educationPartId, educationId)
   if (!part) refuseFields(ctx, { educationPartId: 'unknown_reference' })
   if (part.type !== partTypes.PracticalDrivingExam) refuseFields(ctx, { educationPartId: 'part_without_exams' })
   if (!mayOrganize(ctx.actor, await listManagedEducations(ctx.db, [educationId]), [])) throw new Refused('not_allowed')
 }
 
 async function checkPeople(ctx: Ctx, input: DriverExamInput): Promise<void> {
-  const unknown = await findUnknownPeople(ctx.db, input)
+  const unknown = await findInvalidExaminers(ctx.db, input)
   if (unknown.length > 0) refuseFields(ctx, Object.fromEntries(unknown.map((field) => [field, 'no_examiner'])))
 }
 
@@ -68,7 +68,7 @@ const timeAndPlace = ({ startDate, endDate, city, venue, address }: DriverExam |
  * @throws Refused('not_found') when the actor may not see the exam afterwards.
  */
 export async function changeExam(ctx: Ctx, id: number, input: DriverExamInput): Promise<DriverExam> {
-  const before = await getRunExam(ctx, id)
+  const before = await getManagedExam(ctx, id)
   if (before.canceled) throw new Refused('occasion_canceled')
   const isMoved = input.educationPartId !== before.educationPartId || input.educationId !== before.educationId
   if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'occasion_has_participants' })

@@ -1,21 +1,27 @@
-import { flag, hundredths, ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import {
+  amountColumn,
+  booleanColumn,
+  linkedIds,
+  tableSnapshot,
+  valueColumn,
+} from '#api/foundation/audit/edits/snapshot.ts'
 
 /** Audit snapshot of an exam: the fields of its form. */
-export const driverExamSnapshot = ofTable('driver_exams', {
-  educationPartId: value('education_part_id'),
-  educationId: value('education_id'),
-  title: value('title'),
-  description: value('description'),
-  startDate: value('starts_at'),
-  endDate: value('ends_at'),
-  lastSignUpDate: value('last_sign_up_at'),
-  city: value('city'),
-  venue: value('venue'),
-  address: value('address'),
-  examinerId: value('examiner_id'),
-  responsibleIds: ids('driver_exam_responsibles', 'user_id', 'driver_exam_id = stored.id'),
-  maxParticipants: value('max_participants'),
-  fee: hundredths('fee_minor'),
-  guardianAge: value('guardian_age'),
-  blockedForExternalUsers: flag('blocked_for_external_users'),
+export const driverExamSnapshot = tableSnapshot('driver_exams', {
+  educationPartId: valueColumn('education_part_id'),
+  educationId: valueColumn('education_id'),
+  title: valueColumn('title'),
+  description: valueColumn('description'),
+  startDate: valueColumn('starts_at'),
+  endDate: valueColumn('ends_at'),
+  lastSignUpDate: valueColumn('last_sign_up_at'),
+  city: valueColumn('city'),
+  venue: valueColumn('venue'),
+  address: valueColumn('address'),
+  examinerId: valueColumn('examiner_id'),
+  responsibleIds: linkedIds('driver_exam_responsibles', 'user_id', 'driver_exam_id = stored.id'),
+  maxParticipants: valueColumn('max_participants'),
+  fee: amountColumn('fee_minor'),
+  guardianAge: valueColumn('guardian_age'),
+  blockedForExternalUsers: booleanColumn('blocked_for_external_users'),
 })

@@ -2,11 +2,11 @@ import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import type { EducationFacts } from '#api/catalogue/educations/contract.ts'
-import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
+import { educationFactColumns, toEducationFacts } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
-import { managedBy, readableBy, visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationReadable, isEducationVisible, managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
@@ -51,7 +51,7 @@ export interface ExamRow {
 }
 
 /** Converts a stored exam to the reply's. */
-export function examFrom({ exam, ...row }: ExamRow): DriverExam {
+export function toExam({ exam, ...row }: ExamRow): DriverExam {
   const seats = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
   return {
     educationPartPracticalDriverExamId: exam.id,
@@ -93,12 +93,14 @@ const selectExams = (db: QueryBuilder) =>
     .$dynamic()
 
 /** Condition: the user is the examiner or a responsible educator of the exam. */
-export const examinedBy = (userId: number): SQL => sql`(driver_exams.examiner_id = ${userId} or exists (
+export const isExaminedBy = (userId: number): SQL => sql`(driver_exams.examiner_id = ${userId} or exists (
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
 /** Condition: the actor may read the exam's education, or is an educator who examines. */
 const examReadableBy = (actor: Actor | null): SQL =>
-  actor && 'Educator' in actor.roles ? sql`(${readableBy(actor)} or ${examinedBy(actor.id)})` : readableBy(actor)
+  actor && 'Educator' in actor.roles
+    ? sql`(${isEducationReadable(actor)} or ${isExaminedBy(actor.id)})`
+    : isEducationReadable(actor)
 
 const toValueList = (values: readonly (number | string)[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`
@@ -110,42 +112,42 @@ function toConditions(filter: DriverExamFilter): SQL[] {
   if (filter.educationIds.length > 0)
     conditions.push(sql`${driverExams.educationId} in ${toValueList(filter.educationIds)}`)
   if (filter.cities.length > 0) conditions.push(sql`${driverExams.city} in ${toValueList(filter.cities)}`)
-  if (filter.responsibleId) conditions.push(examinedBy(filter.responsibleId))
+  if (filter.responsibleId) conditions.push(isExaminedBy(filter.responsibleId))
   return conditions
 }
 
 /** Selects a page of the exams that match a filter, by time. */
-export const selectFiltered = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
+export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
     .where(and(...toConditions(filter), ...more))
     .orderBy(asc(driverExams.startsAt), asc(driverExams.id))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-const isRunBy = (actor: Actor): SQL => sql`(${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)})`
+const isRunBy = (actor: Actor): SQL => sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
 /** Lists a page of the exams that the actor may read and that match a filter, by time. */
 export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
-  return (await selectFiltered(db, filter, examReadableBy(actor), ...managed)).map(examFrom)
+  return (await selectFilteredExams(db, filter, examReadableBy(actor), ...managed)).map(toExam)
 }
 
 /** Returns an exam, or null when it does not exist or is hidden from the actor. */
 export async function findExam(db: Database, actor: Actor | null, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(and(eq(driverExams.id, id), examReadableBy(actor)))
-  return row ? examFrom(row) : null
+  return row ? toExam(row) : null
 }
 
 /** Lists exams by their ids without a check of access, for callers that have made it. */
 export async function listExamsByIds(db: Database, ids: readonly number[]): Promise<DriverExam[]> {
   if (ids.length === 0) return []
-  return (await selectExams(db).where(sql`${driverExams.id} in ${toValueList(ids)}`)).map(examFrom)
+  return (await selectExams(db).where(sql`${driverExams.id} in ${toValueList(ids)}`)).map(toExam)
 }
 
 /** Returns an exam without a check of access, for jobs, which have no actor. */
 export async function findExamForJobs(db: Database, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(eq(driverExams.id, id))
-  return row ? examFrom(row) : null
+  return row ? toExam(row) : null
 }
 
 /** Lists the cities of all exams in Swedish order. */
@@ -157,10 +159,10 @@ export async function listExamCities(db: Database): Promise<string[]> {
 /** Lists the educations that have or have had exams, by title. */
 export async function listExamEducations(db: Database, actor: Actor | null): Promise<EducationFacts[]> {
   const rows = await db.query
-    .select(factColumns)
+    .select(educationFactColumns)
     .from(educations)
-    .where(and(sql`educations.id in (select education_id from driver_exams)`, visibleTo(actor)))
+    .where(and(sql`educations.id in (select education_id from driver_exams)`, isEducationVisible(actor)))
     .orderBy(asc(educations.titleKey))
     .limit(500)
-  return rows.map(factsFrom)
+  return rows.map(toEducationFacts)
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
@@ -16,7 +16,7 @@ const toColumns = (input: DriverExamInput) => ({
   description: input.description === null ? null : sanitizedHtml(input.description),
   startsAt: input.startDate,
   endsAt: input.endDate,
-  heldOn: dayIn(input.startDate),
+  heldOn: toPortalDay(input.startDate),
   lastSignUpAt: input.lastSignUpDate,
   city: input.city,
   venue: input.venue,
@@ -79,7 +79,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
 ]
 
 /** Returns the type of a part, or null when the education has no such part. */
-export async function findPart(db: Database, educationPartId: number, educationId: number) {
+export async function findExamPart(db: Database, educationPartId: number, educationId: number) {
   const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p
     join education_to_part l on l.education_part_id = p.id and l.education_id = ${educationId}
@@ -91,7 +91,7 @@ const isEducator = (userId: SQL) => sql`exists (
   select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
 /** Returns the fields with people who do not exist or may not examine. */
-export async function findUnknownPeople(db: Database, input: DriverExamInput) {
+export async function findInvalidExaminers(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
     not exists (select 1 from ${peopleView} users where id = ${input.examinerId} and inactive_at is null
       and ${isEducator(sql`users.id`)}) as examinerId,

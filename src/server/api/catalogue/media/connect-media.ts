@@ -3,13 +3,13 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { mayChangeMedium } from './access.ts'
 import type { Media } from './contract.ts'
-import { mediaFrom, mediaOfEducation } from './storage.ts'
+import { listMediaOfEducation, toMedium } from './storage.ts'
 import {
-  connectableMedia,
   connectMedia,
   disconnectEducations,
-  educationsManaged,
-  storedMedium,
+  findMedium,
+  listConnectableIds,
+  listEducationsWithAccess,
   untagMedium,
 } from './write-storage.ts'
 
@@ -24,8 +24,8 @@ const requireManaged = ([education]: { managed: number }[]) => {
  */
 export async function connectToEducation(ctx: Ctx, educationId: number, ids: readonly number[]): Promise<Media[]> {
   const [education, connectable] = await Promise.all([
-    educationsManaged(ctx.db, ctx.actor, [educationId]),
-    connectableMedia(ctx.db, ctx.actor, ids),
+    listEducationsWithAccess(ctx.db, ctx.actor, [educationId]),
+    listConnectableIds(ctx.db, ctx.actor, ids),
   ])
   requireManaged(education)
   if (connectable.length < new Set(ids).size) throw new Refused('not_found')
@@ -33,12 +33,12 @@ export async function connectToEducation(ctx: Ctx, educationId: number, ids: rea
     connectMedia(ctx.db, educationId, ids),
     recordAudit(ctx, 'education.mediaConnected', { type: 'education', id: educationId }, { mediaIds: ids }),
   ])
-  return (await mediaOfEducation(ctx.db, ctx.actor, educationId)).map((row) => mediaFrom(ctx, row))
+  return (await listMediaOfEducation(ctx.db, ctx.actor, educationId)).map((row) => toMedium(ctx, row))
 }
 
 /** Removes a medium from an education that the actor manages. */
 export async function disconnectFromEducation(ctx: Ctx, mediaId: number, educationId: number): Promise<undefined> {
-  requireManaged(await educationsManaged(ctx.db, ctx.actor, [educationId]))
+  requireManaged(await listEducationsWithAccess(ctx.db, ctx.actor, [educationId]))
   await ctx.db.commit([
     disconnectEducations(ctx.db, mediaId, [educationId]),
     recordAudit(ctx, 'education.mediaDisconnected', { type: 'education', id: educationId }, { mediaId }),
@@ -49,8 +49,8 @@ export async function disconnectFromEducation(ctx: Ctx, mediaId: number, educati
  * Removes a tag from a medium.
  * @throws Refused('not_found') when there is no such medium, or it is hidden from the actor.
  */
-export async function untag(ctx: Ctx, mediaId: number, tagId: number): Promise<undefined> {
-  const [row] = await storedMedium(ctx.db, mediaId)
+export async function removeTagFromMedium(ctx: Ctx, mediaId: number, tagId: number): Promise<undefined> {
+  const [row] = await findMedium(ctx.db, mediaId)
   if (!row) throw new Refused('not_found')
   if (!mayChangeMedium(ctx.actor, row.medium)) throw new Refused(row.medium.inLibrary ? 'not_allowed' : 'not_found')
   await ctx.db.commit([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
-import { id, instant, namesById, nothing, pageOf, queryId, queryPage, queryPageSize, version } from '#api/wire.ts'
+import { contract, sharedCache } from '#api/calls.ts'
+import { id, instant, namesById, noContent, pageSchema, queryId, queryPage, queryPageSize, version } from '#api/wire.ts'
 
 /** File 0, Link 1. */
 export const MediaKind = z.union([z.literal(0), z.literal(1)])
@@ -69,14 +69,14 @@ export const media = contract({
     who: 'signedIn',
     query: page.extend({ tagId: queryId.optional() }),
     reply: z.array(Media),
-    cache: shared(300, 'members', 'media'),
+    cache: sharedCache(300, 'members', 'media'),
     summary: 'The media library.',
   },
   'GET /Media/mediatag/:id': {
     who: 'signedIn',
     query: page,
     reply: z.array(Media),
-    cache: shared(300, 'members', 'media'),
+    cache: sharedCache(300, 'members', 'media'),
     summary: 'What the library holds under a tag.',
   },
   'GET /Media/education/:id': {
@@ -88,14 +88,14 @@ export const media = contract({
   'GET /MediaTag': {
     who: 'signedIn',
     reply: z.array(MediaTag),
-    cache: shared(300, 'members', 'media'),
+    cache: sharedCache(300, 'members', 'media'),
     summary: 'The tags of the media library.',
   },
   'GET /Media/page': {
     who: 'signedIn',
     query: page.extend({ q: z.string().trim().max(200).default(''), tagId: queryId.optional() }),
-    reply: pageOf(Media),
-    cache: shared(60, 'members', 'media'),
+    reply: pageSchema(Media),
+    cache: sharedCache(60, 'members', 'media'),
     summary: 'The media library a page at a time, searched by words and by tag.',
   },
   'GET /Media/mediakeyvaluepair': {
@@ -137,19 +137,19 @@ export const media = contract({
   },
   'DELETE /Media/:mediaId/education/:educationId': {
     who: 'educatorsUp',
-    reply: nothing,
+    reply: noContent,
     changes: ['media'],
     summary: 'Takes a medium out of an education; the medium stays.',
   },
   'DELETE /Media/:mediaId/mediatag/:tagId': {
     who: 'educatorsUp',
-    reply: nothing,
+    reply: noContent,
     changes: ['media'],
     summary: 'Takes a tag off a medium.',
   },
   'DELETE /Media/:id': {
     who: 'educatorsUp',
-    reply: nothing,
+    reply: noContent,
     changes: ['media'],
     summary: 'Deletes a medium with its file.',
   },
@@ -170,7 +170,7 @@ export const media = contract({
   },
   'DELETE /MediaTag/:id': {
     who: 'superadministrators',
-    reply: nothing,
+    reply: noContent,
     changes: ['media'],
     summary: 'Deletes a tag; what carried it stays.',
   },

@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '#api/context.ts'
 import { cleanPicture } from '#api/foundation/files/pictures/clean-picture.ts'
 import { pictureTypes } from '#api/foundation/files/rules.ts'
-import { insertFile, ownBytes } from '#api/foundation/files/storage.ts'
+import { insertFile, storedBytes } from '#api/foundation/files/storage.ts'
 import type { FileVisibility } from '#api/foundation/files/table.ts'
 import { uploadLimit } from '#api/foundation/portal-configuration/rules.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
-import { type Arrived, joinParts } from '#api/foundation/uploads/join-parts.ts'
+import { type JoinedFile, joinParts } from '#api/foundation/uploads/join-parts.ts'
 import { removeUpload } from '#api/foundation/uploads/storage.ts'
 import { type RefusalCode, Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import { mediaLimits, mediumTypeOf } from './rules.ts'
+import { detectMediumType, mediaLimits } from './rules.ts'
 
-export interface ReceivedFile {
+export interface StoredMediumFile {
   key: string
   /** Commit these together with the row that refers to the file by `fileIdOf(key)`. */
   statements: Statement[]
 }
 
 /** Returns the visibility of a medium's file: everybody signed in for the library, otherwise only its owner. */
-export const visibilityOf = (inLibrary: boolean): Extract<FileVisibility, 'SignedIn' | 'Owner'> =>
+export const toVisibility = (inLibrary: boolean): Extract<FileVisibility, 'SignedIn' | 'Owner'> =>
   inLibrary ? 'SignedIn' : 'Owner'
 
-async function storeRequestFile(ctx: Ctx, file: File): Promise<Arrived> {
+async function storeRequestFile(ctx: Ctx, file: File): Promise<JoinedFile> {
   const key = `media/${ctx.newId()}`
   await ctx.files.put(key, file.stream())
   return { name: file.name, size: file.size, key }
@@ -38,14 +38,14 @@ async function hashFile(ctx: Ctx, key: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function detectType(ctx: Ctx, { name, key }: Arrived): Promise<string | null> {
+async function detectType(ctx: Ctx, { name, key }: JoinedFile): Promise<string | null> {
   const head = await ctx.files.get(key, { range: { offset: 0, length: mediaLimits.headBytes } })
-  return head && mediumTypeOf(name, new Uint8Array(await head.arrayBuffer()))
+  return head && detectMediumType(name, new Uint8Array(await head.arrayBuffer()))
 }
 
 async function discardAndRefuse(
   ctx: Ctx,
-  { key }: Arrived,
+  { key }: JoinedFile,
   uploadId: string | null,
   code: RefusalCode,
 ): Promise<never> {
@@ -55,7 +55,7 @@ async function discardAndRefuse(
 }
 
 /** Removes the metadata of a stored picture and returns its new size. */
-async function cleanStored(ctx: Ctx, upload: Arrived, uploadId: string | null): Promise<number> {
+async function cleanStored(ctx: Ctx, upload: JoinedFile, uploadId: string | null): Promise<number> {
   if (upload.size > mediaLimits.pictureBytes) return discardAndRefuse(ctx, upload, uploadId, 'too_large')
   const object = await ctx.files.get(upload.key)
   if (!object) throw new Refused('not_found')
@@ -74,7 +74,7 @@ async function cleanStored(ctx: Ctx, upload: Arrived, uploadId: string | null): 
 export async function receiveFile(
   ctx: Ctx,
   { file, uploadId, inLibrary }: { file: File | null; uploadId: string | null; inLibrary: boolean },
-): Promise<ReceivedFile | null> {
+): Promise<StoredMediumFile | null> {
   if (!file && !uploadId) return null
   if (file?.size === 0) throw new Refused('unsupported_media_type')
   const maxBytes = uploadLimit(mediaLimits.bytes, await findConfiguration(ctx.db))
@@ -89,12 +89,12 @@ export async function receiveFile(
     size,
     sha256: await hashFile(ctx, upload.key),
     key: upload.key,
-    visibility: visibilityOf(inLibrary),
+    visibility: toVisibility(inLibrary),
     purpose: 'Medium',
     cleaned: true,
     ownerUserId: ctx.actor.id,
     createdAt: ctx.now,
   })
-  const quota = withinQuota(ctx.db, 'media_quota', ownBytes(ctx.actor.id, ['Medium']), quotas.mediaBytes)
+  const quota = withinQuota(ctx.db, 'media_quota', storedBytes(ctx.actor.id, ['Medium']), quotas.mediaBytes)
   return { key: upload.key, statements: [row, quota, ...(uploadId && !file ? removeUpload(ctx.db, uploadId) : [])] }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayChangeMedium } from './access.ts'
-import { mediumTypeOf } from './rules.ts'
+import { detectMediumType } from './rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
@@ -19,7 +19,7 @@ test.each([
   ['constructor', '', null],
   ['x.constructor', '', null],
 ])('%s that begins with %j is %s', (name, content, type) => {
-  expect(mediumTypeOf(name, bytes(content))).toBe(type)
+  expect(detectMediumType(name, bytes(content))).toBe(type)
 })
 
 test('a medium is changed by who sent it and by the superadministrator', () => {

@@ -1,4 +1,4 @@
-import { pictureTypeOf } from '#api/foundation/files/rules.ts'
+import { detectPictureType } from '#api/foundation/files/rules.ts'
 import { toSearchWords } from '#api/text-matching.ts'
 
 const MiB = 1024 * 1024
@@ -39,7 +39,7 @@ const kinds: Record<string, { inside: Container; type: string }> = {
 const pictureExtensions = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
 /** Extensions for the `accept` attribute of the file field. */
-export const mediaEndings = [...pictureExtensions, ...Object.keys(kinds)].map((extension) => `.${extension}`)
+export const mediaExtensions = [...pictureExtensions, ...Object.keys(kinds)].map((extension) => `.${extension}`)
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
@@ -55,9 +55,9 @@ const hasSignature: Record<Container, (bytes: Uint8Array) => boolean> = {
  * Returns the content type that a file is served with: pictures by their content, other files when extension and
  * content agree. Null for files that are not allowed, above all those that a browser would run.
  */
-export function mediumTypeOf(name: string, head: Uint8Array): string | null {
+export function detectMediumType(name: string, head: Uint8Array): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (pictureExtensions.includes(extension)) return pictureTypeOf(head)
+  if (pictureExtensions.includes(extension)) return detectPictureType(head)
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
   return kind && hasSignature[kind.inside](head) ? kind.type : null
 }

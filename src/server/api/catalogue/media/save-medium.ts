@@ -6,20 +6,20 @@ import { setVisibility } from '#api/foundation/files/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { mayChangeMedium } from './access.ts'
 import type { Media, MediaLink, MediaRequest } from './contract.ts'
-import { receiveFile, visibilityOf } from './receive-file.ts'
+import { receiveFile, toVisibility } from './receive-file.ts'
 import { mediaSnapshot } from './snapshot.ts'
-import { listMedia } from './storage.ts'
+import { listMediaByIds } from './storage.ts'
 import {
   connectEducations,
   disconnectEducations,
-  educationsManaged,
-  educationsOfMedium,
+  findMedium,
   insertMedium,
-  keepTags,
-  knownTags,
-  newestMedium,
+  listEducationIdsOfMedium,
+  listEducationsWithAccess,
+  listExistingTagIds,
+  newestMediumId,
   removeMedium,
-  storedMedium,
+  removeOtherTags,
   tagMedium,
   updateMedium,
 } from './write-storage.ts'
@@ -38,14 +38,14 @@ function refuseLinks({ educations, tags }: MediumLinks, educationIds: readonly n
 
 async function checkLinks(ctx: Ctx, educationIds: readonly number[], tagIds: readonly number[]) {
   const [educations, tags] = await Promise.all([
-    educationsManaged(ctx.db, ctx.actor, educationIds),
-    knownTags(ctx.db, tagIds),
+    listEducationsWithAccess(ctx.db, ctx.actor, educationIds),
+    listExistingTagIds(ctx.db, tagIds),
   ])
   refuseLinks({ educations, tags }, educationIds, tagIds)
 }
 
 async function loadInOrder(ctx: Ctx, ids: readonly number[]): Promise<Media[]> {
-  const stored = await listMedia(ctx, ids)
+  const stored = await listMediaByIds(ctx, ids)
   return ids.flatMap((id) => stored.find((medium) => medium.id === id) ?? [])
 }
 
@@ -58,8 +58,8 @@ async function loadOne(ctx: Ctx, id: number): Promise<Media> {
 const creationColumns = (ctx: Ctx) => ({ uploadedByUserId: ctx.actor.id, createdAt: ctx.now, changedAt: ctx.now })
 
 const insertLinks = (ctx: Ctx, { educationIds, tagIds }: { educationIds: number[]; tagIds: number[] }) => [
-  connectEducations(ctx.db, newestMedium, educationIds),
-  tagMedium(ctx.db, newestMedium, tagIds),
+  connectEducations(ctx.db, newestMediumId, educationIds),
+  tagMedium(ctx.db, newestMediumId, tagIds),
 ]
 
 const auditType = { type: 'media', of: mediaSnapshot } as const
@@ -111,7 +111,7 @@ export async function createLinks(ctx: Ctx, links: readonly MediaLink[]): Promis
  * `not_found` when it is hidden.
  */
 async function getChangeable(ctx: Ctx, id: number) {
-  const [[row], educations] = await Promise.all([storedMedium(ctx.db, id), educationsOfMedium(ctx.db, id)])
+  const [[row], educations] = await Promise.all([findMedium(ctx.db, id), listEducationIdsOfMedium(ctx.db, id)])
   if (!row) throw new Refused('not_found')
   if (!mayChangeMedium(ctx.actor, row.medium)) throw new Refused(row.medium.inLibrary ? 'not_allowed' : 'not_found')
   const { medium, fileKey } = row
@@ -144,10 +144,10 @@ export async function changeMedium(ctx: Ctx, request: MediaRequest, file: File |
       seen: request.lastChange,
       now: ctx.now,
     }),
-    ...(before && !received ? [setVisibility(ctx.db, before.id, visibilityOf(inLibrary))] : []),
+    ...(before && !received ? [setVisibility(ctx.db, before.id, toVisibility(inLibrary))] : []),
     disconnectEducations(ctx.db, id, removed),
     connectEducations(ctx.db, id, added),
-    keepTags(ctx.db, id, tagIds),
+    removeOtherTags(ctx.db, id, tagIds),
     tagMedium(ctx.db, id, tagIds),
     ...audit.after,
   ])

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, HeldRoles } from '#api/actor.ts'
-import { managedBy, participatesIn, readableBy } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationReadable, managesEducation, participatesInEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Visitor } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { beginningMatch, wordsOfQuestion } from '#api/text-matching.ts'
+import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Media, MediaTag } from './contract.ts'
@@ -39,11 +39,11 @@ interface MediaRow {
 type UrlContext = Pick<Visitor, 'env' | 'now'>
 
 /** Returns the URL of a link, or a signed URL of a file, which expires and needs no token. */
-export const mediumAddress = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
+export const toMediumUrl = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
   url ?? signedAddress(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
 
 /** Converts a stored medium to the reply's. */
-export const mediaFrom = (ctx: UrlContext, { media: row, ...file }: MediaRow): Media => ({
+export const toMedium = (ctx: UrlContext, { media: row, ...file }: MediaRow): Media => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -51,7 +51,7 @@ export const mediaFrom = (ctx: UrlContext, { media: row, ...file }: MediaRow): M
   fileName: file.fileName,
   contentType: file.contentType,
   size: file.size,
-  url: mediumAddress(ctx, row),
+  url: toMediumUrl(ctx, row),
   educationIds: JSON.parse(file.educationIds) as number[],
   tagIds: JSON.parse(file.tagIds) as number[],
   inLibrary: row.inLibrary,
@@ -80,12 +80,12 @@ export async function listLibrary(
   const rows = await selectMedia(ctx.db, where)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  return rows.map((row) => mediaFrom(ctx, row))
+  return rows.map((row) => toMedium(ctx, row))
 }
 
 /** Condition: every word of the query begins a word of the title, the description or a tag. */
 const matchesSearch = (q: string) =>
-  sql`${media.id} in (select rowid from media_words where media_words match ${beginningMatch(wordsOfQuestion(q))})`
+  sql`${media.id} in (select rowid from media_words where media_words match ${toPrefixMatch(toQueryWords(q))})`
 
 interface LibraryQuery {
   q: string
@@ -98,11 +98,11 @@ const toCondition = ({ q, tagId }: LibraryQuery) =>
   and(
     eq(media.inLibrary, true),
     tagId === undefined ? undefined : hasTag(tagId),
-    q === '' ? undefined : wordsOfQuestion(q).length > 0 ? matchesSearch(q) : sql`false`,
+    q === '' ? undefined : toQueryWords(q).length > 0 ? matchesSearch(q) : sql`false`,
   )
 
 /** Returns a page of the media library that matches a search, with the total number. */
-export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, query: LibraryQuery) {
+export async function searchLibrary(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, query: LibraryQuery) {
   const { page, pageSize } = query
   const where = toCondition(query)
   const [rows, [counted]] = await Promise.all([
@@ -111,13 +111,16 @@ export async function libraryPage(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, quer
       .offset((page - 1) * pageSize),
     ctx.db.query.select({ total: count() }).from(media).where(where),
   ])
-  return { items: rows.map((row) => mediaFrom(ctx, row)), total: counted?.total ?? 0, page, pageSize }
+  return { items: rows.map((row) => toMedium(ctx, row)), total: counted?.total ?? 0, page, pageSize }
 }
 
 /** Lists media by their ids without a check of access. */
-export async function listMedia(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, ids: readonly number[]): Promise<Media[]> {
+export async function listMediaByIds(
+  ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
+  ids: readonly number[],
+): Promise<Media[]> {
   const rows = await selectMedia(ctx.db, sql`${media.id} in (select value from json_each(${JSON.stringify(ids)}))`)
-  return rows.map((row) => mediaFrom(ctx, row))
+  return rows.map((row) => toMedium(ctx, row))
 }
 
 type MediaReader = Pick<Actor, 'id' | 'roles'>
@@ -128,15 +131,15 @@ const isEducation = (educationId: number, condition: SQL) =>
 const selectReadableMedia = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }, roles: HeldRoles) => {
     const actor = { id: userId, roles }
-    const managed = managedBy(actor)
+    const managed = managesEducation(actor)
     return selectMedia(
       db,
       and(
         sql`${media.id} in (select media_id from media_to_education where education_id = ${educationId})`,
-        isEducation(educationId, readableBy(actor)),
+        isEducation(educationId, isEducationReadable(actor)),
         or(
           eq(media.inLibrary, true),
-          participatesIn(actor, educationId),
+          participatesInEducation(actor, educationId),
           managed ? isEducation(educationId, managed) : undefined,
         ),
       ),
@@ -145,7 +148,7 @@ const selectReadableMedia = prepareQuery(
 )
 
 /** Lists the media of an education that the actor may see (spec G-074). */
-export const mediaOfEducation = (db: Database, { id, roles }: MediaReader, educationId: number) =>
+export const listMediaOfEducation = (db: Database, { id, roles }: MediaReader, educationId: number) =>
   selectReadableMedia(db, { userId: id, educationId }, roles)
 
 /** Lists the tags of media in their order. */

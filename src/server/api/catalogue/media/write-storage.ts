@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isSuperadministrator } from '#api/actor.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { managedBy } from '#api/catalogue/scope/education-scope.ts'
+import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { fileIdOf } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
@@ -12,7 +12,7 @@ import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** The medium that the same transaction has just inserted. */
-export const newestMedium = sql<number>`(select max(id) from media)`
+export const newestMediumId = sql<number>`(select max(id) from media)`
 
 /**
  * Condition: the actor may connect the medium to an education. Media outside the library can be connected by their
@@ -22,14 +22,14 @@ const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
 /** Returns the ids of those media that the actor may connect to an education. */
-export const connectableMedia = (db: Database, actor: Actor, ids: readonly number[]) =>
+export const listConnectableIds = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({ id: media.id })
     .from(media)
     .where(and(inArray(media.id, toIdList(ids)), connectableBy(actor)))
 
 /** Lists the titles of the media that the actor may connect to an education. */
-export const listTitles = (db: Database, actor: Actor) =>
+export const listConnectableTitles = (db: Database, actor: Actor) =>
   db.query
     .select({ id: media.id, title: media.title })
     .from(media)
@@ -38,14 +38,17 @@ export const listTitles = (db: Database, actor: Actor) =>
     .limit(2000)
 
 /** Returns those of the educations that exist, each with whether the actor manages it. */
-export const educationsManaged = (db: Database, actor: Actor, ids: readonly number[]) =>
+export const listEducationsWithAccess = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
-    .select({ id: educations.id, managed: sql<number>`coalesce(${managedBy(actor) ?? sql`false`}, 0)`.as('managed') })
+    .select({
+      id: educations.id,
+      managed: sql<number>`coalesce(${managesEducation(actor) ?? sql`false`}, 0)`.as('managed'),
+    })
     .from(educations)
     .where(inArray(educations.id, toIdList(ids)))
 
 /** Returns the ids of those tags that exist. */
-export const knownTags = (db: Database, ids: readonly number[]) =>
+export const listExistingTagIds = (db: Database, ids: readonly number[]) =>
   db.query
     .select({ id: mediaTags.id })
     .from(mediaTags)
@@ -54,7 +57,7 @@ export const knownTags = (db: Database, ids: readonly number[]) =>
 /**
  * Returns a medium with the key of its file. Column names are unique, because a batch returns its rows by column name.
  */
-export const storedMedium = (db: Database, id: number) =>
+export const findMedium = (db: Database, id: number) =>
   db.query
     .select({ medium: media, fileKey: storedFiles.key })
     .from(media)
@@ -62,7 +65,7 @@ export const storedMedium = (db: Database, id: number) =>
     .where(eq(media.id, id))
 
 /** Returns the ids of the educations that a medium is connected to. */
-export const educationsOfMedium = (db: Database, id: number) =>
+export const listEducationIdsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 
 /** Inserts a medium and returns its id. */
@@ -132,7 +135,7 @@ export const tagMedium = (db: Database, mediumId: SQL | number, ids: readonly nu
   ).onConflictDoNothing()
 
 /** Removes all tags of a medium but these. */
-export const keepTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
+export const removeOtherTags = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToTag)
     .where(and(eq(mediaToTag.mediaId, mediumId), notInArray(mediaToTag.mediaTagId, toIdList(ids))))

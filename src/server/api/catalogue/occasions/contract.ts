@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
-import { id, instant, kronor, listOf, queryDay, queryId, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, kronor, queryDay, queryId, queryList, queryPage, queryPageSize } from '#api/wire.ts'
 
 export const OccasionSession = z.object({ start: instant, end: instant })
 
@@ -45,13 +45,13 @@ export type Occasion = z.infer<typeof Occasion>
 const page = { page: queryPage, pageSize: queryPageSize.default(200) }
 
 /** Cached for seconds only, because the replies contain the number of available seats. */
-const briefCache = shared(5, 'members', 'occasions', 'educations')
+const briefCache = sharedCache(5, 'members', 'occasions', 'educations')
 
 export const OccasionFilter = z.object({
   startDate: queryDay.optional(),
   endDate: queryDay.optional(),
-  educationId: listOf(queryId),
-  city: listOf(z.string().max(100)),
+  educationId: queryList(queryId),
+  city: queryList(z.string().max(100)),
   responsibleId: queryId.optional(),
   educationPartId: queryId.optional(),
   ...page,
@@ -85,7 +85,7 @@ export const occasions = contract({
   'GET /EducationPartOccasions/cities': {
     who: 'signedIn',
     reply: z.array(z.string()),
-    cache: shared(300, 'members', 'occasions'),
+    cache: sharedCache(300, 'members', 'occasions'),
     summary: 'Cities where occasions are or have been.',
   },
   'GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId': {

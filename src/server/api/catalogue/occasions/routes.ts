@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type Occasion, occasions } from './contract.ts'
-import { findOccasion, listCities, listOccasions } from './storage.ts'
+import { findOccasion, listOccasionCities, listOccasions } from './storage.ts'
 
 async function getOccasion(ctx: Visitor, id: number): Promise<Occasion> {
   const occasion = await findOccasion(ctx.db, ctx.actor, id)
@@ -19,7 +19,7 @@ export const routes = serve(occasions, {
     listOccasions(ctx.db, ctx.actor, { ...noFilter, ...query, educationPartId: params.id, startDate: params.date }),
   'GET /EducationPartOccasions/:id': ({ params }, ctx) => getOccasion(ctx, params.id),
   'GET /EducationPartOccasions/filter': ({ query }, ctx) => listOccasions(ctx.db, ctx.actor, query),
-  'GET /EducationPartOccasions/cities': (_input, ctx) => listCities(ctx.db),
+  'GET /EducationPartOccasions/cities': (_input, ctx) => listOccasionCities(ctx.db),
   'GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId': async ({ params }, ctx) =>
     (await getOccasion(ctx, params.occasionId)).availableSpots,
 })

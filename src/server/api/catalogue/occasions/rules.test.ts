@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { availableSeats, hasFreeSeats, isFullyBooked, occasionState } from './rules.ts'
+import { availableSeats, hasFreeSeats, isFullyBooked, toOccasionState } from './rules.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
 const later = new Date('2026-06-01T08:00:00Z')
@@ -29,14 +29,14 @@ describe('seats', () => {
 
 describe('an occasion', () => {
   test('is open until it is full, closed, started or canceled', () => {
-    expect(occasionState(open, now)).toBe('open')
-    expect(occasionState({ ...open, hasFreeSpots: false }, now)).toBe('full')
-    expect(occasionState({ ...open, lastSignUpDate: new Date('2026-04-30T22:00:00Z') }, now)).toBe('closed')
-    expect(occasionState({ ...open, startDate: now }, now)).toBe('started')
-    expect(occasionState({ ...open, canceled: true, hasFreeSpots: false }, now)).toBe('canceled')
+    expect(toOccasionState(open, now)).toBe('open')
+    expect(toOccasionState({ ...open, hasFreeSpots: false }, now)).toBe('full')
+    expect(toOccasionState({ ...open, lastSignUpDate: new Date('2026-04-30T22:00:00Z') }, now)).toBe('closed')
+    expect(toOccasionState({ ...open, startDate: now }, now)).toBe('started')
+    expect(toOccasionState({ ...open, canceled: true, hasFreeSpots: false }, now)).toBe('canceled')
   })
 
   test('takes sign-ups up to the last moment of its deadline', () => {
-    expect(occasionState({ ...open, lastSignUpDate: now }, now)).toBe('open')
+    expect(toOccasionState({ ...open, lastSignUpDate: now }, now)).toBe('open')
   })
 })

@@ -31,7 +31,7 @@ interface OccasionChoice {
 }
 
 /** Returns the state of an occasion for a person who chooses one. */
-export function occasionState(occasion: OccasionChoice, now: Date): OccasionState {
+export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionState {
   if (occasion.canceled) return 'canceled'
   if (occasion.startDate <= now) return 'started'
   if (occasion.lastSignUpDate && occasion.lastSignUpDate < now) return 'closed'
@@ -41,7 +41,7 @@ export function occasionState(occasion: OccasionChoice, now: Date): OccasionStat
 /**
  * True when the occasion has ended. Its participants are not notified of a cancellation, and the occasion stays listed.
  */
-export const isOver = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now
+export const hasEnded = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now
 
 /** Adds the search words to a row of `occasions`, or to a change of title, city or venue. */
 export const withOccasionWords = <

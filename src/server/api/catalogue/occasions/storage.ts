@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
-import { occasionReadableBy } from '#api/catalogue/scope/education-scope.ts'
+import { isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'
@@ -32,7 +32,7 @@ interface OccasionRow {
 }
 
 /** Converts a stored occasion to the reply's. */
-export function occasionFrom({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
+export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
   return {
     id: occasion.id,
     educationPartId: occasion.educationPartId,
@@ -93,7 +93,7 @@ const isResponsible = (userId: number) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
 
 /** Returns the conditions of a filter. Days are whole: from their first moment to 23:59:59.999. */
-export function filterConditions(filter: OccasionFilter): SQL[] {
+export function toOccasionConditions(filter: OccasionFilter): SQL[] {
   const conditions: SQL[] = []
   if (filter.startDate) conditions.push(gte(occasions.startsAt, startOfDay(filter.startDate)))
   if (filter.endDate) conditions.push(lte(occasions.startsAt, endOfDay(filter.endDate)))
@@ -109,21 +109,21 @@ export function filterConditions(filter: OccasionFilter): SQL[] {
 /** Lists a page of the occasions that the actor may read and that match a filter, by time. */
 export async function listOccasions(db: Database, actor: Actor | null, filter: OccasionFilter): Promise<Occasion[]> {
   const rows = await selectOccasions(db)
-    .where(and(...filterConditions(filter), occasionReadableBy(actor)))
+    .where(and(...toOccasionConditions(filter), isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
-  return rows.map(occasionFrom)
+  return rows.map(toOccasion)
 }
 
 /** Selects an occasion; no row when it does not exist or is hidden from the actor. */
 export const selectOccasion = (db: Database, actor: Actor | null, id: number) =>
-  selectOccasions(db).where(and(eq(occasions.id, id), occasionReadableBy(actor)))
+  selectOccasions(db).where(and(eq(occasions.id, id), isOccasionReadable(actor)))
 
 /** Returns an occasion, or null when it does not exist or is hidden from the actor. */
 export async function findOccasion(db: Database, actor: Actor | null, id: number): Promise<Occasion | null> {
   const [row] = await selectOccasion(db, actor, id)
-  return row ? occasionFrom(row) : null
+  return row ? toOccasion(row) : null
 }
 
 /**
@@ -140,7 +140,7 @@ const cityNames = sql`(
 )`
 
 /** Lists the cities of all occasions in Swedish order. */
-export async function listCities(db: Database): Promise<string[]> {
+export async function listOccasionCities(db: Database): Promise<string[]> {
   const rows = await db.query.select({ city: sql<string>`city` }).from(cityNames)
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))
 }

@@ -1,9 +1,9 @@
-import { sweep } from '#api/catalogue/packages/sweep.ts'
+import { sweepPackages } from '#api/catalogue/packages/sweep.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
-import { unpackSome } from './unpack.ts'
+import { unpackPackage } from './unpack.ts'
 
 export const jobs = {
-  'packages.sweep': sweep,
+  'packages.sweep': sweepPackages,
   /** Runs after an upload. It reads the package's state first, and continues where the last run stopped. */
-  'packages.unpack': unpackSome,
+  'packages.unpack': unpackPackage,
 } satisfies Record<string, JobHandler>

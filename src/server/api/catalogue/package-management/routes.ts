@@ -1,12 +1,12 @@
 import { mayUploadTo } from '#api/catalogue/education-parts/access.ts'
 import { partTypes } from '#api/catalogue/education-parts/contract.ts'
-import { findPartCourse, listEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
-import { changeable } from '#api/catalogue/educator-materials/manage-material.ts'
+import { findPartCourse, listManagedEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
+import { getManagedMaterial } from '#api/catalogue/educator-materials/manage-material.ts'
 import { findPackage, listPackagesOfMaterial, listPackagesOfPart } from '#api/catalogue/packages/storage.ts'
-import { toldPackage } from '#api/catalogue/packages/tell-package.ts'
+import { toContentPackage } from '#api/catalogue/packages/to-content-package.ts'
 import { beginPackageUpload, completeUpload, receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
-import { giveUpUpload, receivePart } from '#api/foundation/uploads/receive-upload.ts'
+import { cancelUpload, receivePart } from '#api/foundation/uploads/receive-upload.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
@@ -14,7 +14,7 @@ import { packages } from './contract.ts'
 
 const versions = (ctx: Ctx, rows: Awaited<ReturnType<typeof listPackagesOfPart>>) =>
   rows.map(({ row, uploadedBy, current }) => ({
-    ...toldPackage(ctx, row),
+    ...toContentPackage(ctx, row),
     uploaded: row.createdAt,
     uploadedBy,
     current: current === 1,
@@ -24,7 +24,8 @@ async function checkPart(ctx: Ctx, educationPartId: number | null): Promise<void
   if (educationPartId === null) return
   const part = await findPartCourse(ctx.db, educationPartId)
   if (!part) throw new Refused('not_found')
-  if (!mayUploadTo(ctx.actor, await listEducationsOfPart(ctx.db, educationPartId))) throw new Refused('not_allowed')
+  if (!mayUploadTo(ctx.actor, await listManagedEducationsOfPart(ctx.db, educationPartId)))
+    throw new Refused('not_allowed')
   if (part.type !== partTypes.ArticulateSession) throw new Refused('part_not_digital')
 }
 
@@ -34,10 +35,10 @@ export const routes = serve(packages, {
     receivePart(ctx, params.uploadId, params.number, request?.body ?? null),
   'POST /Packages/uploads/:uploadId/complete': async ({ params, body }, ctx) => {
     await checkPart(ctx, body.educationPartId)
-    return toldPackage(ctx, await completeUpload(ctx, params.uploadId, body))
+    return toContentPackage(ctx, await completeUpload(ctx, params.uploadId, body))
   },
   'DELETE /Packages/uploads/:uploadId': async ({ params }, ctx) => {
-    await giveUpUpload(ctx, params.uploadId)
+    await cancelUpload(ctx, params.uploadId)
     return null
   },
   'POST /Packages': async ({ body, file }, ctx) => {
@@ -46,19 +47,19 @@ export const routes = serve(packages, {
         fields: { file: translator(ctx.language, 'refusals')('invalid.invalid_type') },
       })
     await checkPart(ctx, body.educationPartId)
-    return toldPackage(ctx, await receivePackage(ctx, file, body))
+    return toContentPackage(ctx, await receivePackage(ctx, file, body))
   },
   'GET /Packages/:id': async ({ params }, ctx) => {
     const row = await findPackage(ctx.db, params.id)
     if (!row) throw new Refused('not_found')
-    return toldPackage(ctx, row)
+    return toContentPackage(ctx, row)
   },
   'GET /EducationParts/:id/packages': async ({ params }, ctx) => {
     await checkPart(ctx, params.id)
     return versions(ctx, await listPackagesOfPart(ctx.db, params.id))
   },
   'GET /EducatorArticulates/:id/packages': async ({ params }, ctx) => {
-    await changeable(ctx, params.id)
+    await getManagedMaterial(ctx, params.id)
     return versions(ctx, await listPackagesOfMaterial(ctx.db, params.id))
   },
 })

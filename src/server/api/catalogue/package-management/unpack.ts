@@ -1,12 +1,18 @@
-import { servePackage } from '#api/catalogue/education-parts/course-storage.ts'
-import { serveMaterialPackage } from '#api/catalogue/educator-materials/storage.ts'
-import { type Inspected, inspectPackage, isRefusal } from '#api/catalogue/packages/inspect.ts'
-import { launchAddress } from '#api/catalogue/packages/launch.ts'
-import { mediaTypeOf } from '#api/catalogue/packages/media-types.ts'
+import { setServedPackage } from '#api/catalogue/education-parts/course-storage.ts'
+import { setServedMaterialPackage } from '#api/catalogue/educator-materials/storage.ts'
+import { type InspectedPackage, inspectPackage, isRefusal } from '#api/catalogue/packages/inspect.ts'
+import { toLaunchPath } from '#api/catalogue/packages/launch.ts'
+import { toMediaType } from '#api/catalogue/packages/media-types.ts'
 import type { RangeSource } from '#api/catalogue/packages/range-source.ts'
-import { refuse } from '#api/catalogue/packages/remove-package.ts'
+import { refusePackage } from '#api/catalogue/packages/remove-package.ts'
 import type { PackageEntry } from '#api/catalogue/packages/rules.ts'
-import { archiveKey, contentKey, findPackage, type PackageRow, updatePackage } from '#api/catalogue/packages/storage.ts'
+import {
+  findPackage,
+  type PackageRow,
+  toArchiveKey,
+  toContentKey,
+  updatePackage,
+} from '#api/catalogue/packages/storage.ts'
 import { replaceUnits } from '#api/catalogue/packages/unit-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
@@ -30,10 +36,10 @@ function storedSource(files: R2Bucket, key: string, size: number): RangeSource {
   }
 }
 
-async function storeEntry(ctx: Ctx<null>, inspected: Inspected, entry: PackageEntry, folder: string) {
+async function storeEntry(ctx: Ctx<null>, inspected: InspectedPackage, entry: PackageEntry, folder: string) {
   const { readable, writable } = new FixedLengthStream(entry.size)
-  const put = ctx.files.put(contentKey(folder, entry.path), readable, {
-    httpMetadata: { contentType: mediaTypeOf(entry.path) },
+  const put = ctx.files.put(toContentKey(folder, entry.path), readable, {
+    httpMetadata: { contentType: toMediaType(entry.path) },
   })
   // The sink is aborted with the refusal, so that R2 cancels its end of the stream too.
   const [unpacked] = await Promise.allSettled([inspected.archive.unpack(entry, writable), put])
@@ -42,12 +48,12 @@ async function storeEntry(ctx: Ctx<null>, inspected: Inspected, entry: PackageEn
   return unpacked.value
 }
 
-async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Promise<void> {
+async function finish(ctx: Ctx<null>, row: PackageRow, inspected: InspectedPackage): Promise<void> {
   const { activityId, title, format, units, notes, missingFiles, files } = inspected
   await ctx.db.commit([
     updatePackage(ctx.db, row.id, {
       state: ready,
-      entry: launchAddress(inspected.launch),
+      entry: toLaunchPath(inspected.launch),
       activityId,
       title,
       format,
@@ -58,11 +64,13 @@ async function finish(ctx: Ctx<null>, row: PackageRow, inspected: Inspected): Pr
       changedAt: ctx.now,
     }),
     ...replaceUnits(ctx.db, row.id, units),
-    ...(row.educationPartId === null ? [] : [servePackage(ctx.db, row.educationPartId, row.id, ctx.now)]),
-    ...(row.educatorMaterialId === null ? [] : [serveMaterialPackage(ctx.db, row.educatorMaterialId, row.id, ctx.now)]),
+    ...(row.educationPartId === null ? [] : [setServedPackage(ctx.db, row.educationPartId, row.id, ctx.now)]),
+    ...(row.educatorMaterialId === null
+      ? []
+      : [setServedMaterialPackage(ctx.db, row.educatorMaterialId, row.id, ctx.now)]),
     recordAudit(ctx, 'package.unpacked', { type: 'package', id: row.id }, { files: files.length }),
   ])
-  await ctx.files.delete(archiveKey(row.folder))
+  await ctx.files.delete(toArchiveKey(row.folder))
 }
 
 interface UnpackPayload {
@@ -74,16 +82,16 @@ interface UnpackPayload {
  * Unpacks a limited number of files and returns where the next run continues. Storing a file again changes nothing, so
  * an interrupted run is simply repeated. The part serves the new package only when all files are stored.
  */
-export async function unpackSome(ctx: Ctx<null>, { packageId, cursor }: UnpackPayload) {
+export async function unpackPackage(ctx: Ctx<null>, { packageId, cursor }: UnpackPayload) {
   const row = await findPackage(ctx.db, packageId)
   if (!row || row.state === ready || row.state === refused) return undefined
-  const inspected = await inspectPackage(storedSource(ctx.files, archiveKey(row.folder), row.size))
-  if (isRefusal(inspected)) return void (await refuse(ctx, row, inspected))
+  const inspected = await inspectPackage(storedSource(ctx.files, toArchiveKey(row.folder), row.size))
+  if (isRefusal(inspected)) return void (await refusePackage(ctx, row, inspected))
   const { files } = inspected
   const next = Math.min(files.length, cursor + entriesPerRun)
   for (const entry of files.slice(cursor, next)) {
     const refusal = await storeEntry(ctx, inspected, entry, row.folder)
-    if (refusal) return void (await refuse(ctx, row, refusal))
+    if (refusal) return void (await refusePackage(ctx, row, refusal))
   }
   if (next === files.length) return void (await finish(ctx, row, inspected))
   const progress = { state: 1 as const, filesDone: next, filesTotal: files.length, changedAt: ctx.now }

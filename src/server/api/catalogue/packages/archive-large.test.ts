@@ -4,10 +4,10 @@ import { forgedZip } from '#story/forged-zips.ts'
 import { openArchive } from './archive.ts'
 import { isRefusal } from './inspect.ts'
 import type { RangeSource } from './range-source.ts'
-import { limits, refuseEntries } from './rules.ts'
+import { findEntriesRefusal, packageLimits } from './rules.ts'
 
 const MiB = 1024 * 1024
-const fileBytes = Math.floor((497 * MiB) / limits.entries)
+const fileBytes = Math.floor((497 * MiB) / packageLimits.entries)
 const fileName = (place: number) => `bilder/${String(place).padStart(6, '0')}.bin`
 
 const content = new Uint8Array(fileBytes).fill(7)
@@ -21,7 +21,7 @@ const headers = () => {
 /** A zip of the highest size and number of files. It is not stored: its bytes are generated when they are read. */
 function largestZip(): RangeSource & { read: RangeSource['read'] } {
   const { local, record, directory, end } = headers()
-  const files = limits.entries
+  const files = packageLimits.entries
   const bodyEnd = files * record
   const name = (place: number) => new TextEncoder().encode(fileName(place))
   const tail = new Uint8Array(files * directory.length + end.length)
@@ -74,8 +74,8 @@ test('the largest package there may be is unpacked with no more than 16 MB in ha
     },
   })
   if (isRefusal(archive)) throw new Error(archive)
-  expect(archive.entries).toHaveLength(limits.entries)
-  expect(refuseEntries(archive.entries)).toBeNull()
+  expect(archive.entries).toHaveLength(packageLimits.entries)
+  expect(findEntriesRefusal(archive.entries)).toBeNull()
 
   const directoryBytes = read
   read = 0
@@ -91,7 +91,7 @@ test('the largest package there may be is unpacked with no more than 16 MB in ha
     expect(await archive.unpack(entry, sink)).toBeNull()
     expect(crc).toBe(crc32(content))
   }
-  expect(written).toBe(limits.entries * fileBytes)
+  expect(written).toBe(packageLimits.entries * fileBytes)
   // The archive is read once from front to back. Little is read twice where two windows meet, and no read is large.
   expect(read).toBeLessThan(zip.size * 1.05)
   expect(largestRead).toBeLessThanOrEqual(4 * MiB)

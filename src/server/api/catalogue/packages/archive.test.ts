@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ForgedEntry, forgedZip } from '#story/forged-zips.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { bytesSource, type RangeSource } from './range-source.ts'
+import { createBytesSource, type RangeSource } from './range-source.ts'
 
 const MiB = 1024 * 1024
 
@@ -13,7 +13,7 @@ async function opened(source: RangeSource): Promise<Archive> {
 
 /** Unpacks the last file of the zip, and returns what reached the sink. */
 async function unpacked(entries: ForgedEntry[]) {
-  const archive = await opened(bytesSource(forgedZip(entries)))
+  const archive = await opened(createBytesSource(forgedZip(entries)))
   const last = archive.entries.find(({ path }) => path === entries.at(-1)?.path)
   if (!last) throw new Error('not listed')
   const sink = recordingSink()
@@ -47,7 +47,7 @@ const noise = (length: number) => {
 test('a file comes out as it went in, stored or deflated', async () => {
   const content = noise(300_000)
   for (const method of [0, 8]) {
-    const archive = await opened(bytesSource(forgedZip([{ path: 'å/film.mp4', content, method }])))
+    const archive = await opened(createBytesSource(forgedZip([{ path: 'å/film.mp4', content, method }])))
     const [entry] = archive.entries
     if (!entry) throw new Error('not listed')
     expect(entry).toMatchObject({
@@ -104,7 +104,7 @@ describe('what is no archive', () => {
     ['an archive without its end', zip.subarray(0, zip.length - 30), 'package_not_a_zip'],
     ['an archive without its beginning', zip.subarray(20), 'package_damaged'],
   ])('%s', async (_, bytes, refusal) => {
-    const archive = await openArchive(bytesSource(bytes))
+    const archive = await openArchive(createBytesSource(bytes))
     if (typeof archive === 'string') return expect(archive).toBe(refusal)
     const [entry] = archive.entries
     expect(entry && (await archive.read(entry))).toBe(refusal)
@@ -160,7 +160,7 @@ describe('a source and a sink that fail', { timeout: 30_000 }, () => {
   })
 
   test('a full sink is thrown, not blamed on the package', async () => {
-    const archive = await opened(bytesSource(zip))
+    const archive = await opened(createBytesSource(zip))
     const [entry] = archive.entries
     const full = new WritableStream<Uint8Array>({ write: () => Promise.reject(new Error('disk full')) })
     await expect(entry && archive.unpack(entry, full)).rejects.toThrow('disk full')
@@ -186,7 +186,7 @@ test('ten thousand small files are read with few requests, none of them large', 
 
 test('a file of another archive is not looked for', async () => {
   const zip = forgedZip([{ path: 'a.txt', content: 'a' }])
-  const [mine, theirs] = [await opened(bytesSource(zip)), await opened(bytesSource(zip))]
+  const [mine, theirs] = [await opened(createBytesSource(zip)), await opened(createBytesSource(zip))]
   const [entry] = theirs.entries
   await expect(entry && mine.unpack(entry, new WritableStream())).rejects.toThrow('Not a file of this archive')
 })

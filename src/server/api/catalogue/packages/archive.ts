@@ -3,7 +3,7 @@ import type { PackageRefusal } from '#api/package-refusals.ts'
 import { CountedSink } from './counted-sink.ts'
 import { GuardedReader } from './guarded-reader.ts'
 import type { RangeSource } from './range-source.ts'
-import { limits, type PackageEntry, refuseArchiveSize } from './rules.ts'
+import { findArchiveSizeRefusal, type PackageEntry, packageLimits } from './rules.ts'
 
 // A chunk may inflate a thousandfold before its bytes are counted, and an isolate has 128 MB of memory. The library's
 // worker pool is shared by all requests of an isolate, and a request must not await another one's promise: hence the
@@ -29,7 +29,7 @@ export interface Archive {
  * `findEntriesRefusal` has checked them.
  */
 export async function openArchive(source: RangeSource): Promise<Archive | PackageRefusal> {
-  const tooLarge = refuseArchiveSize(source.size)
+  const tooLarge = findArchiveSizeRefusal(source.size)
   if (tooLarge) return tooLarge
   const reader = new GuardedReader(source)
   const zipEntries = new Map<PackageEntry, Entry>()
@@ -50,7 +50,7 @@ async function listEntries(reader: GuardedReader): Promise<Entry[]> {
   })
   for await (const entry of zip.getEntriesGenerator()) {
     entries.push(entry)
-    if (entries.length > limits.entries) break
+    if (entries.length > packageLimits.entries) break
   }
   return entries
 }

@@ -1,7 +1,7 @@
 import type { PackageRefusal } from '#api/package-refusals.ts'
 import { type CourseStructure, launchMethods, moveOns, type StructureUnit, type UnitGroup } from './course-structure.ts'
-import { limits } from './rules.ts'
-import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
+import { packageLimits } from './rules.ts'
+import { findChild, listChildren, readXml, shortenTitle, type XmlElement } from './xml-tree.ts'
 
 /** A violation of the rules of the course structure (cmi5, 13 and 14). */
 class InvalidStructure extends Error {
@@ -17,19 +17,19 @@ const PREFERRED_LANGUAGES = ['sv', 'en']
 
 /** Returns the text in a language of the portal, else the first text. */
 function readLangstring(element: XmlElement | undefined): string {
-  const texts = childrenOf(element, 'langstring').filter(({ text }) => text !== '')
+  const texts = listChildren(element, 'langstring').filter(({ text }) => text !== '')
   const inLanguage = (language: string) =>
     texts.find(({ attributes }) => attributes['lang']?.toLowerCase().split('-')[0] === language)
   const [preferred] = PREFERRED_LANGUAGES.map(inLanguage).filter((text) => text !== undefined)
   const text = preferred ?? texts[0]
   if (!text) throw new InvalidStructure('package_cmi5_invalid')
-  return shortened(text.text)
+  return shortenTitle(text.text)
 }
 
 /** Returns the id of an element: an IRI, which begins with a scheme and has no white space. */
 function readId({ attributes: { id } }: XmlElement): string {
   if (!id || !/^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(id)) throw new InvalidStructure('package_cmi5_invalid')
-  if (id.length > limits.activityIdLength) throw new InvalidStructure('package_cmi5_invalid')
+  if (id.length > packageLimits.activityIdLength) throw new InvalidStructure('package_cmi5_invalid')
   return id
 }
 
@@ -49,7 +49,7 @@ function readMasteryScore({ attributes: { masteryScore } }: XmlElement): number 
 }
 
 function readLaunchUrl(unit: XmlElement): string {
-  const address = childOf(unit, 'url')?.text
+  const address = findChild(unit, 'url')?.text
   if (!address) throw new InvalidStructure('package_cmi5_invalid')
   // Courses are served from their own package and cannot load other origins.
   if (/^([a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)) throw new InvalidStructure('package_cmi5_elsewhere')
@@ -58,14 +58,14 @@ function readLaunchUrl(unit: XmlElement): string {
 
 const toUnit = (element: XmlElement, groups: UnitGroup[]): StructureUnit => ({
   identifier: readId(element),
-  title: readLangstring(childOf(element, 'title')),
+  title: readLangstring(findChild(element, 'title')),
   launch: readLaunchUrl(element),
   groups,
   moveOn: oneOf(element.attributes['moveOn'], moveOns, 'NotApplicable'),
   masteryScore: readMasteryScore(element),
   launchMethod: oneOf(element.attributes['launchMethod'], launchMethods, 'AnyWindow'),
-  launchParameters: childOf(element, 'launchParameters')?.text || null,
-  entitlementKey: childOf(element, 'entitlementKey')?.text || null,
+  launchParameters: findChild(element, 'launchParameters')?.text || null,
+  entitlementKey: findChild(element, 'entitlementKey')?.text || null,
   activityType: element.attributes['activityType'] || null,
   scormTerms: null,
 })
@@ -74,7 +74,10 @@ function listUnits(parent: XmlElement, groups: UnitGroup[]): StructureUnit[] {
   const units = parent.children.flatMap((child) => {
     if (child.name === 'au') return [toUnit(child, groups)]
     if (child.name !== 'block') return []
-    return listUnits(child, [...groups, { identifier: readId(child), title: readLangstring(childOf(child, 'title')) }])
+    return listUnits(child, [
+      ...groups,
+      { identifier: readId(child), title: readLangstring(findChild(child, 'title')) },
+    ])
   })
   if (units.length === 0) throw new InvalidStructure('package_cmi5_invalid')
   return units
@@ -88,14 +91,14 @@ function listIds(element: XmlElement): string[] {
 }
 
 function toStructure(root: XmlElement): CourseStructure {
-  const course = childOf(root, 'course')
+  const course = findChild(root, 'course')
   if (root.name !== 'courseStructure' || !course) throw new InvalidStructure('package_cmi5_invalid')
   const ids = listIds(root)
   if (new Set(ids).size !== ids.length) throw new InvalidStructure('package_cmi5_ids_repeated')
   return {
     format: 'cmi5',
     identifier: readId(course),
-    title: readLangstring(childOf(course, 'title')),
+    title: readLangstring(findChild(course, 'title')),
     units: listUnits(root, []),
     notes: [],
     files: [],

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { translator } from '#locales/translate.ts'
-import { grantCookie, grantedUntil, grantFor, grantIn } from './grants.ts'
-import { packageOrigin } from './origins.ts'
+import { formatGrantCookie, readGrantCookie, signGrant, verifyGrant } from './grants.ts'
+import { toPackageOrigin } from './origins.ts'
 import { PORTAL_FOLDER } from './rules.ts'
 
 const ENTRANCE = new RegExp(`^/${PORTAL_FOLDER}(enter|entered)/([^/]+)/(.*)$`)
@@ -23,21 +23,21 @@ interface PackagePage {
 
 function createGrant({ env }: Pick<Visitor, 'env'>, { folder, until }: PackagePage): string {
   const end = new Date(Math.ceil(until.getTime() / periodMs) * periodMs)
-  return grantFor(env.SESSION_SECRET, folder, end)
+  return signGrant(env.SESSION_SECRET, folder, end)
 }
 
 const toUrl = ({ env }: Pick<Visitor, 'env'>, { folder, path }: PackagePage, prefix: string) =>
-  `${packageOrigin(env.CONTENT_ORIGIN, folder)}/${prefix}/${path}`
+  `${toPackageOrigin(env.CONTENT_ORIGIN, folder)}/${prefix}/${path}`
 
 /** Returns the URL that opens a page of a package until an instant, rounded up to the next four hours. */
-export const entranceTo = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
+export const toEntranceUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
   toUrl(ctx, page, `${PORTAL_FOLDER}enter/${createGrant(ctx, page)}`)
 
 /**
  * Returns the same URL without a cookie. Windows that a course opens are not framed, and browsers partition their
  * cookies apart from those of the frame.
  */
-export const grantedAddress = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
+export const toGrantedUrl = (ctx: Pick<Visitor, 'env'>, page: PackagePage): string =>
   toUrl(ctx, page, `~${createGrant(ctx, page)}`)
 
 /** The requested file of a package, and whether the request has a valid grant. */
@@ -47,11 +47,11 @@ export interface GrantedFile {
 }
 
 /** Returns the requested file with the grant from the URL, or else from the cookie. */
-export function grantedFile(request: Request, url: URL, folder: string, ctx: Visitor): GrantedFile {
+export function readGrantedFile(request: Request, url: URL, folder: string, ctx: Visitor): GrantedFile {
   const [, inPath, pathname] = GRANTED_PATH.exec(url.pathname) ?? []
-  const isGranted = (grant: string) => grantedUntil(ctx.env.SESSION_SECRET, folder, grant, ctx.now) !== null
+  const isGranted = (grant: string) => verifyGrant(ctx.env.SESSION_SECRET, folder, grant, ctx.now) !== null
   if (inPath && pathname && isGranted(inPath)) return { pathname, isGranted: true }
-  return { pathname: url.pathname, isGranted: isGranted(grantIn(request.headers.get('cookie'))) }
+  return { pathname: url.pathname, isGranted: isGranted(readGrantCookie(request.headers.get('cookie'))) }
 }
 
 const redirect = (location: string, headers: Headers) => {
@@ -66,7 +66,7 @@ const redirect = (location: string, headers: Headers) => {
  * checks whether the browser has stored it; if not, it redirects to a URL with the grant in the path, where relative
  * URLs retain it.
  */
-export function entranceResponse(
+export function respondToEntrance(
   request: Request,
   url: URL,
   folder: string,
@@ -74,17 +74,17 @@ export function entranceResponse(
 ): Response | null {
   const [, step, grant = '', path = ''] = ENTRANCE.exec(url.pathname) ?? []
   if (!step) return null
-  const until = grantedUntil(ctx.env.SESSION_SECRET, folder, grant, ctx.now)
-  if (!until) return closedResponse(headersFor())
+  const until = verifyGrant(ctx.env.SESSION_SECRET, folder, grant, ctx.now)
+  if (!until) return respondClosed(headersFor())
   const headers = headersFor()
   // An absolute URL, because a path that begins with two slashes would name another host.
   const to = (prefix: string) => `${url.origin}/${prefix}${path}${url.search}`
   if (step === 'enter') {
-    headers.set('set-cookie', grantCookie(grant, until, ctx.now))
+    headers.set('set-cookie', formatGrantCookie(grant, until, ctx.now))
     return redirect(to(`${PORTAL_FOLDER}entered/${grant}/`), headers)
   }
-  const cookieGrant = grantIn(request.headers.get('cookie'))
-  const hasCookie = grantedUntil(ctx.env.SESSION_SECRET, folder, cookieGrant, ctx.now) !== null
+  const cookieGrant = readGrantCookie(request.headers.get('cookie'))
+  const hasCookie = verifyGrant(ctx.env.SESSION_SECRET, folder, cookieGrant, ctx.now) !== null
   return redirect(to(hasCookie ? '' : `~${grant}/`), headers)
 }
 
@@ -99,7 +99,7 @@ const inBothLanguages = (name: 'title' | 'text', element: string) =>
  * Returns a page that asks the user to open the course from the portal again, in both languages because the host knows
  * no session.
  */
-export function closedResponse(headers: Headers): Response {
+export function respondClosed(headers: Headers): Response {
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
   headers.set('cache-control', 'no-store')

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { grantCookie, grantedUntil, grantFor, grantIn } from './grants.ts'
+import { formatGrantCookie, readGrantCookie, signGrant, verifyGrant } from './grants.ts'
 
 const secret = 'only-for-tests'
 const folder = '4f4a2478c6414e85b519bd4f9e30691d'
 const now = new Date('2026-05-04T09:00:00Z')
 const until = new Date('2026-05-04T17:00:00Z')
-const grant = grantFor(secret, folder, until)
+const grant = signGrant(secret, folder, until)
 
 test('a grant opens its folder until its end', () => {
-  expect(grantedUntil(secret, folder, grant, now)).toEqual(until)
-  expect(grantedUntil(secret, folder, grant, until)).toBeNull()
+  expect(verifyGrant(secret, folder, grant, now)).toEqual(until)
+  expect(verifyGrant(secret, folder, grant, until)).toBeNull()
 })
 
 test('no other text opens a folder, and no grant another one', () => {
@@ -24,14 +24,14 @@ test('no other text opens a folder, and no grant another one', () => {
     `${end}.${'A'.repeat(43)}`,
     `${grant}x`,
   ]
-  for (const text of forged) expect(grantedUntil(secret, folder, text, now), text).toBeNull()
-  expect(grantedUntil(secret, folder.replace('4', '5'), grant, now)).toBeNull()
-  expect(grantedUntil('another-secret', folder, grant, now)).toBeNull()
+  for (const text of forged) expect(verifyGrant(secret, folder, text, now), text).toBeNull()
+  expect(verifyGrant(secret, folder.replace('4', '5'), grant, now)).toBeNull()
+  expect(verifyGrant('another-secret', folder, grant, now)).toBeNull()
 })
 
 test('the cookie ends with its grant, and is found among others', () => {
-  expect(grantCookie(grant, until, now)).toContain('Max-Age=28800;')
-  expect(grantIn(`toss=1; __Host-course=${grant}; other=2`)).toBe(grant)
-  expect(grantIn('x__Host-course=1')).toBe('')
-  expect(grantIn(null)).toBe('')
+  expect(formatGrantCookie(grant, until, now)).toContain('Max-Age=28800;')
+  expect(readGrantCookie(`toss=1; __Host-course=${grant}; other=2`)).toBe(grant)
+  expect(readGrantCookie('x__Host-course=1')).toBe('')
+  expect(readGrantCookie(null)).toBe('')
 })

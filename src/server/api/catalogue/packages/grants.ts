@@ -15,13 +15,13 @@ const signature = (secret: string, folder: string, until: string) =>
   createHmac('sha256', secret).update(`content.${folder}.${until}`).digest()
 
 /** Creates a grant for a package's folder until an instant. */
-export function grantFor(secret: string, folder: string, until: Date): string {
+export function signGrant(secret: string, folder: string, until: Date): string {
   const text = seconds(until).toString(36)
   return `${text}.${signature(secret, folder, text).toString('base64url')}`
 }
 
 /** Returns the instant until which a grant is valid for a folder, or null when it is not valid. */
-export function grantedUntil(secret: string, folder: string, grant: string, now: Date): Date | null {
+export function verifyGrant(secret: string, folder: string, grant: string, now: Date): Date | null {
   const [, until = '', sent = ''] = GRANT.exec(grant) ?? []
   const end = new Date(Number.parseInt(until, 36) * 1000)
   if (!sent || !(end > now)) return null
@@ -29,7 +29,7 @@ export function grantedUntil(secret: string, folder: string, grant: string, now:
 }
 
 /** Returns the grant of a Cookie header, or an empty string. */
-export function grantIn(cookies: string | null): string {
+export function readGrantCookie(cookies: string | null): string {
   const pair = (cookies ?? '').split(/;\s*/).find((one) => one.startsWith(`${GRANT_COOKIE}=`))
   return pair?.slice(GRANT_COOKIE.length + 1) ?? ''
 }
@@ -38,5 +38,5 @@ export function grantIn(cookies: string | null): string {
  * Returns the Set-Cookie header of a grant. The cookie is partitioned, so that browsers that block cookies in frames
  * store it for frames of the portal.
  */
-export const grantCookie = (grant: string, until: Date, now: Date): string =>
+export const formatGrantCookie = (grant: string, until: Date, now: Date): string =>
   `${GRANT_COOKIE}=${grant}; Path=/; Max-Age=${seconds(until) - seconds(now)}; HttpOnly; Secure; SameSite=None; Partitioned`

@@ -11,7 +11,7 @@ import {
   Reader,
 } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import type { PackageRefusal } from '#api/package-refusals.ts'
-import { type RangeSource, windowed } from './range-source.ts'
+import { createWindowedSource, type RangeSource } from './range-source.ts'
 
 const MiB = 1024 * 1024
 const WINDOW_BYTES = 4 * MiB
@@ -41,7 +41,7 @@ export class GuardedReader extends Reader<RangeSource> {
     super(source)
     this.size = source.size
     const read: RangeSource['read'] = (offset, length) => this.#load(source, offset, length)
-    this.#windows = windowed({ size: source.size, read }, WINDOW_BYTES)
+    this.#windows = createWindowedSource({ size: source.size, read }, WINDOW_BYTES)
   }
 
   /** Lifts the limit of reads, once the sizes of the entries have bounded them. */

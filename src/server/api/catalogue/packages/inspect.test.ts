@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { packageRefusals } from '#api/package-refusals.ts'
 import { type ForgedEntry, forgedZip, mode } from '#story/forged-zips.ts'
 import { inspectPackage } from './inspect.ts'
-import { bytesSource } from './range-source.ts'
+import { createBytesSource } from './range-source.ts'
 
 const manifest: ForgedEntry = {
   path: 'tincan.xml',
@@ -11,7 +11,7 @@ const manifest: ForgedEntry = {
     '<tincan><activities><activity id="urn:kurs"><name>Kurs</name><launch>index.html</launch></activity></activities></tincan>',
 }
 const page: ForgedEntry = { path: 'index.html', content: '<!doctype html>' }
-const inspect = (...entries: ForgedEntry[]) => inspectPackage(bytesSource(forgedZip(entries)))
+const inspect = (...entries: ForgedEntry[]) => inspectPackage(createBytesSource(forgedZip(entries)))
 
 test('a course is accepted with its id, its title and its start page', async () => {
   expect(await inspect(manifest, page, { path: 'bilder/', mode: mode.folder, method: 0 })).toMatchObject({
@@ -124,7 +124,7 @@ describe('a hostile package is refused before anything is unpacked', { timeout: 
 
 describe('no bytes whatever throw', { timeout: 60_000 }, () => {
   const isJudged = async (bytes: Uint8Array) => {
-    const answer = await inspectPackage(bytesSource(bytes))
+    const answer = await inspectPackage(createBytesSource(bytes))
     if (typeof answer !== 'string') return
     expect(Object.keys(packageRefusals)).toContain(answer)
   }

@@ -4,19 +4,19 @@ import { readCmi5Manifest } from './cmi5-manifest.ts'
 import type { CourseStructure, MissingFiles, PackageFormat, PackageNote, StructureUnit } from './course-structure.ts'
 import { isIri } from './iri.ts'
 import {
-  courseFolder,
+  findCourseFolder,
   findLaunch,
+  findMissingFiles,
   type Launch,
-  launchAddress,
-  MANIFEST,
-  missingFrom,
-  resolvedLaunch,
+  resolveLaunch,
+  toLaunchPath,
+  XAPI_MANIFEST,
 } from './launch.ts'
-import { type Manifest, readManifest } from './manifest.ts'
-import { foldedPath } from './paths.ts'
+import { foldPath } from './paths.ts'
 import type { RangeSource } from './range-source.ts'
-import { limits, type PackageEntry, refuseEntries } from './rules.ts'
+import { findEntriesRefusal, type PackageEntry, packageLimits } from './rules.ts'
 import { readScormManifest } from './scorm-manifest.ts'
+import { readXapiManifest, type XapiManifest } from './xapi-manifest.ts'
 
 /** A unit whose start page is in the package. */
 export interface InspectedUnit extends StructureUnit {
@@ -38,7 +38,7 @@ interface Course {
 }
 
 /** An inspected package that may be unpacked. */
-export interface Inspected extends Course {
+export interface InspectedPackage extends Course {
   archive: Archive
   files: readonly PackageEntry[]
   unpackedBytes: number
@@ -48,11 +48,11 @@ export interface Inspected extends Course {
  * Inspects a package without unpacking it, and returns its course and files or a refusal: central directory, manifest,
  * start page.
  */
-export async function inspectPackage(source: RangeSource): Promise<Inspected | PackageRefusal> {
+export async function inspectPackage(source: RangeSource): Promise<InspectedPackage | PackageRefusal> {
   const archive = await openArchive(source)
   if (isRefusal(archive)) return archive
   const { entries } = archive
-  const refusal = refuseEntries(entries)
+  const refusal = findEntriesRefusal(entries)
   if (refusal) return refusal
   const course = await readCourse(archive)
   if (isRefusal(course)) return course
@@ -83,24 +83,24 @@ function findFaults({ format, activityId }: Course, files: readonly PackageEntry
 
 /** Reads a file of the course's folder; null when there is none. */
 async function readCourseFile({ entries, read }: Archive, name: string): Promise<Uint8Array | PackageRefusal | null> {
-  const path = foldedPath(courseFolder(entries) + name)
-  const entry = entries.find((candidate) => !candidate.isDirectory && foldedPath(candidate.path) === path)
+  const path = foldPath(findCourseFolder(entries) + name)
+  const entry = entries.find((candidate) => !candidate.isDirectory && foldPath(candidate.path) === path)
   if (!entry) return null
-  return entry.size > limits.manifestBytes ? 'package_manifest_too_large' : read(entry)
+  return entry.size > packageLimits.manifestBytes ? 'package_manifest_too_large' : read(entry)
 }
 
 /** Returns the course of an archive. With several manifests the order is cmi5, xAPI, SCORM: the richer one first. */
 async function readCourse(archive: Archive): Promise<Course | PackageRefusal> {
   const cmi5 = await readCourseFile(archive, 'cmi5.xml')
   if (cmi5 !== null) return isRefusal(cmi5) ? cmi5 : toCourse(readCmi5Manifest(cmi5), archive)
-  const xapi = await readCourseFile(archive, MANIFEST)
-  if (xapi !== null) return isRefusal(xapi) ? xapi : toXapiCourse(readManifest(xapi), archive)
+  const xapi = await readCourseFile(archive, XAPI_MANIFEST)
+  if (xapi !== null) return isRefusal(xapi) ? xapi : toXapiCourse(readXapiManifest(xapi), archive)
   const scorm = await readCourseFile(archive, 'imsmanifest.xml')
   if (scorm !== null) return isRefusal(scorm) ? scorm : toCourse(readScormManifest(scorm), archive)
   return foreignFormat(archive) ?? toXapiCourse(null, archive)
 }
 
-function toXapiCourse(manifest: Manifest | PackageRefusal | null, { entries }: Archive): Course | PackageRefusal {
+function toXapiCourse(manifest: XapiManifest | PackageRefusal | null, { entries }: Archive): Course | PackageRefusal {
   if (isRefusal(manifest)) return manifest
   const launch = findLaunch(entries, manifest)
   if (isRefusal(launch)) return launch
@@ -122,21 +122,21 @@ function toCourse(structure: CourseStructure | PackageRefusal, { entries }: Arch
   const units: InspectedUnit[] = []
   const launches: Launch[] = []
   for (const unit of structure.units) {
-    const launch = resolvedLaunch(entries, unit.launch)
+    const launch = resolveLaunch(entries, unit.launch)
     if (isRefusal(launch)) return launch
     launches.push(launch)
-    units.push({ ...unit, entry: launchAddress(launch) })
+    units.push({ ...unit, entry: toLaunchPath(launch) })
   }
   const [launch] = launches
   if (!launch) return 'package_launch_missing'
-  const missingFiles = missingFrom(entries, structure.files)
+  const missingFiles = findMissingFiles(entries, structure.files)
   return { format, launch, activityId: identifier || null, title, units, notes, missingFiles }
 }
 
 /** Returns the refusal of a known format that the portal cannot run, or null. */
 function foreignFormat({ entries }: Archive): PackageRefusal | null {
-  const folder = foldedPath(courseFolder(entries))
-  const names = entries.map(({ path }) => foldedPath(path)).filter((path) => path.startsWith(folder))
+  const folder = foldPath(findCourseFolder(entries))
+  const names = entries.map(({ path }) => foldPath(path)).filter((path) => path.startsWith(folder))
   const rootNames = names.map((path) => path.slice(folder.length)).filter((name) => !name.includes('/'))
   if (rootNames.includes('h5p.json')) return 'package_h5p'
   return rootNames.some((name) => name.endsWith('.crs')) && rootNames.some((name) => name.endsWith('.au'))

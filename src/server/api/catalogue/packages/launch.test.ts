@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { courseFolder, findLaunch, missingFrom } from './launch.ts'
+import { findCourseFolder, findLaunch, findMissingFiles } from './launch.ts'
 import type { PackageEntry } from './rules.ts'
 
 const files = (...paths: string[]): PackageEntry[] =>
@@ -53,18 +53,18 @@ describe('the start page', () => {
 })
 
 describe('the folder of the course', () => {
-  test('is the archive itself', () => expect(courseFolder(files('tincan.xml', 'a/b.png'))).toBe(''))
+  test('is the archive itself', () => expect(findCourseFolder(files('tincan.xml', 'a/b.png'))).toBe(''))
 
   test('is the one folder that was zipped, whatever the Finder adds', () => {
     const zipped = files('Golf/tincan.xml', 'Golf/index.html', '__MACOSX/Golf/._index.html', '.DS_Store')
-    expect(courseFolder(zipped)).toBe('Golf/')
+    expect(findCourseFolder(zipped)).toBe('Golf/')
     expect(findLaunch(zipped, manifest('index.html'))).toMatchObject({ path: 'Golf/index.html' })
   })
 })
 
 describe('the files that a manifest names', () => {
   const there = files('kurs/index.html', 'kurs/Bilder/bild 1.png', 'kurs/c#.js', 'kurs/100%.css', 'kurs/skript/a.js')
-  const missing = (...named: string[]) => missingFrom(there, named)
+  const missing = (...named: string[]) => findMissingFiles(there, named)
 
   test.each([
     'index.html',

@@ -1,16 +1,16 @@
 import type { PackageRefusal } from '#api/package-refusals.ts'
 import type { MissingFiles } from './course-structure.ts'
-import type { Manifest } from './manifest.ts'
-import { foldedPath } from './paths.ts'
-import { limits, type PackageEntry } from './rules.ts'
+import { foldPath } from './paths.ts'
+import { type PackageEntry, packageLimits } from './rules.ts'
+import type { XapiManifest } from './xapi-manifest.ts'
 
-export const MANIFEST = 'tincan.xml'
+export const XAPI_MANIFEST = 'tincan.xml'
 
 /** Usual start pages of authoring tools, for packages whose manifest names none. */
 const CUSTOMARY_LAUNCH_FILES = ['index_lms.html', 'story.html', 'index.html']
 
 /** Returns the folder of the course: the archive's root, or the only folder in it. Ends with "/" or is empty. */
-export function courseFolder(entries: readonly PackageEntry[]): string {
+export function findCourseFolder(entries: readonly PackageEntry[]): string {
   const files = courseFiles(entries)
   const folders = new Set(files.map((path) => path.slice(0, path.indexOf('/') + 1)))
   const [only = ''] = folders
@@ -34,18 +34,18 @@ export interface Launch {
 
 /** Returns a function that finds a file of the course's folder by the name in its manifest. */
 function createFinder(entries: readonly PackageEntry[]): (named: string) => Launch | PackageRefusal {
-  const folder = courseFolder(entries)
-  const files = new Map(courseFiles(entries).map((path) => [foldedPath(path), path]))
+  const folder = findCourseFolder(entries)
+  const files = new Map(courseFiles(entries).map((path) => [foldPath(path), path]))
   return (named) => {
     const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(named) ?? []
     if (isOutside(file)) return 'package_launch_outside'
-    const path = files.get(foldedPath(folder + withoutDots(file))) ?? files.get(foldedPath(folder + unescaped(file)))
+    const path = files.get(foldPath(folder + withoutDots(file))) ?? files.get(foldPath(folder + unescaped(file)))
     return path ? { path, suffix } : 'package_launch_missing'
   }
 }
 
 /** Finds a page of the course's folder. */
-export const resolvedLaunch = (entries: readonly PackageEntry[], launch: string) => createFinder(entries)(launch)
+export const resolveLaunch = (entries: readonly PackageEntry[], launch: string) => createFinder(entries)(launch)
 
 const isFile = (named: string) => named !== '' && !/^[a-z][a-z\d+.-]+:|^[/\\]{2}|[/\\]$/i.test(named)
 
@@ -54,25 +54,25 @@ const toNormalizedPath = (named: string) =>
   new URL(named.replaceAll('#', '%23'), 'https://course.invalid/').pathname.slice(1)
 
 /** Returns those files of a manifest that the archive lacks. Absolute URLs and folders are not counted. */
-export function missingFrom(entries: readonly PackageEntry[], named: readonly string[]): MissingFiles {
+export function findMissingFiles(entries: readonly PackageEntry[], named: readonly string[]): MissingFiles {
   const find = createFinder(entries)
   const isMissing = (file: string) => typeof find(file) === 'string' && typeof find(toNormalizedPath(file)) === 'string'
   const missing = [...new Set(named)].filter((file) => isFile(file) && isMissing(file))
   return {
     count: missing.length,
-    names: missing.slice(0, limits.namedFiles).map((name) => name.slice(0, limits.titleLength)),
+    names: missing.slice(0, packageLimits.namedFiles).map((name) => name.slice(0, packageLimits.titleLength)),
   }
 }
 
 /** Returns the start page of the course: the manifest's, else a usual one. */
-export function findLaunch(entries: readonly PackageEntry[], manifest: Manifest | null): Launch | PackageRefusal {
-  if (manifest?.launch) return resolvedLaunch(entries, manifest.launch)
-  const customary = CUSTOMARY_LAUNCH_FILES.map((file) => resolvedLaunch(entries, file))
+export function findLaunch(entries: readonly PackageEntry[], manifest: XapiManifest | null): Launch | PackageRefusal {
+  if (manifest?.launch) return resolveLaunch(entries, manifest.launch)
+  const customary = CUSTOMARY_LAUNCH_FILES.map((file) => resolveLaunch(entries, file))
   return customary.find((launch) => typeof launch !== 'string') ?? 'package_launch_missing'
 }
 
 /** Returns the URL path of a page on the package's origin, percent-encoded. */
-export const launchAddress = ({ path, suffix }: Launch) => path.split('/').map(encodeURIComponent).join('/') + suffix
+export const toLaunchPath = ({ path, suffix }: Launch) => path.split('/').map(encodeURIComponent).join('/') + suffix
 
 const isOutside = (file: string) => /^[a-z][a-z\d+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\]|$)/i.test(unescaped(file))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaTypeOf } from './media-types.ts'
+import { toMediaType } from './media-types.ts'
 
 test.each([
   ['index.html', 'text/html'],
@@ -14,5 +14,5 @@ test.each([
   ['fil.constructor', 'application/octet-stream'],
   ['fil.__proto__', 'application/octet-stream'],
 ])('%s is %s', (path, type) => {
-  expect(mediaTypeOf(path)).toBe(type)
+  expect(toMediaType(path)).toBe(type)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { everyPackageOrigin, folderAt, isContentHost, packageOrigin } from './origins.ts'
+import { findPackageFolder, isContentHost, toPackageOrigin, wildcardPackageOrigin } from './origins.ts'
 
 const content = 'https://kurser.example:8443'
 const folder = '4f4a2478c6414e85b519bd4f9e30691d'
 
 test('a package’s origin is a host below the content’s', () => {
-  expect(packageOrigin(content, folder)).toBe(`https://${folder}.kurser.example:8443`)
-  expect(everyPackageOrigin(content)).toBe('https://*.kurser.example:8443')
-  expect(folderAt(`${folder}.kurser.example:8443`, content)).toBe(folder)
+  expect(toPackageOrigin(content, folder)).toBe(`https://${folder}.kurser.example:8443`)
+  expect(wildcardPackageOrigin(content)).toBe('https://*.kurser.example:8443')
+  expect(findPackageFolder(`${folder}.kurser.example:8443`, content)).toBe(folder)
 })
 
 test('no other host stands for a package', () => {
@@ -18,7 +18,7 @@ test('no other host stands for a package', () => {
     `a.${folder}.kurser.example:8443`,
     'kort.kurser.example:8443',
   ]
-  expect(others.map((host) => folderAt(host, content))).toEqual(others.map(() => null))
+  expect(others.map((host) => findPackageFolder(host, content))).toEqual(others.map(() => null))
 })
 
 test('whatever lies below the content’s host is never the portal', () => {

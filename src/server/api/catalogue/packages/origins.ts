@@ -3,7 +3,7 @@ import { Seen } from '#platform/seen.ts'
 const origins = new Seen<URL>(8)
 
 /** Returns a configured origin as a URL, parsed once. */
-export function originAt(text: string): URL {
+export function parseOrigin(text: string): URL {
   const origin = origins.get(text) ?? new URL(text)
   origins.see(text, origin)
   return origin
@@ -13,22 +13,22 @@ export function originAt(text: string): URL {
  * Returns the origin of a package, a host name below the content origin's. Courses on separate origins share no
  * storage, and a service worker of one cannot control another.
  */
-export function packageOrigin(contentOrigin: string, folder: string): string {
-  const { protocol, host } = originAt(contentOrigin)
+export function toPackageOrigin(contentOrigin: string, folder: string): string {
+  const { protocol, host } = parseOrigin(contentOrigin)
   return `${protocol}//${folder}.${host}`
 }
 
 /** Returns the source of a content security policy that matches the origin of every package. */
-export const everyPackageOrigin = (contentOrigin: string) => packageOrigin(contentOrigin, '*')
+export const wildcardPackageOrigin = (contentOrigin: string) => toPackageOrigin(contentOrigin, '*')
 
 /** True for the content host and every host below it. */
 export function isContentHost(host: string, contentOrigin: string): boolean {
-  const { host: contentHost } = originAt(contentOrigin)
+  const { host: contentHost } = parseOrigin(contentOrigin)
   return host === contentHost || host.endsWith(`.${contentHost}`)
 }
 
 /** Returns the package folder that a host serves, or null. */
-export function folderAt(host: string, contentOrigin: string): string | null {
+export function findPackageFolder(host: string, contentOrigin: string): string | null {
   const [, folder] = /^([a-z0-9-]{16,63})\.(.+)$/.exec(host) ?? []
-  return folder && host === `${folder}.${originAt(contentOrigin).host}` ? folder : null
+  return folder && host === `${folder}.${parseOrigin(contentOrigin).host}` ? folder : null
 }

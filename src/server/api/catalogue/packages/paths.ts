@@ -10,7 +10,7 @@ const CONTROL = /\p{Cc}|\p{Cs}|\uFFFD/u
 const DRIVE = /^[a-z]:/i
 
 /** Returns why a path in a zip is not allowed, or null. */
-export function refusePath(path: string): PackageRefusal | null {
+export function findPathRefusal(path: string): PackageRefusal | null {
   if (path === '' || CONTROL.test(path)) return 'package_path_invalid'
   if (path.includes('\\')) return 'package_path_backslash'
   if (path.startsWith('/') || DRIVE.test(path)) return 'package_path_absolute'
@@ -22,11 +22,11 @@ export function refusePath(path: string): PackageRefusal | null {
 }
 
 /** Returns a refusal when two files have the same name on some file system, or a name is both a file and a folder. */
-export function refuseTree(entries: readonly { path: string; isDirectory: boolean }[]): PackageRefusal | null {
+export function findTreeRefusal(entries: readonly { path: string; isDirectory: boolean }[]): PackageRefusal | null {
   const files = new Set<string>()
   const folders = new Set<string>()
   for (const { path, isDirectory } of entries) {
-    const segments = toSegments(foldedPath(path))
+    const segments = toSegments(foldPath(path))
     const name = segments.join('/')
     if (isDirectory) folders.add(name)
     else if (files.has(name)) return 'package_name_collision'
@@ -39,6 +39,6 @@ export function refuseTree(entries: readonly { path: string; isDirectory: boolea
 /**
  * Folds a path so that names that some file system treats as equal are equal. Upper case first, so that ß and SS match.
  */
-export const foldedPath = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+export const foldPath = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 
 const toSegments = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path).split('/')

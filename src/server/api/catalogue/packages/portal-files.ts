@@ -48,7 +48,7 @@ function findFile(path: string, portal: string): PortalFile | null {
  * Serves a file of the portal on the content origin, or returns null when there is none of that name. `portal` is the
  * origin that its pages exchange messages with.
  */
-export async function portalFileResponse(
+export async function servePortalFile(
   request: Request,
   path: string,
   headers: Headers,

@@ -6,13 +6,13 @@ export interface RangeSource {
 }
 
 /** Returns a source that reads from a buffer. */
-export const bytesSource = (bytes: Uint8Array): RangeSource => ({
+export const createBytesSource = (bytes: Uint8Array): RangeSource => ({
   size: bytes.length,
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 })
 
 /** Serves many small reads near each other from one large read, because a request costs more than its bytes. */
-export function windowed(source: RangeSource, windowBytes: number): RangeSource {
+export function createWindowedSource(source: RangeSource, windowBytes: number): RangeSource {
   let start = 0
   let loaded: Uint8Array = new Uint8Array(0)
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limits, type PackageEntry, refuseArchiveSize, refuseEntries } from './rules.ts'
+import { findArchiveSizeRefusal, findEntriesRefusal, type PackageEntry, packageLimits } from './rules.ts'
 
 const MiB = 1024 * 1024
 
@@ -23,7 +23,7 @@ const page = entry('index.html')
 
 test('an ordinary course may be unpacked', () => {
   const course = [folder('bilder/'), entry('bilder/flagga åäö.svg'), entry('story_content/data.js'), page]
-  expect(refuseEntries(course)).toBeNull()
+  expect(findEntriesRefusal(course)).toBeNull()
 })
 
 describe('names that lead out of the package', () => {
@@ -47,11 +47,11 @@ describe('names that lead out of the package', () => {
     [`${'d/'.repeat(32)}index.html`, 'package_path_too_long'],
     [`${'ä'.repeat(451)}.html`, 'package_path_too_long'],
   ])('%j is refused', (path, refusal) => {
-    expect(refuseEntries([page, entry(path)])).toBe(refusal)
+    expect(findEntriesRefusal([page, entry(path)])).toBe(refusal)
   })
 
   test('two dots inside a name are just a name', () => {
-    expect(refuseEntries([page, entry('..a/b..c/....png')])).toBeNull()
+    expect(findEntriesRefusal([page, entry('..a/b..c/....png')])).toBeNull()
   })
 })
 
@@ -62,7 +62,7 @@ describe('names that collide', () => {
     ['fl\u00e4kt.png', 'fla\u0308kt.png'],
     ['Straße.html', 'STRASSE.html'],
   ])('%s and %s are one file somewhere', (one, other) => {
-    expect(refuseEntries([entry(one), entry(other)])).toBe('package_name_collision')
+    expect(findEntriesRefusal([entry(one), entry(other)])).toBe('package_name_collision')
   })
 
   test.each([
@@ -70,42 +70,44 @@ describe('names that collide', () => {
     [[entry('Bilder/bil.png'), entry('bilder')]],
     [[folder('bilder/'), entry('bilder')]],
   ])('a file is not also a folder', (entries) => {
-    expect(refuseEntries(entries)).toBe('package_file_is_folder')
+    expect(findEntriesRefusal(entries)).toBe('package_file_is_folder')
   })
 
   test('a folder that carries bytes is refused', () => {
-    expect(refuseEntries([page, { ...folder('bilder/'), size: 5, compressedSize: 5 }])).toBe('package_file_is_folder')
+    expect(findEntriesRefusal([page, { ...folder('bilder/'), size: 5, compressedSize: 5 }])).toBe(
+      'package_file_is_folder',
+    )
   })
 
   test('a folder named twice hurts nobody', () => {
-    expect(refuseEntries([page, folder('bilder/'), folder('Bilder/'), entry('bilder/a.png')])).toBeNull()
+    expect(findEntriesRefusal([page, folder('bilder/'), folder('Bilder/'), entry('bilder/a.png')])).toBeNull()
   })
 })
 
 describe('what the entries say of themselves', () => {
-  test('links are refused', () => expect(refuseEntries([page, entry('a', { isLink: true })])).toBe('package_link'))
+  test('links are refused', () => expect(findEntriesRefusal([page, entry('a', { isLink: true })])).toBe('package_link'))
 
   test('encrypted files are refused', () => {
-    expect(refuseEntries([page, entry('a', { isEncrypted: true })])).toBe('package_encrypted')
+    expect(findEntriesRefusal([page, entry('a', { isEncrypted: true })])).toBe('package_encrypted')
   })
 
   test('a compression that browsers do not know is refused', () => {
-    expect(refuseEntries([page, entry('a', { method: 14 })])).toBe('package_compression_unsupported')
+    expect(findEntriesRefusal([page, entry('a', { method: 14 })])).toBe('package_compression_unsupported')
   })
 
   test('a stored file is as large as its bytes', () => {
-    expect(refuseEntries([page, entry('a', { method: 0, size: 21 })])).toBe('package_size_mismatch')
+    expect(findEntriesRefusal([page, entry('a', { method: 0, size: 21 })])).toBe('package_size_mismatch')
   })
 
   test('files that share bytes are refused', () => {
     const first = entry('a')
-    expect(refuseEntries([first, entry('b', { offset: first.offset })])).toBe('package_entries_overlap')
-    expect(refuseEntries([first, entry('b', { offset: first.offset + 49 })])).toBe('package_entries_overlap')
+    expect(findEntriesRefusal([first, entry('b', { offset: first.offset })])).toBe('package_entries_overlap')
+    expect(findEntriesRefusal([first, entry('b', { offset: first.offset + 49 })])).toBe('package_entries_overlap')
   })
 
   test('a package without files is empty', () => {
-    expect(refuseEntries([])).toBe('package_empty')
-    expect(refuseEntries([folder('a/')])).toBe('package_empty')
+    expect(findEntriesRefusal([])).toBe('package_empty')
+    expect(findEntriesRefusal([folder('a/')])).toBe('package_empty')
   })
 })
 
@@ -113,36 +115,36 @@ describe('sizes', () => {
   const many = (count: number) => Array.from({ length: count }, (_, place) => entry(`${place}.png`))
 
   test('ten thousand entries and not one more', () => {
-    expect(refuseEntries(many(10_000))).toBeNull()
-    expect(refuseEntries(many(10_001))).toBe('package_too_many_files')
+    expect(findEntriesRefusal(many(10_000))).toBeNull()
+    expect(findEntriesRefusal(many(10_001))).toBe('package_too_many_files')
   })
 
   test('500 MB in all and not one byte more', () => {
     const half = { method: 0, size: 250 * MiB, compressedSize: 250 * MiB }
     const film = [entry('1.mp4', half), entry('2.mp4', half)]
-    expect(refuseEntries(film)).toBeNull()
+    expect(findEntriesRefusal(film)).toBeNull()
     const more = entry('3.txt', { method: 0, size: 1, compressedSize: 1 })
-    expect(refuseEntries([...film, more])).toBe('package_unpacks_too_large')
+    expect(findEntriesRefusal([...film, more])).toBe('package_unpacks_too_large')
   })
 
   test('a file that swells beyond belief is a bomb', () => {
-    expect(refuseEntries([page, entry('bomb', { size: 40 * MiB, compressedSize: 40_000 })])).toBe(
+    expect(findEntriesRefusal([page, entry('bomb', { size: 40 * MiB, compressedSize: 40_000 })])).toBe(
       'package_ratio_absurd',
     )
   })
 
   test('many files that swell together are a bomb', () => {
     const swollen = Array.from({ length: 60 }, (_, place) => entry(`${place}`, { size: MiB, compressedSize: 5_000 }))
-    expect(refuseEntries(swollen)).toBe('package_ratio_absurd')
+    expect(findEntriesRefusal(swollen)).toBe('package_ratio_absurd')
   })
 
   test('one blank picture is not a bomb', () => {
-    expect(refuseEntries([page, entry('blank.bmp', { size: 2 * MiB, compressedSize: 2_100 })])).toBeNull()
+    expect(findEntriesRefusal([page, entry('blank.bmp', { size: 2 * MiB, compressedSize: 2_100 })])).toBeNull()
   })
 
   test('an archive of more than 500 MB is not opened', () => {
-    expect(refuseArchiveSize(limits.archiveBytes)).toBeNull()
-    expect(refuseArchiveSize(limits.archiveBytes + 1)).toBe('package_too_large')
+    expect(findArchiveSizeRefusal(packageLimits.archiveBytes)).toBeNull()
+    expect(findArchiveSizeRefusal(packageLimits.archiveBytes + 1)).toBe('package_too_large')
   })
 })
 
@@ -152,7 +154,7 @@ test('no accepted name ever leaves the package', () => {
     .map((all) => all.join(''))
   fc.assert(
     fc.property(names, (path) => {
-      if (refuseEntries([entry(path)])) return
+      if (findEntriesRefusal([entry(path)])) return
       const home = 'https://content.example/p/1/'
       expect(new URL(path.split('/').map(encodeURIComponent).join('/'), home).href.startsWith(home)).toBe(true)
     }),

@@ -1,5 +1,5 @@
 import type { PackageRefusal } from '#api/package-refusals.ts'
-import { refusePath, refuseTree } from './paths.ts'
+import { findPathRefusal, findTreeRefusal } from './paths.ts'
 
 /** An entry of a zip's central directory. Its values are not trustworthy until the file is unpacked. */
 export interface PackageEntry {
@@ -22,7 +22,7 @@ const STORED = 0
 const DEFLATED = 8
 
 /** Limits of packages. */
-export const limits = {
+export const packageLimits = {
   archiveBytes: 500 * MiB,
   unpackedBytes: 500 * MiB,
   entries: 10_000,
@@ -40,14 +40,14 @@ export const limits = {
  * Returns the first reason not to unpack these entries, or null. The launch file is checked later, when the manifest is
  * read.
  */
-export function refuseEntries(entries: readonly PackageEntry[]): PackageRefusal | null {
-  if (entries.length > limits.entries) return 'package_too_many_files'
+export function findEntriesRefusal(entries: readonly PackageEntry[]): PackageRefusal | null {
+  if (entries.length > packageLimits.entries) return 'package_too_many_files'
   for (const entry of entries) {
-    const refusal = refusePath(entry.path) ?? refuseEntry(entry)
+    const refusal = findPathRefusal(entry.path) ?? refuseEntry(entry)
     if (refusal) return refusal
   }
   if (entries.every((entry) => entry.isDirectory)) return 'package_empty'
-  return refuseTree(entries) ?? refuseTotals(entries) ?? refuseOverlap(entries)
+  return findTreeRefusal(entries) ?? refuseTotals(entries) ?? refuseOverlap(entries)
 }
 
 function refuseEntry(entry: PackageEntry): PackageRefusal | null {
@@ -56,15 +56,15 @@ function refuseEntry(entry: PackageEntry): PackageRefusal | null {
   if (entry.method !== STORED && entry.method !== DEFLATED) return 'package_compression_unsupported'
   if (entry.method === STORED && entry.size !== entry.compressedSize) return 'package_size_mismatch'
   if (entry.isDirectory && entry.size > 0) return 'package_file_is_folder'
-  if (isAbsurd(entry.size, entry.compressedSize, limits.entryRatio)) return 'package_ratio_absurd'
+  if (isAbsurd(entry.size, entry.compressedSize, packageLimits.entryRatio)) return 'package_ratio_absurd'
   return null
 }
 
 function refuseTotals(entries: readonly PackageEntry[]): PackageRefusal | null {
   const size = sum(entries.map((entry) => entry.size))
   const compressedSize = sum(entries.map((entry) => entry.compressedSize))
-  if (size > limits.unpackedBytes) return 'package_unpacks_too_large'
-  return isAbsurd(size, compressedSize, limits.totalRatio) ? 'package_ratio_absurd' : null
+  if (size > packageLimits.unpackedBytes) return 'package_unpacks_too_large'
+  return isAbsurd(size, compressedSize, packageLimits.totalRatio) ? 'package_ratio_absurd' : null
 }
 
 // Some zip bombs let many entries share the same compressed bytes.
@@ -78,8 +78,8 @@ function refuseOverlap(entries: readonly PackageEntry[]): PackageRefusal | null 
 }
 
 /** Returns a refusal for an archive that is too large, or null. */
-export function refuseArchiveSize(bytes: number): PackageRefusal | null {
-  return bytes > limits.archiveBytes ? 'package_too_large' : null
+export function findArchiveSizeRefusal(bytes: number): PackageRefusal | null {
+  return bytes > packageLimits.archiveBytes ? 'package_too_large' : null
 }
 
 const isAbsurd = (size: number, compressedSize: number, ratio: { from: number; most: number }) =>
@@ -94,7 +94,7 @@ export const PORTAL_FOLDER = '_portal/'
  * Returns the content security policy of a course. It may run its own scripts and connect to itself and the record
  * store; it may have neither forms nor a service worker.
  */
-export const coursePolicy = (own: string, portal: string): string =>
+export const formatCoursePolicy = (own: string, portal: string): string =>
   [
     `default-src ${own} data: blob: 'unsafe-inline' 'unsafe-eval'`,
     `connect-src ${own} ${portal}/api/articulate/ data: blob:`,

@@ -1,14 +1,21 @@
 import type { PackageRefusal } from '#api/package-refusals.ts'
 import type { CourseStructure, StructureUnit, UnitGroup } from './course-structure.ts'
-import { limits } from './rules.ts'
-import { type Counting, countingWithin, everything, moveOnFor, notesOn, sequencingIn } from './scorm-sequencing.ts'
-import { masteryScoreOf, termsOf } from './scorm-terms.ts'
-import { childOf, childrenOf, readXml, shortened, type XmlElement } from './xml-tree.ts'
+import { packageLimits } from './rules.ts'
+import {
+  createSequencingFinder,
+  fullRollup,
+  listNotes,
+  narrowRollup,
+  type RollupScope,
+  toMoveOn,
+} from './scorm-sequencing.ts'
+import { readMasteryScore, readScormTerms } from './scorm-terms.ts'
+import { findChild, listChildren, readXml, shortenTitle, type XmlElement } from './xml-tree.ts'
 
 function detectFormat(manifest: XmlElement): 'scorm12' | 'scorm2004' | PackageRefusal {
-  const metadata = childOf(manifest, 'metadata')
-  const schema = childOf(metadata, 'schema')?.text ?? ''
-  const version = childOf(metadata, 'schemaversion')?.text ?? ''
+  const metadata = findChild(manifest, 'metadata')
+  const schema = findChild(metadata, 'schema')?.text ?? ''
+  const version = findChild(metadata, 'schemaversion')?.text ?? ''
   if (/common cartridge/i.test(schema)) return 'package_common_cartridge'
   if (version === '1.2') return 'scorm12'
   return /^(2004|CAM 1\.3)/i.test(version) ? 'scorm2004' : 'package_scorm_version'
@@ -16,7 +23,7 @@ function detectFormat(manifest: XmlElement): 'scorm12' | 'scorm2004' | PackageRe
 
 const listResources = (manifest: XmlElement) =>
   new Map(
-    childrenOf(childOf(manifest, 'resources'), 'resource').map((resource) => [
+    listChildren(findChild(manifest, 'resources'), 'resource').map((resource) => [
       resource.attributes['identifier'] ?? '',
       resource,
     ]),
@@ -24,22 +31,24 @@ const listResources = (manifest: XmlElement) =>
 
 /** Returns the manifest's default organization, else its first. */
 function findOrganization(manifest: XmlElement): XmlElement | undefined {
-  const organizations = childOf(manifest, 'organizations')
-  const all = childrenOf(organizations, 'organization')
+  const organizations = findChild(manifest, 'organizations')
+  const all = listChildren(organizations, 'organization')
   return all.find(({ attributes }) => attributes['identifier'] === organizations?.attributes['default']) ?? all[0]
 }
 
 const isSco = ({ attributes }: XmlElement) =>
   (attributes['scormtype'] ?? attributes['scormType'] ?? '').toLowerCase() === 'sco'
 
-const readTitle = (element: XmlElement) => shortened(childOf(element, 'title')?.text ?? '')
+const readTitle = (element: XmlElement) => shortenTitle(findChild(element, 'title')?.text ?? '')
 
 const resolveBase = (resource: XmlElement, manifest: XmlElement) =>
-  [manifest, childOf(manifest, 'resources'), resource].map((element) => element?.attributes['base'] ?? '').join('')
+  [manifest, findChild(manifest, 'resources'), resource].map((element) => element?.attributes['base'] ?? '').join('')
 
 const listFiles = (manifest: XmlElement) =>
-  childrenOf(childOf(manifest, 'resources'), 'resource').flatMap((resource) =>
-    childrenOf(resource, 'file').map(({ attributes }) => resolveBase(resource, manifest) + (attributes['href'] ?? '')),
+  listChildren(findChild(manifest, 'resources'), 'resource').flatMap((resource) =>
+    listChildren(resource, 'file').map(
+      ({ attributes }) => resolveBase(resource, manifest) + (attributes['href'] ?? ''),
+    ),
   )
 
 function toLaunchUrl(item: XmlElement, resource: XmlElement, manifest: XmlElement): string {
@@ -51,12 +60,12 @@ function toLaunchUrl(item: XmlElement, resource: XmlElement, manifest: XmlElemen
   return `${href}${href.includes('?') ? '&' : '?'}${parameters.replace(/^[?&]+/, '')}`
 }
 
-function listUnits(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement, above: Counting): StructureUnit[] {
-  const [resources, sequencingOf] = [listResources(manifest), sequencingIn(manifest)]
-  return childrenOf(parent, 'item').flatMap((item) => {
+function listUnits(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement, above: RollupScope): StructureUnit[] {
+  const [resources, sequencingOf] = [listResources(manifest), createSequencingFinder(manifest)]
+  return listChildren(parent, 'item').flatMap((item) => {
     const identifier = item.attributes['identifier'] ?? ''
     const sequencing = sequencingOf(item)
-    const counting = countingWithin(above, sequencing)
+    const counting = narrowRollup(above, sequencing)
     const resource = resources.get(item.attributes['identifierref'] ?? '')
     const own: StructureUnit[] =
       resource && isSco(resource) && resource.attributes['href']
@@ -66,13 +75,13 @@ function listUnits(parent: XmlElement, groups: UnitGroup[], manifest: XmlElement
               title: readTitle(item),
               launch: toLaunchUrl(item, resource, manifest),
               groups,
-              moveOn: moveOnFor(counting),
-              masteryScore: masteryScoreOf(item, sequencing),
+              moveOn: toMoveOn(counting),
+              masteryScore: readMasteryScore(item, sequencing),
               launchMethod: null,
-              launchParameters: childOf(item, 'dataFromLMS')?.text || childOf(item, 'datafromlms')?.text || null,
+              launchParameters: findChild(item, 'dataFromLMS')?.text || findChild(item, 'datafromlms')?.text || null,
               entitlementKey: null,
               activityType: null,
-              scormTerms: termsOf(item, sequencing),
+              scormTerms: readScormTerms(item, sequencing),
             },
           ]
         : []
@@ -85,14 +94,14 @@ function toStructure(manifest: XmlElement): CourseStructure | PackageRefusal {
   const format = detectFormat(manifest)
   if (format !== 'scorm12' && format !== 'scorm2004') return format
   const organization = findOrganization(manifest)
-  const units = organization ? listUnits(organization, [], manifest, everything) : []
+  const units = organization ? listUnits(organization, [], manifest, fullRollup) : []
   if (units.length === 0) return 'package_scorm_without_sco'
   const identifiers = units.map(({ identifier }) => identifier)
   if (identifiers.includes('') || new Set(identifiers).size < identifiers.length) return 'package_manifest_invalid'
   const identifier = manifest.attributes['identifier'] ?? ''
-  if ([identifier, ...identifiers].some(({ length }) => length > limits.activityIdLength))
+  if ([identifier, ...identifiers].some(({ length }) => length > packageLimits.activityIdLength))
     return 'package_manifest_invalid'
-  const notes = organization ? notesOn(organization, manifest, units.length) : []
+  const notes = organization ? listNotes(organization, manifest, units.length) : []
   const title = organization ? readTitle(organization) || null : null
   return { format, identifier, title, units, notes, files: listFiles(manifest) }
 }

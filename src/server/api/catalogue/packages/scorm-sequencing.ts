@@ -1,13 +1,13 @@
 import type { MoveOn, ObjectiveMap, PackageNote } from './course-structure.ts'
-import { childOf, childrenOf, type XmlElement } from './xml-tree.ts'
+import { findChild, listChildren, type XmlElement } from './xml-tree.ts'
 
 /**
  * Returns a function that finds the sequencing of an element: its own, completed from the collection that it refers to.
  */
-export function sequencingIn(manifest: XmlElement) {
-  const collected = childrenOf(childOf(manifest, 'sequencingCollection'), 'sequencing')
+export function createSequencingFinder(manifest: XmlElement) {
+  const collected = listChildren(findChild(manifest, 'sequencingCollection'), 'sequencing')
   return (element: XmlElement): XmlElement | undefined => {
-    const own = childOf(element, 'sequencing')
+    const own = findChild(element, 'sequencing')
     const reference = own?.attributes['IDRef']
     const shared = reference && collected.find(({ attributes }) => attributes['ID'] === reference)
     if (!own || !shared) return own
@@ -29,34 +29,34 @@ function toObjectiveMap(objective: XmlElement, { attributes }: XmlElement): Obje
 }
 
 const listObjectives = (sequencing: XmlElement | undefined) => {
-  const all = childOf(sequencing, 'objectives')
-  return [...childrenOf(all, 'primaryObjective'), ...childrenOf(all, 'objective')]
+  const all = findChild(sequencing, 'objectives')
+  return [...listChildren(all, 'primaryObjective'), ...listChildren(all, 'objective')]
 }
 
 /** Returns the objectives that a unit shares with other units. */
-export const objectiveMapsOf = (sequencing: XmlElement | undefined): ObjectiveMap[] =>
+export const listObjectiveMaps = (sequencing: XmlElement | undefined): ObjectiveMap[] =>
   listObjectives(sequencing)
-    .flatMap((objective) => childrenOf(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))
+    .flatMap((objective) => listChildren(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))
     .filter(({ target }) => target !== '')
 
 /** Returns the ids of a unit's objectives, the primary one first, as the SCORM 2004 run-time lists them. */
-export const objectiveNamesOf = (sequencing: XmlElement | undefined): string[] => {
+export const listObjectiveIds = (sequencing: XmlElement | undefined): string[] => {
   const names = listObjectives(sequencing).map(({ attributes }) => attributes['objectiveID'] ?? '')
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
 /** Whether the satisfaction and completion of a unit, or of everything in a chapter, count towards its parent. */
-export interface Counting {
+export interface RollupScope {
   satisfaction: boolean
   completion: boolean
 }
 
-export const everything: Counting = { satisfaction: true, completion: true }
+export const fullRollup: RollupScope = { satisfaction: true, completion: true }
 
 /** Returns what counts below an element: a chapter that does not count excludes everything in it. */
-export function countingWithin(above: Counting, sequencing: XmlElement | undefined): Counting {
-  const rollup = childOf(sequencing, 'rollupRules')?.attributes
-  const isTracked = childOf(sequencing, 'deliveryControls')?.attributes['tracked'] !== 'false'
+export function narrowRollup(above: RollupScope, sequencing: XmlElement | undefined): RollupScope {
+  const rollup = findChild(sequencing, 'rollupRules')?.attributes
+  const isTracked = findChild(sequencing, 'deliveryControls')?.attributes['tracked'] !== 'false'
   return {
     satisfaction: above.satisfaction && isTracked && rollup?.['rollupObjectiveSatisfied'] !== 'false',
     completion: above.completion && isTracked && rollup?.['rollupProgressCompletion'] !== 'false',
@@ -64,7 +64,7 @@ export function countingWithin(above: Counting, sequencing: XmlElement | undefin
 }
 
 /** Returns the moveOn of a unit from what counts; null when both satisfaction and completion count. */
-export function moveOnFor({ satisfaction, completion }: Counting): MoveOn | null {
+export function toMoveOn({ satisfaction, completion }: RollupScope): MoveOn | null {
   if (satisfaction) return completion ? null : 'Passed'
   return completion ? 'Completed' : 'NotApplicable'
 }
@@ -76,22 +76,22 @@ const isRandomized = (controls: XmlElement | undefined) =>
   ['randomizationTiming', 'selectionTiming'].some((name) => (controls?.attributes[name] ?? 'never') !== 'never')
 
 function listUnsupported(element: XmlElement, sequencing: XmlElement | undefined): PackageNote[] {
-  const of = (name: string) => childOf(sequencing, name)
+  const of = (name: string) => findChild(sequencing, name)
   const [modes, choice] = [of('controlMode'), of('constrainedChoiceConsiderations')]
   const isOrdered =
     hasAttribute(modes, 'choice', 'false') ||
     hasAttribute(modes, 'forwardOnly', 'true') ||
     hasAttribute(choice, 'preventActivation', 'true') ||
     hasAttribute(choice, 'constrainChoice', 'true')
-  const isChapter = childrenOf(element, 'item').length > 0
+  const isChapter = listChildren(element, 'item').length > 0
   const requests: [PackageNote, boolean][] = [
     ['order', isOrdered],
     ['conditions', (of('sequencingRules')?.children.length ?? 0) > 0],
-    ['rollup', childrenOf(of('rollupRules'), 'rollupRule').length > 0 || of('rollupConsiderations') !== undefined],
-    ['chapterObjectives', isChapter && objectiveMapsOf(sequencing).length > 0],
+    ['rollup', listChildren(of('rollupRules'), 'rollupRule').length > 0 || of('rollupConsiderations') !== undefined],
+    ['chapterObjectives', isChapter && listObjectiveMaps(sequencing).length > 0],
     ['attemptLimit', of('limitConditions')?.attributes['attemptLimit'] !== undefined],
     ['chance', isRandomized(of('randomizationControls'))],
-    ['prerequisites', Boolean(childOf(element, 'prerequisites')?.text)],
+    ['prerequisites', Boolean(findChild(element, 'prerequisites')?.text)],
   ]
   return requests.filter(([, isRequested]) => isRequested).map(([note]) => note)
 }
@@ -100,11 +100,11 @@ function listUnsupported(element: XmlElement, sequencing: XmlElement | undefined
  * Returns the requests of a course that the portal does not follow. A course with a single unit only reports a limit of
  * attempts; the others do not matter for it.
  */
-export function notesOn(organization: XmlElement, manifest: XmlElement, units: number): PackageNote[] {
-  const sequencingOf = sequencingIn(manifest)
+export function listNotes(organization: XmlElement, manifest: XmlElement, units: number): PackageNote[] {
+  const sequencingOf = createSequencingFinder(manifest)
   const listUnsupportedWithin = (element: XmlElement): PackageNote[] => [
     ...listUnsupported(element, sequencingOf(element)),
-    ...childrenOf(element, 'item').flatMap(listUnsupportedWithin),
+    ...listChildren(element, 'item').flatMap(listUnsupportedWithin),
   ]
   const requests = [...new Set(listUnsupportedWithin(organization))]
   return units > 1 ? requests : requests.filter((note) => note === 'attemptLimit')

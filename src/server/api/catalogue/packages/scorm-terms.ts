@@ -1,6 +1,6 @@
 import type { ScormTerms } from './course-structure.ts'
-import { objectiveMapsOf, objectiveNamesOf } from './scorm-sequencing.ts'
-import { childOf, type XmlElement } from './xml-tree.ts'
+import { listObjectiveIds, listObjectiveMaps } from './scorm-sequencing.ts'
+import { findChild, type XmlElement } from './xml-tree.ts'
 
 const parseNumber = (text: string | undefined): number | null =>
   text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Number(text) : null
@@ -19,7 +19,7 @@ function parseAction(text: string | undefined): string | null {
  * only with `completedByMeasure`.
  */
 function readThreshold(item: XmlElement): number | null {
-  const element = childOf(item, 'completionThreshold')
+  const element = findChild(item, 'completionThreshold')
   if (!element) return null
   const { completedByMeasure, minProgressMeasure } = element.attributes
   if (completedByMeasure === undefined) return nullAbove(1, parseNumber(element.text))
@@ -29,22 +29,22 @@ function readThreshold(item: XmlElement): number | null {
 /**
  * Returns the passing score from 0 to 1. SCORM 1.2 counts to a hundred; 2004 has it in the unit's primary objective.
  */
-export function masteryScoreOf(item: XmlElement, sequencing: XmlElement | undefined): number | null {
-  const scorm12Score = nullAbove(100, parseNumber(childOf(item, 'masteryscore')?.text))
+export function readMasteryScore(item: XmlElement, sequencing: XmlElement | undefined): number | null {
+  const scorm12Score = nullAbove(100, parseNumber(findChild(item, 'masteryscore')?.text))
   if (scorm12Score !== null) return scorm12Score / 100
-  const objective = childOf(childOf(sequencing, 'objectives'), 'primaryObjective')
+  const objective = findChild(findChild(sequencing, 'objectives'), 'primaryObjective')
   if (objective?.attributes['satisfiedByMeasure'] !== 'true') return null
-  return nullAbove(1, parseNumber(childOf(objective, 'minNormalizedMeasure')?.text ?? '1'))
+  return nullAbove(1, parseNumber(findChild(objective, 'minNormalizedMeasure')?.text ?? '1'))
 }
 
 /** Returns the SCORM settings of a unit. */
-export function termsOf(item: XmlElement, sequencing: XmlElement | undefined): ScormTerms {
-  const limits = childOf(sequencing, 'limitConditions')?.attributes
+export function readScormTerms(item: XmlElement, sequencing: XmlElement | undefined): ScormTerms {
+  const limits = findChild(sequencing, 'limitConditions')?.attributes
   return {
-    maxTime: childOf(item, 'maxtimeallowed')?.text || limits?.['attemptAbsoluteDurationLimit'] || null,
-    timeLimitAction: parseAction((childOf(item, 'timelimitaction') ?? childOf(item, 'timeLimitAction'))?.text),
+    maxTime: findChild(item, 'maxtimeallowed')?.text || limits?.['attemptAbsoluteDurationLimit'] || null,
+    timeLimitAction: parseAction((findChild(item, 'timelimitaction') ?? findChild(item, 'timeLimitAction'))?.text),
     completionThreshold: readThreshold(item),
-    objectives: objectiveNamesOf(sequencing),
-    objectiveMaps: objectiveMapsOf(sequencing),
+    objectives: listObjectiveIds(sequencing),
+    objectiveMaps: listObjectiveMaps(sequencing),
   }
 }

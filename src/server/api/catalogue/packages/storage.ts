@@ -8,13 +8,13 @@ import { contentPackages, type PackageState } from './table.ts'
 export type PackageRow = typeof contentPackages.$inferSelect
 
 /** Returns the R2 key of an unpacked file. */
-export const contentKey = (folder: string, path: string) => `packages/${folder}/${path}`
+export const toContentKey = (folder: string, path: string) => `packages/${folder}/${path}`
 
 /** Returns the R2 key of the zip until it is unpacked. */
-export const archiveKey = (folder: string) => `package-archives/${folder}.zip`
+export const toArchiveKey = (folder: string) => `package-archives/${folder}.zip`
 
 /** Returns the folder of a zip's R2 key. */
-export const archiveFolderOf = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
+export const toArchiveFolder = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
 
 /** Inserts a package within the quota of its uploader, with the statements `along` in the same transaction. */
 export async function insertPackage(
@@ -34,7 +34,7 @@ export async function insertPackage(
 }
 
 /** SQL for the id of the package in a folder, for statements that are committed with its insert. */
-export const packageIn = (folder: string): SQL<string> =>
+export const packageIdOfFolder = (folder: string): SQL<string> =>
   sql<string>`(select id from content_packages where folder = ${folder})`
 
 /** Returns a package, or null. */

@@ -15,7 +15,7 @@ const ready = 2
 const maxPackages = 5
 
 /** Lists packages whose unpacking was abandoned. */
-export const listStuck = (db: Database, before: Date): Promise<PackageRow[]> =>
+export const listStuckPackages = (db: Database, before: Date): Promise<PackageRow[]> =>
   db.query
     .select()
     .from(contentPackages)
@@ -26,7 +26,7 @@ export const listStuck = (db: Database, before: Date): Promise<PackageRow[]> =>
  * Lists ready packages that no part or material serves and that have no open launch. Their successor (`newer`) must
  * have been ready for as long, so that pages that were open at the change do not lose their files.
  */
-export const listUnused = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
+export const listUnusedPackages = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
   db.query
     .select()
     .from(contentPackages)
@@ -49,7 +49,7 @@ export const listUnused = (db: Database, before: Date, now: Date): Promise<Packa
 /**
  * Returns the keys that belong to files of the media library, whose uploads in parts are stored beside the archives.
  */
-export async function listFilesAmong(db: Database, keys: readonly string[]): Promise<Set<string>> {
+export async function findMediaKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
     .select({ key: storedFiles.key })
     .from(storedFiles)
@@ -58,7 +58,7 @@ export async function listFilesAmong(db: Database, keys: readonly string[]): Pro
 }
 
 /** Returns the folders whose packages wait to be unpacked. */
-export async function listWaitingAmong(db: Database, folders: readonly string[]): Promise<Set<string>> {
+export async function findWaitingFolders(db: Database, folders: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
     .select({ folder: contentPackages.folder })
     .from(contentPackages)

@@ -1,11 +1,11 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { Rest } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { listUploadsBefore, removeUpload } from '#api/foundation/uploads/storage.ts'
-import { refuse, removeFolder } from './remove-package.ts'
-import { archiveFolderOf, archiveKey, updatePackage } from './storage.ts'
-import { listFilesAmong, listStuck, listUnused, listWaitingAmong } from './sweep-storage.ts'
+import { refusePackage, removePackageFiles } from './remove-package.ts'
+import { toArchiveFolder, toArchiveKey, updatePackage } from './storage.ts'
+import { findMediaKeys, findWaitingFolders, listStuckPackages, listUnusedPackages } from './sweep-storage.ts'
 
 const maxDaysToFinish = 3
 const daysUnused = 30
@@ -29,15 +29,15 @@ async function sweepUploads(ctx: Ctx<null>): Promise<number> {
 
 /** Refuses packages whose unpacking job has given up; the uploader sees that the file must be sent again. */
 async function sweepStuck(ctx: Ctx<null>): Promise<number> {
-  const stuck = await listStuck(ctx.db, subDays(ctx.now, maxDaysToFinish))
-  for (const row of stuck) await refuse(ctx, row, 'package_unpacking_failed')
+  const stuck = await listStuckPackages(ctx.db, subDays(ctx.now, maxDaysToFinish))
+  for (const row of stuck) await refusePackage(ctx, row, 'package_unpacking_failed')
   return stuck.length
 }
 
 async function sweepUnused(ctx: Ctx<null>): Promise<number> {
-  const unused = await listUnused(ctx.db, subDays(ctx.now, daysUnused), ctx.now)
+  const unused = await listUnusedPackages(ctx.db, subDays(ctx.now, daysUnused), ctx.now)
   for (const { id, folder } of unused) {
-    await removeFolder(ctx, folder)
+    await removePackageFiles(ctx, folder)
     await ctx.db.commit([
       updatePackage(ctx.db, id, { filesRemovedAt: ctx.now }),
       recordAudit(ctx, 'package.filesRemoved', { type: 'package', id }),
@@ -52,14 +52,14 @@ async function sweepArchives(ctx: Ctx<null>): Promise<void> {
   let cursor: string | undefined
   do {
     const page = await ctx.files.list({
-      prefix: archiveKey('').replace('.zip', ''),
+      prefix: toArchiveKey('').replace('.zip', ''),
       limit: 500,
       ...(cursor && { cursor }),
     })
     const old = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
-    const waiting = await listWaitingAmong(ctx.db, old.map(archiveFolderOf))
-    const files = await listFilesAmong(ctx.db, old)
-    const abandoned = old.filter((key) => !waiting.has(archiveFolderOf(key)) && !files.has(key))
+    const waiting = await findWaitingFolders(ctx.db, old.map(toArchiveFolder))
+    const files = await findMediaKeys(ctx.db, old)
+    const abandoned = old.filter((key) => !waiting.has(toArchiveFolder(key)) && !files.has(key))
     if (abandoned.length > 0) await ctx.files.delete(abandoned)
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor)
@@ -69,7 +69,7 @@ async function sweepArchives(ctx: Ctx<null>): Promise<void> {
  * Removes unused files from R2. Files are removed before the row is changed, so that an interrupted run finds them
  * again.
  */
-export async function sweep(ctx: Ctx<null>): Promise<Rest | undefined> {
+export async function sweepPackages(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
   const removed = (await sweepUploads(ctx)) + (await sweepStuck(ctx)) + (await sweepUnused(ctx))
   if (removed > 0) return { rest: {} }
   await sweepArchives(ctx)

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { PackageRefusal } from '#api/package-refusals.ts'
-import { limits } from './rules.ts'
+import { packageLimits } from './rules.ts'
 
 /** An XML element; names and attributes have no namespaces, children are in document order. */
 export interface XmlElement {
@@ -44,8 +44,8 @@ function toElement(node: Node): XmlElement | null {
 
 /** Returns the root of a manifest, or a refusal unless it is plain XML without custom entities. */
 export function readXml(bytes: Uint8Array): XmlElement | PackageRefusal {
-  if (bytes.length > limits.manifestBytes) return 'package_manifest_too_large'
-  const xml = decode(bytes)
+  if (bytes.length > packageLimits.manifestBytes) return 'package_manifest_too_large'
+  const xml = decodeXml(bytes)
   // Custom entities allow entity bombs, and no course needs them.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return 'package_manifest_invalid'
   try {
@@ -59,18 +59,18 @@ export function readXml(bytes: Uint8Array): XmlElement | PackageRefusal {
 }
 
 /** Decodes a manifest as UTF-16 when it has a byte order mark, else as UTF-8. */
-export function decode(bytes: Uint8Array): string {
+export function decodeXml(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   return new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
 }
 
 /** Returns the children of an element with a name. */
-export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+export const listChildren = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
 /** Returns the first child of an element with a name. */
-export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
-  childrenOf(element, name)[0]
+export const findChild = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  listChildren(element, name)[0]
 
 /** Returns a title in the length that the portal shows. */
-export const shortened = (text: string): string => text.replace(/\s+/g, ' ').slice(0, limits.titleLength)
+export const shortenTitle = (text: string): string => text.replace(/\s+/g, ' ').slice(0, packageLimits.titleLength)

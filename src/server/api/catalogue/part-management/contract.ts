@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { EducationPart, EducationPartInput } from '#api/catalogue/education-parts/contract.ts'
-import { listOf, queryId } from '#api/wire.ts'
+import { queryId, queryList } from '#api/wire.ts'
 
 export const educationParts = contract({
   'POST /EducationParts': {
@@ -24,18 +24,18 @@ export const educationParts = contract({
   'GET /EducationParts/:id': {
     who: 'signedIn',
     reply: EducationPart,
-    cache: shared(60, 'members', 'educations'),
+    cache: sharedCache(60, 'members', 'educations'),
     summary: 'One part of an education.',
   },
   'GET /EducationParts/several': {
     who: 'signedIn',
     query: z.object({
-      educationPartIds: listOf(queryId).refine((ids) => ids.length <= 200),
+      educationPartIds: queryList(queryId).refine((ids) => ids.length <= 200),
       /** The occasion whose part is returned after the others. */
       occasionId: queryId.optional(),
     }),
     reply: z.array(EducationPart),
-    cache: shared(60, 'members', 'educations', 'occasions'),
+    cache: sharedCache(60, 'members', 'educations', 'occasions'),
     summary:
       'Several parts at once, by their ids or by an occasion, in the order they were asked for; unknown ids are left out.',
   },

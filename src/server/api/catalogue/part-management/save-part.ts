@@ -1,10 +1,10 @@
 import { isAdministrator } from '#api/actor.ts'
 import { type EducationPart, type EducationPartInput, partTypes } from '#api/catalogue/education-parts/contract.ts'
-import { listEducationsOfPart, listManagedEducations } from '#api/catalogue/education-parts/course-storage.ts'
+import { listManagedEducations, listManagedEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
 import { insertPart, replaceResponsibles, updatePart } from '#api/catalogue/education-parts/part-writes.ts'
 import { listParts } from '#api/catalogue/education-parts/storage.ts'
 import { appendPart } from '#api/catalogue/educations/storage.ts'
-import { refuseArchiveSize } from '#api/catalogue/packages/rules.ts'
+import { findArchiveSizeRefusal } from '#api/catalogue/packages/rules.ts'
 import { receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
@@ -28,7 +28,7 @@ async function checkEducations(ctx: Ctx, educationIds: readonly number[]): Promi
 function checkFile(part: EducationPartInput, file: File | null): void {
   if (!file) return
   if (part.type !== partTypes.ArticulateSession) throw new Refused('unsupported_media_type')
-  const refusal = refuseArchiveSize(file.size)
+  const refusal = findArchiveSizeRefusal(file.size)
   if (refusal) throw new Refused(refusal)
 }
 
@@ -65,7 +65,7 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
  */
 export async function changePart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   const id = part.id ?? 0
-  const educations = await listEducationsOfPart(ctx.db, id)
+  const educations = await listManagedEducationsOfPart(ctx.db, id)
   const mayChange = isAdministrator(ctx.actor) || educations.some((one) => mayManage(ctx.actor, one))
   // A part that the actor may not see is answered like a missing one.
   const [existing] = await listParts(ctx.db, ctx.actor, [id])

@@ -4,7 +4,7 @@ import { managementScope } from '#api/people/reach/access.ts'
 import { educationResults, liveResultsOfEducations } from './contributed-results.ts'
 
 /** The fields of the actor that a condition depends on. Prepared queries rebuild an actor from these alone. */
-export type Holder = Pick<Actor, 'id' | 'roles'>
+export type ScopeActor = Pick<Actor, 'id' | 'roles'>
 
 /** An education id, or the SQL column with it. */
 type EducationId = number | SQL
@@ -17,7 +17,7 @@ const published = sql`(educations.published_at is not null and educations.archiv
 const ownRow = sql`educations.id`
 
 /** Condition: the actor is among those responsible for the education. */
-export const isResponsibleFor = (actor: Holder, educationId: EducationId): SQL => sql`exists (
+export const isResponsibleForEducation = (actor: ScopeActor, educationId: EducationId): SQL => sql`exists (
   select 1 from education_responsibles scope_responsibles
   where scope_responsibles.education_id = ${educationId} and scope_responsibles.user_id = ${actor.id})`
 
@@ -34,11 +34,11 @@ const trainsRole = (ids: number[], educationId: EducationId) => sql`exists (
 /**
  * Condition that corresponds to `mayManage`, for the education with that id; null when the actor manages no education.
  */
-export function managedBy(actor: Holder | null, educationId: EducationId = ownRow): SQL | null {
+export function managesEducation(actor: ScopeActor | null, educationId: EducationId = ownRow): SQL | null {
   const scope = managementScope(actor)
   if (!actor || scope.kind === 'none') return null
   if (scope.kind === 'all') return sql`true`
-  if (scope.kind === 'responsible') return isResponsibleFor(actor, educationId)
+  if (scope.kind === 'responsible') return isResponsibleForEducation(actor, educationId)
   const limits = [
     ...(scope.educationCategoryIds.length > 0 ? [hasCategory(scope.educationCategoryIds, educationId)] : []),
     ...(scope.educationRoleIds.length > 0 ? [trainsRole(scope.educationRoleIds, educationId)] : []),
@@ -47,24 +47,24 @@ export function managedBy(actor: Holder | null, educationId: EducationId = ownRo
 }
 
 /** Condition: the actor manages the education with that id, or is among those responsible for it. */
-export const answersForEducation = (actor: Actor, educationId: EducationId = ownRow): SQL =>
+export const managesOrIsResponsible = (actor: Actor, educationId: EducationId = ownRow): SQL =>
   or(
-    managedBy(actor, educationId) ?? undefined,
-    'Educator' in actor.roles ? isResponsibleFor(actor, educationId) : undefined,
+    managesEducation(actor, educationId) ?? undefined,
+    'Educator' in actor.roles ? isResponsibleForEducation(actor, educationId) : undefined,
   ) ?? sql`false`
 
 /**
  * Condition that corresponds to `maySee` on a row of `educations`. It ignores the actor's results, which make a single
  * education readable but not listed.
  */
-export function visibleTo(actor: Holder | null): SQL {
-  const managed = managedBy(actor)
+export function isEducationVisible(actor: ScopeActor | null): SQL {
+  const managed = managesEducation(actor)
   if (!actor || !managed) return published
-  return or(published, managed, isResponsibleFor(actor, ownRow)) ?? published
+  return or(published, managed, isResponsibleForEducation(actor, ownRow)) ?? published
 }
 
 /** Condition: the actor has a result of the education, or of a part that counts towards it. */
-export const participatesIn = (actor: Holder, educationId: EducationId): SQL => sql`(
+export const participatesInEducation = (actor: ScopeActor, educationId: EducationId): SQL => sql`(
   exists (select 1 from ${educationResults} participated_education
     where participated_education.user_id = ${actor.id} and participated_education.education_id = ${educationId})
   or exists (select 1 from ${liveResultsOfEducations} participated_part
@@ -72,8 +72,8 @@ export const participatesIn = (actor: Holder, educationId: EducationId): SQL => 
 )`
 
 /** Condition like `isEducationVisible`, and also true for an actor with a result of the education. */
-export const readableBy = (actor: Holder | null): SQL =>
-  actor ? (or(visibleTo(actor), participatesIn(actor, ownRow)) ?? published) : published
+export const isEducationReadable = (actor: ScopeActor | null): SQL =>
+  actor ? (or(isEducationVisible(actor), participatesInEducation(actor, ownRow)) ?? published) : published
 
 const belongsToNoEducation = sql`not exists (select 1 from education_to_part ep where ep.education_part_id = education_parts.id)`
 
@@ -81,14 +81,14 @@ const belongsToNoEducation = sql`not exists (select 1 from education_to_part ep 
  * Condition: the actor may read an education that contains the part; administrators may read parts that no education
  * contains.
  */
-export const partReadableBy = (actor: Actor | null): SQL => sql`(exists (
+export const isPartReadable = (actor: Actor | null): SQL => sql`(exists (
   select 1 from education_to_part ep join educations on educations.id = ep.education_id
-  where ep.education_part_id = education_parts.id and ${readableBy(actor)}
+  where ep.education_part_id = education_parts.id and ${isEducationReadable(actor)}
 ) or ${actor && isAdministrator(actor) ? belongsToNoEducation : sql`false`})`
 
 /** Condition: the actor may read an education that the occasion is given for. */
-export const occasionReadableBy = (actor: Actor | null): SQL => sql`exists (
+export const isOccasionReadable = (actor: Actor | null): SQL => sql`exists (
   select 1 from education_to_part ep join educations on educations.id = ep.education_id
   where ep.education_part_id = occasions.education_part_id
-    and (occasions.education_id is null or occasions.education_id = educations.id) and ${readableBy(actor)}
+    and (occasions.education_id is null or occasions.education_id = educations.id) and ${isEducationReadable(actor)}
 )`

@@ -1,10 +1,10 @@
-import { closedResponse, entranceResponse, grantedFile } from '#api/catalogue/packages/entrance.ts'
-import { mediaTypeOf } from '#api/catalogue/packages/media-types.ts'
-import { folderAt } from '#api/catalogue/packages/origins.ts'
-import { refusePath } from '#api/catalogue/packages/paths.ts'
-import { portalFileResponse } from '#api/catalogue/packages/portal-files.ts'
-import { coursePolicy, PORTAL_FOLDER } from '#api/catalogue/packages/rules.ts'
-import { contentKey } from '#api/catalogue/packages/storage.ts'
+import { readGrantedFile, respondClosed, respondToEntrance } from '#api/catalogue/packages/entrance.ts'
+import { toMediaType } from '#api/catalogue/packages/media-types.ts'
+import { findPackageFolder } from '#api/catalogue/packages/origins.ts'
+import { findPathRefusal } from '#api/catalogue/packages/paths.ts'
+import { servePortalFile } from '#api/catalogue/packages/portal-files.ts'
+import { formatCoursePolicy, PORTAL_FOLDER } from '#api/catalogue/packages/rules.ts'
+import { toContentKey } from '#api/catalogue/packages/storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { submissionResponse } from '#api/participation/submissions/serve-content.ts'
 import { storedObjectResponse } from '#platform/stored-object.ts'
@@ -14,7 +14,7 @@ import { storedObjectResponse } from '#platform/stored-object.ts'
  * `frame-ancestors`: courses frame their own pages, and content has no session that framing could abuse.
  */
 const policyFor = (portal: string, own: string) =>
-  `sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals; ${coursePolicy(own, portal)}`
+  `sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-modals; ${formatCoursePolicy(own, portal)}`
 
 const connections = {
   // Navigation is limited by the policy. This header blocks WebRTC connections, which no policy in Chromium blocks.
@@ -29,7 +29,7 @@ const closedIn = { 'content-security-policy': "sandbox; default-src 'none'", 'x-
 
 function courseHeaders(ctx: Visitor, own: string, path: string): Headers {
   return new Headers({
-    'content-type': mediaTypeOf(path),
+    'content-type': toMediaType(path),
     'content-security-policy': policyFor(ctx.env.PORTAL_ORIGIN, own),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -50,7 +50,7 @@ function pathAt(pathname: string): string | null {
   try {
     const path = decodeURIComponent(pathname.slice(1))
     // Such paths are refused when a package is unpacked, and the file store would reject them.
-    return refusePath(path) ? null : path
+    return findPathRefusal(path) ? null : path
   } catch {
     return null
   }
@@ -59,17 +59,17 @@ function pathAt(pathname: string): string | null {
 const notFound = () => new Response('Not found', { status: 404 })
 
 async function packageFile(request: Request, url: URL, folder: string, ctx: Visitor): Promise<Response> {
-  const { pathname, isGranted } = grantedFile(request, url, folder, ctx)
+  const { pathname, isGranted } = readGrantedFile(request, url, folder, ctx)
   const path = pathAt(pathname)
   const headersFor = () => courseHeaders(ctx, url.origin, path ?? '')
   if (path?.startsWith(PORTAL_FOLDER))
-    return (await portalFileResponse(request, path, headersFor(), ctx.env.PORTAL_ORIGIN)) ?? notFound()
+    return (await servePortalFile(request, path, headersFor(), ctx.env.PORTAL_ORIGIN)) ?? notFound()
   // Browsers send this header when they register a service worker, which would answer for the host without the course's
   // policy.
   if (request.headers.has('service-worker')) return notFound()
-  if (!isGranted) return closedResponse(headersFor())
+  if (!isGranted) return respondClosed(headersFor())
   if (path === null) return notFound()
-  const key = contentKey(folder, path)
+  const key = toContentKey(folder, path)
   return (await storedObjectResponse({ files: ctx.files, key, request, headersFor })) ?? notFound()
 }
 
@@ -77,12 +77,12 @@ async function answered(request: Request, ctx: Visitor): Promise<Response> {
   const submitted = await submissionResponse(request, ctx)
   if (submitted) return submitted
   const url = new URL(request.url)
-  const folder = folderAt(url.host, ctx.env.CONTENT_ORIGIN)
+  const folder = findPackageFolder(url.host, ctx.env.CONTENT_ORIGIN)
   if (!folder) return notFound()
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   const headersFor = () => courseHeaders(ctx, url.origin, '')
-  return entranceResponse(request, url, folder, { ctx, headersFor }) ?? (await packageFile(request, url, folder, ctx))
+  return respondToEntrance(request, url, folder, { ctx, headersFor }) ?? (await packageFile(request, url, folder, ctx))
 }
 
 async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import type { Reach } from './reach.ts'
 import { isJson, type Json } from './statement-rules/check.ts'
-import { listTellings } from './statement-storage.ts'
+import { listDefinitions } from './statement-storage.ts'
 
 /** Merges definitions of one activity: a later value replaces an earlier one, and language maps are joined. */
 function merged(definitions: readonly Json[]): Json {
@@ -15,8 +15,8 @@ function merged(definitions: readonly Json[]): Json {
 }
 
 /** Loads the merged definitions of activities by id. A launch sees only the statements of its own person. */
-export async function definitionsOf(ids: readonly string[], reach: Reach, ctx: Visitor): Promise<Map<string, Json>> {
+export async function loadDefinitions(ids: readonly string[], reach: Reach, ctx: Visitor): Promise<Map<string, Json>> {
   if (ids.length === 0) return new Map()
-  const lists = await listTellings(ctx.db, [...new Set(ids)], reach.launch)
+  const lists = await listDefinitions(ctx.db, [...new Set(ids)], reach.launch)
   return new Map([...lists].map(([id, definitions]) => [id, merged(definitions)]))
 }

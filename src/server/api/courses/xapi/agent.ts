@@ -24,7 +24,7 @@ export const namingOrigin = ({ NAMING_ORIGIN, PORTAL_ORIGIN }: Pick<Env, 'NAMING
 export const personKey = (origin: string, userId: number) => `account:${origin}|${userId}`
 
 /** Returns the agent under which the portal launches a person (spec G-039). */
-export const agentFor = (origin: string, person: { id: number; name: string }) => ({
+export const toAgent = (origin: string, person: { id: number; name: string }) => ({
   objectType: 'Agent' as const,
   name: person.name,
   account: { homePage: origin, name: String(person.id) },
@@ -34,7 +34,7 @@ export const agentFor = (origin: string, person: { id: number; name: string }) =
  * Parses an `agent` parameter. Tin Can 0.9 wraps each field in a list of one element; such lists are unwrapped.
  * @throws XapiError 400 when the parameter is missing, is not JSON or is not an identified agent
  */
-export function parsedAgent(text: string | null): { agent: Actor; key: string } {
+export function parseAgent(text: string | null): { agent: Actor; key: string } {
   if (!text) throw new XapiError(400, 'agent is missing')
   let value: unknown
   try {

@@ -7,13 +7,13 @@ import { queueScans, scanStateOf } from '#api/foundation/scans/storage.ts'
 import type { Database, Statement as Write } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { XapiError } from './error.ts'
-import type { Part } from './multipart.ts'
+import type { MimePart } from './multipart.ts'
 import { checkSignature, signatureUsage } from './signature.ts'
 import type { Attachment, Statement } from './statement.ts'
 import { xapiAttachments } from './table.ts'
 
 /** Attachment contents of a request, by their SHA-2 sum in lower case. */
-export type Contents = ReadonlyMap<string, Part>
+export type AttachmentContents = ReadonlyMap<string, MimePart>
 
 const hashes: Record<number, string> = { 56: 'sha224', 64: 'sha256', 96: 'sha384', 128: 'sha512' }
 
@@ -27,8 +27,8 @@ function isSumOf(sum: string, content: Uint8Array): boolean {
  * Maps the parts after the first one to their declared sums.
  * @throws XapiError 400 when a part has no sum, is not binary or does not match its sum
  */
-export function contentsOf(parts: readonly Part[]): Contents {
-  const contents = new Map<string, Part>()
+export function toAttachmentContents(parts: readonly MimePart[]): AttachmentContents {
+  const contents = new Map<string, MimePart>()
   for (const part of parts) {
     const sum = part.headers.get('x-experience-api-hash')?.toLowerCase()
     if (!sum) throw new XapiError(400, 'An attachment has no X-Experience-API-Hash')
@@ -49,7 +49,7 @@ const attachmentsOf = ({ object, attachments = [] }: Statement): Attachment[] =>
  * Checks that every content belongs to a statement, and that every attachment has a content or a `fileUrl`.
  * @throws XapiError 400 when one of them does not
  */
-export function checkAttachments(statements: readonly Statement[], contents: Contents): void {
+export function checkAttachments(statements: readonly Statement[], contents: AttachmentContents): void {
   const known = new Set<string>()
   for (const statement of statements)
     for (const attachment of attachmentsOf(statement)) {
@@ -75,7 +75,7 @@ interface NewAttachment {
 }
 
 /** Writes that store attachments, and their compensation. */
-export interface Kept {
+export interface AttachmentWrites {
   writes: Write[]
   /** Deletes the files again when the statements could not be stored. */
   undo: () => Promise<void>
@@ -85,12 +85,12 @@ export interface Kept {
  * Puts the contents of these statements into the file store. Each statement has its own copy, so that it can be removed
  * alone.
  */
-export async function keepAttachments(
+export async function storeAttachments(
   ctx: Visitor,
   statements: readonly (Statement & { id: string })[],
-  contents: Contents,
+  contents: AttachmentContents,
   userId: number | null,
-): Promise<Kept> {
+): Promise<AttachmentWrites> {
   const { db, files } = ctx
   const rows: NewAttachment[] = []
   for (const statement of statements)

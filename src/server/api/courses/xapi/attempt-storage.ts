@@ -3,13 +3,13 @@ import type { Database, Statement } from '#platform/database.ts'
 import type { CourseHolder } from './course-activities.ts'
 import { courseAttempts } from './table.ts'
 
-export type Attempt = typeof courseAttempts.$inferInsert
+export type NewAttempt = typeof courseAttempts.$inferInsert
 
 /**
  * Finds the registration of a person's latest attempt at a course, so that the course can resume; null when there is
  * none.
  */
-export async function findAttempt(
+export async function findLatestRegistration(
   db: Database,
   userId: number,
   course: CourseHolder & { activityId: string },
@@ -32,5 +32,5 @@ export async function findAttempt(
 }
 
 /** Saves a new attempt at a course. */
-export const insertAttempt = (db: Database, attempt: Attempt): Statement =>
+export const insertAttempt = (db: Database, attempt: NewAttempt): Statement =>
   db.query.insert(courseAttempts).values(attempt)

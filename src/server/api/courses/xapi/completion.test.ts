@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CompletionRule, completionRules } from '#api/catalogue/education-parts/contract.ts'
-import { demandFor, demandsOf, evidenceIn, isMet, type JudgedUnit, scoreOf, together } from './completion.ts'
+import {
+  findDemand,
+  isDemandMet,
+  type JudgedUnit,
+  mergeEvidence,
+  toDemands,
+  toEvidence,
+  toScaledScore,
+} from './completion.ts'
 import type { Statement } from './statement.ts'
 
 const activityId = 'https://courses.test/flaggor'
@@ -20,9 +28,9 @@ const isCompletedBy = (
   minimumScore: number | null = null,
   units = [course],
 ) =>
-  demandsOf(units, { completionRule, minimumScore }).every((demand) => {
-    const own = statements.filter((statement) => demandFor(statement, [demand]))
-    return isMet(demand, together(own.flatMap((statement) => evidenceIn(statement) ?? [])))
+  toDemands(units, { completionRule, minimumScore }).every((demand) => {
+    const own = statements.filter((statement) => findDemand(statement, [demand]))
+    return isDemandMet(demand, mergeEvidence(own.flatMap((statement) => toEvidence(statement) ?? [])))
   })
 
 const scaled = (score: number, more: Statement['result'] = {}) => ({ score: { scaled: score }, ...more })
@@ -121,13 +129,13 @@ describe('a course of several units', () => {
 })
 
 test('a score is 0 to 1, whatever the course counts in', () => {
-  expect(scoreOf(told('passed', { score: { scaled: 0.8 } }))).toBe(0.8)
-  expect(scoreOf(told('passed', { score: { raw: 15, min: 10, max: 20 } }))).toBe(0.5)
-  expect(scoreOf(told('passed', { score: { raw: 15 } }))).toBeNull()
-  expect(scoreOf(told('passed'))).toBeNull()
+  expect(toScaledScore(told('passed', { score: { scaled: 0.8 } }))).toBe(0.8)
+  expect(toScaledScore(told('passed', { score: { raw: 15, min: 10, max: 20 } }))).toBe(0.5)
+  expect(toScaledScore(told('passed', { score: { raw: 15 } }))).toBeNull()
+  expect(toScaledScore(told('passed'))).toBeNull()
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (raw, max) => {
-      const score = scoreOf(told('passed', { score: { raw, max } }))
+      const score = toScaledScore(told('passed', { score: { raw, max } }))
       return score === null || (score >= 0 && score <= 1)
     }),
   )

@@ -7,7 +7,7 @@ const passed = adl('passed')
 const completed = adl('completed')
 
 /** The verbs of statements that may complete something or carry its score. */
-export const tellingVerbs: readonly string[] = [passed, completed, adl('scored')]
+export const completionVerbs: readonly string[] = [passed, completed, adl('scored')]
 
 /** Compares activity ids exactly, except that one trailing slash may be missing. */
 export const isSameActivity = (a: string, b: string) => a === b || `${a}/` === b || a === `${b}/`
@@ -20,7 +20,7 @@ export interface PartRule {
 }
 
 /** Rule of educator material: the course alone decides. */
-export const asTheCourseSays: PartRule = { completionRule: 'course', minimumScore: null }
+export const courseDecides: PartRule = { completionRule: 'course', minimumScore: null }
 
 /** Fields of a unit that decide when it is completed. */
 export interface JudgedUnit {
@@ -48,7 +48,7 @@ const moveOnBy: Record<Exclude<CompletionRule, 'course'>, MoveOn> = {
  * Returns the demand on each unit. A unit that its course leaves open demands nothing, unless every unit is open. A
  * minimum score applies to the units with a mastery score, or to all units when none has one.
  */
-export function demandsOf(units: readonly JudgedUnit[], { completionRule, minimumScore }: PartRule): Demand[] {
+export function toDemands(units: readonly JudgedUnit[], { completionRule, minimumScore }: PartRule): Demand[] {
   const isOpen = ({ moveOn }: JudgedUnit) => moveOn === 'NotApplicable'
   const allOpen = units.every(isOpen)
   const anyScored = units.some((unit) => !isOpen(unit) && unit.masteryScore !== null)
@@ -80,18 +80,18 @@ const nothing: Evidence = { completed: false, isSound: false, passed: false, sco
 type EvidenceSource = Pick<Statement, 'verb' | 'result'>
 
 /** Returns the evidence in one statement; null when it could not complete anything. */
-export function evidenceIn({ verb, result }: EvidenceSource): Evidence | null {
-  if (!tellingVerbs.includes(verb.id)) return null
+export function toEvidence({ verb, result }: EvidenceSource): Evidence | null {
+  if (!completionVerbs.includes(verb.id)) return null
   const isFailed = result?.success === false
   const isPassed = verb.id === passed ? !isFailed : verb.id === completed && result?.success === true
   const isCompleted = verb.id === completed || (isPassed && result?.completion === true)
-  const score = isFailed ? null : scoreOf({ result })
+  const score = isFailed ? null : toScaledScore({ result })
   if (!isPassed && !isCompleted && score === null) return null
   return { completed: isCompleted, isSound: isCompleted && !isFailed, passed: isPassed, score }
 }
 
 /** Merges evidence; order and repetition do not matter. */
-export function together(list: readonly Evidence[]): Evidence {
+export function mergeEvidence(list: readonly Evidence[]): Evidence {
   const scores = list.flatMap(({ score }) => score ?? [])
   return list.reduce(
     (all, one) => ({
@@ -112,19 +112,19 @@ const isMoveOnMet = (moveOn: MoveOn, evidence: Evidence): boolean => {
 }
 
 /** Whether the evidence meets a demand. */
-export const isMet = (demand: Demand, evidence: Evidence): boolean =>
+export const isDemandMet = (demand: Demand, evidence: Evidence): boolean =>
   isMoveOnMet(demand.moveOn, evidence) &&
   (demand.score === null || (evidence.score !== null && evidence.score >= demand.score))
 
 /** Finds the demand that a statement may help to meet. */
-export function demandFor<D extends Demand>(statement: Pick<Statement, 'object'>, demands: readonly D[]): D | null {
+export function findDemand<D extends Demand>(statement: Pick<Statement, 'object'>, demands: readonly D[]): D | null {
   const activityId = activityIdOf(statement)
   if (activityId === null) return null
   return demands.find((demand) => isSameActivity(demand.activityId, activityId)) ?? null
 }
 
 /** Returns the scaled score, 0 to 1; null when the result has none. */
-export function scoreOf({ result }: { result?: Statement['result'] | undefined }): number | null {
+export function toScaledScore({ result }: { result?: Statement['result'] | undefined }): number | null {
   const score = result?.score
   if (score?.scaled !== undefined) return Math.max(0, score.scaled)
   if (score?.raw === undefined || score.max === undefined || score.max <= (score.min ?? 0)) return null

@@ -11,20 +11,20 @@ export interface CourseHolder {
  * Returns the activity id that the portal gives to a course: a package without a manifest, or a course launched by
  * units.
  */
-export const ownActivityId = (origin: string, { educationPartId, educatorMaterialId }: CourseHolder): string =>
+export const toCourseActivityId = (origin: string, { educationPartId, educatorMaterialId }: CourseHolder): string =>
   `${origin}/activities/${educationPartId ?? `material-${educatorMaterialId}`}`
 
 /**
  * Returns the activity id of a unit or a block. It is the same in every attempt and version of the course, and never
  * the publisher's id (cmi5, 8.1.5 and 9.4).
  */
-export const activityWithin = (courseActivityId: string, identifier: string): string =>
+export const toUnitActivityId = (courseActivityId: string, identifier: string): string =>
   `${courseActivityId}/${encodeURIComponent(identifier)}`
 
 /** Returns the units with the fields that decide their completion. */
-export const judgedUnits = (courseActivityId: string, units: readonly UnitRow[]): JudgedUnit[] =>
+export const toJudgedUnits = (courseActivityId: string, units: readonly UnitRow[]): JudgedUnit[] =>
   units.map(({ identifier, moveOn, masteryScore }) => ({
-    activityId: activityWithin(courseActivityId, identifier),
+    activityId: toUnitActivityId(courseActivityId, identifier),
     moveOn,
     masteryScore,
   }))

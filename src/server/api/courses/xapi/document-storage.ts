@@ -27,7 +27,7 @@ export interface StoredDocument {
 }
 
 /** State of the document that a write requires: any, absent, or the version with this etag. */
-export type Expected = 'anything' | 'nothing' | { etag: string }
+export type WriteCondition = 'anything' | 'nothing' | { etag: string }
 
 const within = (scope: DocumentScope, documentId?: string): SQL | undefined =>
   and(
@@ -41,7 +41,7 @@ const within = (scope: DocumentScope, documentId?: string): SQL | undefined =>
 const encoded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 /** Largest body stored in the row, in bytes. D1 allows 2 MB in a row, and base64 adds a third. */
-export const rowBytes = 1_000_000
+export const maxRowBytes = 1_000_000
 
 type DocumentKey = Record<'kind' | 'activityId' | 'agent' | 'registration' | 'documentId', string>
 
@@ -97,7 +97,7 @@ const key = [
 
 type Content = Omit<typeof xapiDocuments.$inferInsert, keyof DocumentPlace>
 
-function writing(db: Database, place: DocumentPlace, content: Content, expected: Expected) {
+function writing(db: Database, place: DocumentPlace, content: Content, expected: WriteCondition) {
   const insert = db.query.insert(xapiDocuments).values({ ...place, ...content })
   if (expected === 'nothing') return insert.onConflictDoNothing()
   if (expected === 'anything') return insert.onConflictDoUpdate({ target: key, set: content })
@@ -135,10 +135,10 @@ export async function putDocument(
   files: R2Bucket,
   place: DocumentPlace,
   document: StoredDocument,
-  expected: Expected,
+  expected: WriteCondition,
 ): Promise<boolean> {
   const { contentType, etag, changedAt, body } = document
-  const fileKey = body.length > rowBytes ? `xapi-documents/${crypto.randomUUID()}` : null
+  const fileKey = body.length > maxRowBytes ? `xapi-documents/${crypto.randomUUID()}` : null
   if (fileKey) await files.put(fileKey, body)
   const content = { contentType, etag, changedAt, fileKey, body: fileKey ? null : encoded(body), size: body.length }
   const [before, result] = await db
@@ -214,7 +214,7 @@ const stateOfLaunch = prepareQuery(({ query }, values: LaunchStateValues) =>
 )
 
 /** Saves a small state in one statement if its cached launch is still live. Returns whether it was saved. */
-export async function putStateOf(
+export async function putLaunchState(
   db: Database,
   { launch, tokenHash }: { launch: Launch; tokenHash: string },
   place: DocumentPlace,

@@ -1,24 +1,24 @@
 import type { Visitor } from '#api/context.ts'
 import { sha1 } from '#platform/digest.ts'
-import { type Kind, scopeOf } from './document-scope.ts'
+import { type DocumentKind, resolveDocumentScope } from './document-scope.ts'
 import {
   type DocumentPlace,
   type DocumentScope,
-  type Expected,
   findDocument,
   listDocumentIds,
   putDocument,
   removeDocuments,
   type StoredDocument,
+  type WriteCondition,
 } from './document-storage.ts'
 import { XapiError } from './error.ts'
 import type { Reach } from './reach.ts'
 import type { XapiRequest } from './request.ts'
 import { refusePrecondition } from './rules.ts'
-import { timestampIn } from './statement-query.ts'
+import { readTimestamp } from './statement-query.ts'
 import { isJson, type Json } from './statement-rules/check.ts'
 
-const idName = (kind: Kind) => (kind === 'state' ? 'stateId' : 'profileId')
+const idName = (kind: DocumentKind) => (kind === 'state' ? 'stateId' : 'profileId')
 
 const isJsonType = (contentType: string) => /^application\/json\b/i.test(contentType)
 
@@ -43,7 +43,7 @@ function textOf(value: Json): string {
 const typeOf = ({ headers }: XapiRequest) => headers.get('content-type') ?? 'application/octet-stream'
 
 /** Returns the document that a request stores. */
-export const written = async (
+export const toStoredDocument = async (
   request: XapiRequest,
   body: Uint8Array<ArrayBuffer>,
   changedAt: Date,
@@ -75,7 +75,7 @@ const refusals = {
   412: 'The document is not in the version that If-Match or If-None-Match asks for',
 }
 
-function checkPreconditions(kind: Kind, { method, headers }: XapiRequest, old: StoredDocument | null): void {
+function checkPreconditions(kind: DocumentKind, { method, headers }: XapiRequest, old: StoredDocument | null): void {
   const conditions = { ifMatch: headers.get('if-match'), ifNoneMatch: headers.get('if-none-match') }
   const refusal = refusePrecondition({ method, ...conditions, isProfile: kind !== 'state' }, old?.etag ?? null)
   if (refusal) throw new XapiError(refusal, refusals[refusal])
@@ -87,9 +87,9 @@ const headersOf = (document: StoredDocument) => ({
   'last-modified': document.changedAt.toUTCString(),
 })
 
-async function read(ctx: Visitor, kind: Kind, scope: DocumentScope, request: XapiRequest): Promise<Response> {
+async function read(ctx: Visitor, kind: DocumentKind, scope: DocumentScope, request: XapiRequest): Promise<Response> {
   const documentId = request.query.get(idName(kind))
-  const since = timestampIn(request.query, 'since')
+  const since = readTimestamp(request.query, 'since')
   if (documentId === null) return Response.json(await listDocumentIds(ctx.db, scope, since))
   const document = await findDocument(ctx.db, ctx.files, scope, documentId)
   if (!document) throw new XapiError(404, 'There is no such document')
@@ -100,29 +100,34 @@ async function read(ctx: Visitor, kind: Kind, scope: DocumentScope, request: Xap
  * Returns the document that a request names.
  * @throws XapiError 400 when the document id is missing
  */
-export function placeIn(kind: Kind, scope: DocumentScope, request: XapiRequest): DocumentPlace {
+export function toDocumentPlace(kind: DocumentKind, scope: DocumentScope, request: XapiRequest): DocumentPlace {
   const documentId = request.query.get(idName(kind))
   if (!documentId) throw new XapiError(400, `${idName(kind)} is missing`)
   return { ...scope, registration: scope.registration ?? '', documentId }
 }
 
 /** Whether a request replaces a state unconditionally. Such a PUT needs no read of the old document: one upsert. */
-export const isBlind = (kind: Kind, { method, headers }: XapiRequest) =>
+export const isUnconditionalStatePut = (kind: DocumentKind, { method, headers }: XapiRequest) =>
   kind === 'state' && method === 'PUT' && !headers.has('if-match') && !headers.has('if-none-match')
 
-async function attempt(ctx: Visitor, kind: Kind, place: DocumentPlace, request: XapiRequest): Promise<string | null> {
-  const blind = isBlind(kind, request)
+async function attempt(
+  ctx: Visitor,
+  kind: DocumentKind,
+  place: DocumentPlace,
+  request: XapiRequest,
+): Promise<string | null> {
+  const blind = isUnconditionalStatePut(kind, request)
   const old = blind ? null : await findDocument(ctx.db, ctx.files, place, place.documentId)
   checkPreconditions(kind, request, old)
-  const document = await written(request, await mergedBody(request, old), ctx.now)
-  const expected: Expected = blind ? 'anything' : old ? { etag: old.etag } : 'nothing'
+  const document = await toStoredDocument(request, await mergedBody(request, old), ctx.now)
+  const expected: WriteCondition = blind ? 'anything' : old ? { etag: old.etag } : 'nothing'
   return (await putDocument(ctx.db, ctx.files, place, document, expected)) ? document.etag : null
 }
 
 /** Number of attempts to merge into a document that others change at the same time; then the answer is 412. */
 const maxAttempts = 5
 
-async function write(ctx: Visitor, kind: Kind, place: DocumentPlace, request: XapiRequest): Promise<Response> {
+async function write(ctx: Visitor, kind: DocumentKind, place: DocumentPlace, request: XapiRequest): Promise<Response> {
   for (let count = 0; count < maxAttempts; count += 1) {
     const etag = await attempt(ctx, kind, place, request)
     if (etag !== null) return new Response(null, { status: 204, headers: { etag: `"${etag}"` } })
@@ -130,12 +135,12 @@ async function write(ctx: Visitor, kind: Kind, place: DocumentPlace, request: Xa
   throw new XapiError(412, 'The document has changed')
 }
 
-async function remove(ctx: Visitor, kind: Kind, scope: DocumentScope, request: XapiRequest): Promise<Response> {
+async function remove(ctx: Visitor, kind: DocumentKind, scope: DocumentScope, request: XapiRequest): Promise<Response> {
   if (kind === 'state' && !request.query.has('stateId')) {
     await removeDocuments(ctx.db, ctx.files, scope)
     return new Response(null, { status: 204 })
   }
-  const { documentId } = placeIn(kind, scope, request)
+  const { documentId } = toDocumentPlace(kind, scope, request)
   const isConditional = request.headers.has('if-match') || request.headers.has('if-none-match')
   const old = isConditional ? await findDocument(ctx.db, ctx.files, scope, documentId) : null
   if (isConditional) checkPreconditions(kind, request, old)
@@ -147,14 +152,14 @@ async function remove(ctx: Visitor, kind: Kind, scope: DocumentScope, request: X
 /** Answers a request to the state, activity profile or agent profile resource. */
 export async function documentResource(
   ctx: Visitor,
-  kind: Kind,
+  kind: DocumentKind,
   request: XapiRequest,
   reach: Reach,
 ): Promise<Response> {
-  const scope = await scopeOf(kind, request, reach, ctx)
+  const scope = await resolveDocumentScope(kind, request, reach, ctx)
   if (request.method === 'GET' || request.method === 'HEAD') return read(ctx, kind, scope, request)
   if (request.method === 'PUT' || request.method === 'POST')
-    return write(ctx, kind, placeIn(kind, scope, request), request)
+    return write(ctx, kind, toDocumentPlace(kind, scope, request), request)
   if (request.method === 'DELETE') return remove(ctx, kind, scope, request)
   throw new XapiError(405, 'Method not allowed')
 }

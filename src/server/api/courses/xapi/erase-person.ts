@@ -4,7 +4,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from './table.ts'
 
 /** A person in the record store: the id of the user and the keys of the agents. */
-export interface Recorded {
+export interface RecordedPerson {
   id: number
   agents: readonly string[]
   name: string
@@ -21,18 +21,18 @@ const among = (agents: readonly string[]) => sql`(select value from json_each(${
 const sequencesOf = ({
   id,
   agents,
-}: Recorded): SQL => sql`(select own_reference.sequence from xapi_references own_reference
+}: RecordedPerson): SQL => sql`(select own_reference.sequence from xapi_references own_reference
   where own_reference.kind = 'agent' and own_reference.key in ${among(agents)} and own_reference.is_related = 0
   union select own_statement.sequence from xapi_statements own_statement where own_statement.user_id = ${id})`
 
-const statementsOf = (person: Recorded): SQL =>
+const statementsOf = (person: RecordedPerson): SQL =>
   sql`(select own.id from xapi_statements own where own.sequence in ${sequencesOf(person)})`
 
-const isOwnAttachment = (person: Recorded): SQL =>
+const isOwnAttachment = (person: RecordedPerson): SQL =>
   sql`(user_id = ${person.id} or statement_id in ${statementsOf(person)})`
 
 /** Lists the keys of the person's attachments and large documents in the file store. */
-export async function listRecordedFiles(db: Database, person: Recorded): Promise<string[]> {
+export async function listPersonFiles(db: Database, person: RecordedPerson): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query.select({ fileKey: xapiAttachments.fileKey }).from(xapiAttachments).where(isOwnAttachment(person)),
     db.query
@@ -48,7 +48,7 @@ export async function listRecordedFiles(db: Database, person: Recorded): Promise
  * person; those statements remain. The order matters: each deletion finds its rows through rows that a later one
  * removes.
  */
-export const eraseRecorded = (db: Database, person: Recorded, newName: string): Statement[] => {
+export const erasePersonRecords = (db: Database, person: RecordedPerson, newName: string): Statement[] => {
   const { query } = db
   const related = sql`(select related.sequence from xapi_references related
     where related.kind = 'agent' and related.key in ${among(person.agents)})`

@@ -1,17 +1,21 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
-import type { Past } from './cmi5/session-rules.ts'
-import { tellingVerbs } from './completion.ts'
+import type { EarlierStatement } from './cmi5/session-rules.ts'
+import { completionVerbs } from './completion.ts'
 import type { Statement } from './statement.ts'
 import { xapiStatements } from './table.ts'
 
 /** A stored statement about one activity that could complete something. */
-export interface Telling extends Pick<Statement, 'verb' | 'object' | 'result'> {
+export interface EvidenceStatement extends Pick<Statement, 'verb' | 'object' | 'result'> {
   isCmi5Defined: boolean
 }
 
 /** Lists a person's statements in an attempt that could complete something, the oldest first. */
-export async function listTellingOf(db: Database, userId: number, registration: string): Promise<Telling[]> {
+export async function listEvidenceStatements(
+  db: Database,
+  userId: number,
+  registration: string,
+): Promise<EvidenceStatement[]> {
   const rows = await db.query
     .select({
       activityId: xapiStatements.activityId,
@@ -25,7 +29,7 @@ export async function listTellingOf(db: Database, userId: number, registration: 
         eq(xapiStatements.registration, registration.toLowerCase()),
         eq(xapiStatements.userId, userId),
         eq(xapiStatements.voided, false),
-        inArray(xapiStatements.verb, [...tellingVerbs]),
+        inArray(xapiStatements.verb, [...completionVerbs]),
       ),
     )
     .orderBy(xapiStatements.sequence)
@@ -38,7 +42,7 @@ export async function listTellingOf(db: Database, userId: number, registration: 
 }
 
 /** Lists the activities of an attempt that have at least one statement. */
-export async function listTouched(db: Database, userId: number, registration: string): Promise<string[]> {
+export async function listStartedActivities(db: Database, userId: number, registration: string): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ activityId: xapiStatements.activityId })
     .from(xapiStatements)
@@ -47,7 +51,11 @@ export async function listTouched(db: Database, userId: number, registration: st
 }
 
 /** Lists the cmi5-defined statements about one activity in an attempt, the oldest first. */
-export async function listPast(db: Database, registration: string, activityId: string): Promise<Past[]> {
+export async function listDefinedStatements(
+  db: Database,
+  registration: string,
+  activityId: string,
+): Promise<EarlierStatement[]> {
   const rows = await db.query
     .select({
       verb: xapiStatements.verb,
@@ -68,7 +76,11 @@ export async function listPast(db: Database, registration: string, activityId: s
 }
 
 /** Lists the activities of the blocks and courses that an attempt has satisfied. */
-export async function listSatisfied(db: Database, registration: string, satisfied: string): Promise<string[]> {
+export async function listSatisfiedActivities(
+  db: Database,
+  registration: string,
+  satisfied: string,
+): Promise<string[]> {
   const rows = await db.query
     .select({ activityId: xapiStatements.activityId })
     .from(xapiStatements)
@@ -83,7 +95,7 @@ export async function listSatisfied(db: Database, registration: string, satisfie
 }
 
 /** Returns the time when the latest statement of a session was stored; null when there is none. */
-export async function lastToldIn(db: Database, session: string): Promise<Date | null> {
+export async function findLastStatementTime(db: Database, session: string): Promise<Date | null> {
   const [row] = await db.query
     .select({ at: sql<string | null>`max(${xapiStatements.storedAt})` })
     .from(xapiStatements)

@@ -1,18 +1,18 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
-import { abandonRunOut } from './cmi5/abandon.ts'
-import { forgetLaunches } from './launch-storage.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { abandonExpiredSessions } from './cmi5/abandon.ts'
+import { removeOldLaunches } from './launch-storage.ts'
 
 const launchesPerRun = 5000
 /** Each session costs several statements. */
 const sessionsPerRun = 50
 
 /** Removes launches that expired more than a day ago. Repeating the job is harmless. */
-async function removeLaunches(ctx: Ctx<null>): Promise<Rest | undefined> {
+async function removeLaunches(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
   // Abandoned sessions come first, since their statements need the launch.
-  if ((await abandonRunOut(ctx, sessionsPerRun)) === sessionsPerRun) return { rest: {} }
-  const removed = await forgetLaunches(ctx.db, subDays(ctx.now, 1), launchesPerRun)
+  if ((await abandonExpiredSessions(ctx, sessionsPerRun)) === sessionsPerRun) return { rest: {} }
+  const removed = await removeOldLaunches(ctx.db, subDays(ctx.now, 1), launchesPerRun)
   return removed < launchesPerRun ? undefined : { rest: {} }
 }
 

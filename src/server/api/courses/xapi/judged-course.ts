@@ -4,8 +4,8 @@ import { findPackage } from '#api/catalogue/packages/storage.ts'
 import { listUnits, type UnitRow } from '#api/catalogue/packages/unit-storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { namingOrigin } from './agent.ts'
-import { asTheCourseSays, type Demand, demandsOf, type PartRule } from './completion.ts'
-import { type CourseHolder, judgedUnits, ownActivityId } from './course-activities.ts'
+import { courseDecides, type Demand, type PartRule, toDemands } from './completion.ts'
+import { type CourseHolder, toCourseActivityId, toJudgedUnits } from './course-activities.ts'
 import type { Launch } from './launch-storage.ts'
 
 /** A course as it was launched, with the present demands of its part or material. */
@@ -16,24 +16,24 @@ export interface JudgedCourse {
 }
 
 const ruleOf = async (ctx: Visitor, { educationPartId }: CourseHolder): Promise<PartRule> =>
-  (educationPartId === null ? null : await findPartCourse(ctx.db, educationPartId)) ?? asTheCourseSays
+  (educationPartId === null ? null : await findPartCourse(ctx.db, educationPartId)) ?? courseDecides
 
 /** Returns a course with the demands on its units; a course without units is one unit. */
-export function judgedCourse(activityId: string, units: UnitRow[], rule: PartRule): JudgedCourse {
+export function toJudgedCourse(activityId: string, units: UnitRow[], rule: PartRule): JudgedCourse {
   const whole = { activityId, moveOn: null, masteryScore: null }
-  return { activityId, units, demands: demandsOf(units.length > 0 ? judgedUnits(activityId, units) : [whole], rule) }
+  return { activityId, units, demands: toDemands(units.length > 0 ? toJudgedUnits(activityId, units) : [whole], rule) }
 }
 
 /** Loads the course, or the course of the unit, that a launch opened. */
-export async function courseOf(ctx: Visitor, launch: Launch): Promise<JudgedCourse> {
+export async function loadJudgedCourse(ctx: Visitor, launch: Launch): Promise<JudgedCourse> {
   const rule = await ruleOf(ctx, launch)
-  if (launch.unitPosition === null) return judgedCourse(launch.activityId, [], rule)
-  const activityId = ownActivityId(namingOrigin(ctx.env), launch)
-  return judgedCourse(activityId, await listUnits(ctx.db, launch.packageId), rule)
+  if (launch.unitPosition === null) return toJudgedCourse(launch.activityId, [], rule)
+  const activityId = toCourseActivityId(namingOrigin(ctx.env), launch)
+  return toJudgedCourse(activityId, await listUnits(ctx.db, launch.packageId), rule)
 }
 
 /** Loads the identifier and title that the publisher gave the course. */
-export async function publishedCourse(ctx: Visitor, launch: Launch): Promise<UnitGroup> {
+export async function loadPublishedCourse(ctx: Visitor, launch: Launch): Promise<UnitGroup> {
   const row = await findPackage(ctx.db, launch.packageId)
   return { identifier: row?.activityId ?? launch.activityId, title: row?.title ?? '' }
 }

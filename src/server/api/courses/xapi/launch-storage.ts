@@ -73,7 +73,7 @@ export const isLaunched = (
     where ${lives(token)} and ${launches.userId} = ${token.userId} and ${launches.activityId} = ${token.launchedActivityId})`
 
 /** Ends every launch of a person now; their tokens stop working in the record store. */
-export const endLaunchesOf = (db: Database, userId: number, now: Date): Statement =>
+export const endLaunchesByUser = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(launches)
     .set({ expiresAt: now })
@@ -86,7 +86,7 @@ export const listOpenSessions = (db: Database, registration: string): Promise<La
   selectLaunches(db).where(and(eq(launches.registration, registration), isOpen))
 
 /** Lists at most `limit` sessions that have expired without an end. */
-export const listSessionsRunOut = (db: Database, now: Date, limit: number): Promise<Launch[]> =>
+export const listExpiredSessions = (db: Database, now: Date, limit: number): Promise<Launch[]> =>
   selectLaunches(db)
     .where(and(lt(launches.expiresAt, now), isOpen))
     .limit(limit)
@@ -124,7 +124,7 @@ export async function claimToken(db: Database, fetchHash: string, tokenHash: str
 }
 
 /** Whether a fetch key belongs to a launch, used or not. */
-export async function isFetchKnown(db: Database, fetchHash: string): Promise<boolean> {
+export async function isFetchKeyKnown(db: Database, fetchHash: string): Promise<boolean> {
   const [row] = await db.query.select({ id: launches.id }).from(launches).where(eq(launches.fetchHash, fetchHash))
   return row !== undefined
 }
@@ -133,7 +133,7 @@ export async function isFetchKnown(db: Database, fetchHash: string): Promise<boo
  * Removes expired launches except the first of each attempt at a course, which records the course. Returns their
  * number.
  */
-export async function forgetLaunches(db: Database, before: Date, limit: number): Promise<number> {
+export async function removeOldLaunches(db: Database, before: Date, limit: number): Promise<number> {
   const over = sql`(select l.id from launches l where l.expires_at < ${before.toISOString()}
     and exists (select 1 from launches f where f.user_id = l.user_id and f.activity_id = l.activity_id
       and f.registration = l.registration and f.id < l.id
@@ -144,7 +144,7 @@ export async function forgetLaunches(db: Database, before: Date, limit: number):
 }
 
 /** Returns the given activities that have been launched as courses. */
-export async function launchedAmong(db: Database, activityIds: readonly string[]): Promise<string[]> {
+export async function listLaunchedActivities(db: Database, activityIds: readonly string[]): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ activityId: launches.activityId })
     .from(launches)
@@ -162,7 +162,7 @@ export async function findLearnerName(db: Database, userId: number): Promise<str
 }
 
 /** Lists the folders of the packages that an attempt has been launched in, the latest first. */
-export async function listFolders(db: Database, registration: string): Promise<string[]> {
+export async function listLaunchedFolders(db: Database, registration: string): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ folder: contentPackages.folder, id: contentPackages.id })
     .from(launches)

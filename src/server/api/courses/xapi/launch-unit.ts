@@ -3,23 +3,23 @@ import type { Ctx } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { randomToken, sha1, sha256 } from '#platform/digest.ts'
-import { agentFor, namingOrigin, personKey } from './agent.ts'
-import { supersede } from './cmi5/abandon.ts'
+import { namingOrigin, personKey, toAgent } from './agent.ts'
+import { abandonOpenSessions } from './cmi5/abandon.ts'
 import { fetchUrl } from './cmi5/fetch-token.ts'
 import { launchAddress, launchData, launchDataId, preferences, preferencesId } from './cmi5/launch-data.ts'
 import { launchedWrites, type SessionLaunch } from './cmi5/portal-statements.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
 import { extensions } from './cmi5/vocabulary.ts'
 import type { Demand } from './completion.ts'
-import { evidenceOf, metAmong } from './completion-writes.ts'
+import { collectEvidence, listMetActivities } from './completion-writes.ts'
 import type { UnitAddress } from './contract.ts'
-import { activityWithin } from './course-activities.ts'
+import { toUnitActivityId } from './course-activities.ts'
 import { type DocumentPlace, putDocument } from './document-storage.ts'
-import { listTellingOf } from './evidence-storage.ts'
-import { judgedCourse } from './judged-course.ts'
-import { endpointFor, launchOf, pageOf } from './launch.ts'
+import { listEvidenceStatements } from './evidence-storage.ts'
+import { toJudgedCourse } from './judged-course.ts'
+import { coursePageUrl, recordStoreUrl, toLaunchRow } from './launch.ts'
 import { findLearnerName, insertLaunch } from './launch-storage.ts'
-import { currentAttempt, hasUnits, type LaunchedCourse } from './launched-course.ts'
+import { findOrStartAttempt, hasUnits, type LaunchedCourse } from './launched-course.ts'
 import { scormPageUrl } from './scorm/rules.ts'
 import type { Json } from './statement-rules/check.ts'
 
@@ -46,10 +46,10 @@ async function storeDocument(
 
 /** Returns `Review` for a unit that has been completed, `Normal` otherwise. */
 async function modeOf(ctx: Ctx, { demand, registration }: Opening): Promise<SessionTerms['launchMode']> {
-  const statements = await listTellingOf(ctx.db, ctx.actor.id, registration)
+  const statements = await listEvidenceStatements(ctx.db, ctx.actor.id, registration)
   const defined = statements.filter(({ isCmi5Defined }) => isCmi5Defined)
   const target: Demand = demand.moveOn === 'NotApplicable' ? { ...demand, moveOn: 'CompletedAndPassed' } : demand
-  return metAmong([target], evidenceOf([target], defined)).length > 0 ? 'Review' : 'Normal'
+  return listMetActivities([target], collectEvidence([target], defined)).length > 0 ? 'Review' : 'Normal'
 }
 
 const returnUrl = (ctx: Ctx, { origin }: LaunchedCourse) =>
@@ -63,7 +63,7 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
     masteryScore: demand.score ?? unit.masteryScore,
     publisherId: unit.identifier,
   }
-  const [key, agent] = [randomToken(), agentFor(namingOrigin(ctx.env), ctx.actor)]
+  const [key, agent] = [randomToken(), toAgent(namingOrigin(ctx.env), ctx.actor)]
   const { moveOn } = demand
   const { launchMethod, launchParameters, entitlementKey } = unit
   const terms = { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl: returnUrl(ctx, course) }
@@ -78,7 +78,7 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
   await storeDocument(ctx, preferencesPlace, preferences(ctx.language), 'nothing')
   // No one has this token yet: the unit fetches its own.
   const tokenHash = await sha256(randomToken())
-  const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position, session }
+  const row = { ...toLaunchRow(ctx, course), activityId, registration, unitPosition: unit.position, session }
   const sessionLaunch: SessionLaunch = {
     ...row,
     id: 0,
@@ -87,7 +87,7 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
     abandonedAt: null,
   }
   await ctx.db.commit([
-    ...(await supersede(ctx, registration)),
+    ...(await abandonOpenSessions(ctx, registration)),
     insertLaunch(ctx.db, { ...row, tokenHash, fetchHash: await sha256(key) }),
     ...launchedWrites(ctx, sessionLaunch, unit.title, {
       [extensions.launchUrl]: `${course.origin}/${unit.entry}`,
@@ -95,8 +95,8 @@ async function openSession(ctx: Ctx, opening: Opening): Promise<string> {
       ...(launchParameters === null ? {} : { [extensions.launchParameters]: launchParameters }),
     }),
   ])
-  const endpoint = endpointFor(ctx)
-  const page = pageOf(ctx, course, unit.entry)
+  const endpoint = recordStoreUrl(ctx)
+  const page = coursePageUrl(ctx, course, unit.entry)
   return launchAddress({ page, endpoint, fetch: fetchUrl(endpoint, key), agent, registration, activityId })
 }
 
@@ -104,17 +104,17 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
   const { course, unit, activityId, registration } = opening
   const launchToken = randomToken()
   const tokenHash = await sha256(launchToken)
-  const row = { ...launchOf(ctx, course), activityId, registration, unitPosition: unit.position }
+  const row = { ...toLaunchRow(ctx, course), activityId, registration, unitPosition: unit.position }
   await ctx.db.commit([insertLaunch(ctx.db, { ...row, tokenHash })])
   return scormPageUrl(course.origin, format, {
-    endpoint: endpointFor(ctx),
+    endpoint: recordStoreUrl(ctx),
     launchToken,
-    agent: agentFor(namingOrigin(ctx.env), ctx.actor),
+    agent: toAgent(namingOrigin(ctx.env), ctx.actor),
     registration,
     courseActivityId: course.activityId,
     activityId,
     title: unit.title,
-    entry: pageOf(ctx, course, unit.entry),
+    entry: coursePageUrl(ctx, course, unit.entry),
     learnerName: await findLearnerName(ctx.db, ctx.actor.id),
     learnerId: String(ctx.actor.id),
     launchData: unit.launchParameters,
@@ -132,11 +132,17 @@ export async function launchUnit(ctx: Ctx, course: LaunchedCourse, position: num
   if (!hasUnits(course.format)) throw new Refused('not_found')
   const units = await listUnits(ctx.db, course.packageId)
   const unit = units.find((one) => one.position === position)
-  const { demands } = judgedCourse(course.activityId, units, course.rule)
+  const { demands } = toJudgedCourse(course.activityId, units, course.rule)
   const demand = demands[position - 1]
   if (!unit || !demand) throw new Refused('not_found')
-  const registration = await currentAttempt(ctx, course)
-  const opening = { course, unit, registration, demand, activityId: activityWithin(course.activityId, unit.identifier) }
+  const registration = await findOrStartAttempt(ctx, course)
+  const opening = {
+    course,
+    unit,
+    registration,
+    demand,
+    activityId: toUnitActivityId(course.activityId, unit.identifier),
+  }
   const url =
     course.format === 'scorm12' || course.format === 'scorm2004'
       ? await openScorm(ctx, course.format, opening)

@@ -1,16 +1,16 @@
 import { findPartCourse } from '#api/catalogue/education-parts/course-storage.ts'
 import { findMaterialCourse } from '#api/catalogue/educator-materials/storage.ts'
 import type { PackageFormat } from '#api/catalogue/packages/course-structure.ts'
-import { packageOrigin } from '#api/catalogue/packages/origins.ts'
+import { toPackageOrigin } from '#api/catalogue/packages/origins.ts'
 import type { Ctx } from '#api/context.ts'
-import { mayLaunch } from '#api/participation/sign-ups/launches/may-launch.ts'
+import { authorizeLaunch } from '#api/participation/sign-ups/launches/authorize-launch.ts'
 import type { LaunchSignUp } from '#api/participation/sign-ups/launches/rules.ts'
 import { listHoldingEducations } from '#api/participation/sign-ups/launches/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { namingOrigin } from './agent.ts'
-import { findAttempt, insertAttempt } from './attempt-storage.ts'
-import { asTheCourseSays, type PartRule } from './completion.ts'
-import { type CourseHolder, ownActivityId } from './course-activities.ts'
+import { findLatestRegistration, insertAttempt } from './attempt-storage.ts'
+import { courseDecides, type PartRule } from './completion.ts'
+import { type CourseHolder, toCourseActivityId } from './course-activities.ts'
 
 const articulateSession = 1
 
@@ -54,7 +54,7 @@ type Terms = Pick<LaunchedCourse, 'startsAgain' | 'opensWindows' | 'rule' | 'sig
 function courseFrom(ctx: Ctx, row: CourseRow, holder: CourseHolder, terms: Terms) {
   const { title, activityId, format, folder, entry, packageId } = row
   if (!folder || !entry || !format || packageId === null) throw new Refused('part_without_course')
-  const own = ownActivityId(namingOrigin(ctx.env), holder)
+  const own = toCourseActivityId(namingOrigin(ctx.env), holder)
   const course: LaunchedCourse = {
     ...holder,
     ...terms,
@@ -65,7 +65,7 @@ function courseFrom(ctx: Ctx, row: CourseRow, holder: CourseHolder, terms: Terms
     folder,
     publishedId: activityId,
     activityId: hasUnits(format) ? own : (activityId ?? own),
-    origin: packageOrigin(ctx.env.CONTENT_ORIGIN, folder),
+    origin: toPackageOrigin(ctx.env.CONTENT_ORIGIN, folder),
   }
   return course
 }
@@ -75,14 +75,14 @@ function courseFrom(ctx: Ctx, row: CourseRow, holder: CourseHolder, terms: Terms
  * @throws Refused('not_found') when no education with the part is visible to the caller
  * @throws Refused('part_not_digital') when the part is of another type
  */
-export async function courseOfPart(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
+export async function loadPartCourse(ctx: Ctx, educationPartId: number): Promise<LaunchedCourse> {
   const [part, holding] = await Promise.all([
     findPartCourse(ctx.db, educationPartId),
     listHoldingEducations(ctx.db, educationPartId, ctx.actor),
   ])
   if (!part || !holding.some(({ isVisible, isManaged }) => isVisible || isManaged)) throw new Refused('not_found')
   if (part.type !== articulateSession) throw new Refused('part_not_digital')
-  const signUp = await mayLaunch(ctx, educationPartId, holding)
+  const signUp = await authorizeLaunch(ctx, educationPartId, holding)
   const { startsAgain, opensWindows, completionRule, minimumScore } = part
   const terms = { startsAgain, opensWindows, signUp, rule: { completionRule, minimumScore } }
   return courseFrom(ctx, part, { educationPartId, educatorMaterialId: null }, terms)
@@ -92,15 +92,15 @@ export async function courseOfPart(ctx: Ctx, educationPartId: number): Promise<L
  * Loads the course of educator material.
  * @throws Refused('not_found') when the caller may not see the material, or it has no course
  */
-export async function courseOfMaterial(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
+export async function loadMaterialCourse(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
   const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)
   if (!material?.entry) throw new Refused('not_found')
-  const terms: Terms = { startsAgain: false, opensWindows: false, rule: asTheCourseSays, signUp: 'none' }
+  const terms: Terms = { startsAgain: false, opensWindows: false, rule: courseDecides, signUp: 'none' }
   return courseFrom(ctx, material, { educationPartId: null, educatorMaterialId }, terms)
 }
 
 /** Starts a new attempt and returns its registration. Statements and documents of earlier attempts remain. */
-export async function startAgain(ctx: Ctx, course: LaunchedCourse): Promise<string> {
+export async function startAttempt(ctx: Ctx, course: LaunchedCourse): Promise<string> {
   const registration = ctx.newId()
   const { educationPartId, educatorMaterialId, activityId } = course
   const owner = { userId: ctx.actor.id, educationPartId, educatorMaterialId, activityId }
@@ -109,9 +109,9 @@ export async function startAgain(ctx: Ctx, course: LaunchedCourse): Promise<stri
 }
 
 /** Returns the registration of the latest attempt; starts the first one when there is none. */
-export const currentAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
-  (await findAttempt(ctx.db, ctx.actor.id, course)) ?? startAgain(ctx, course)
+export const findOrStartAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
+  (await findLatestRegistration(ctx.db, ctx.actor.id, course)) ?? startAttempt(ctx, course)
 
 /** Returns the registration to open a course with: a new one when the course always starts again. */
-export const attemptAtOpening = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
-  course.startsAgain ? startAgain(ctx, course) : currentAttempt(ctx, course)
+export const openAttempt = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
+  course.startsAgain ? startAttempt(ctx, course) : findOrStartAttempt(ctx, course)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { XapiError } from './error.ts'
-import { boundaryOf, partsOf, streamOf } from './multipart.ts'
+import { parseBoundary, parseMultipart, streamMultipart } from './multipart.ts'
 
 const bytesOf = async (stream: ReadableStream<Uint8Array>) => new Uint8Array(await new Response(stream).arrayBuffer())
 
@@ -16,7 +16,7 @@ test('what is put together comes apart as it was, whatever the bytes are', async
   await fc.assert(
     fc.asyncProperty(contents, async (given) => {
       const parts = given.map((content, at) => ({ headers: { 'X-At': String(at) }, content: async () => content }))
-      const found = partsOf(await bytesOf(streamOf('a-boundary', parts)), 'a-boundary')
+      const found = parseMultipart(await bytesOf(streamMultipart('a-boundary', parts)), 'a-boundary')
       expect(found.map(({ headers, content }) => [headers.get('x-at'), [...content]])).toEqual(
         given.map((content, at) => [String(at), [...content]]),
       )
@@ -31,7 +31,7 @@ test('whatever comes is taken apart or refused', () => {
   fc.assert(
     fc.property(pieces, (given) => {
       try {
-        return partsOf(new TextEncoder().encode(given.join('')), 'b').length >= 0
+        return parseMultipart(new TextEncoder().encode(given.join('')), 'b').length >= 0
       } catch (error) {
         return error instanceof XapiError && error.status === 400
       }
@@ -46,9 +46,9 @@ test.each<[string, string | null]>([
   ['application/json', null],
   ['multipart/form-data; boundary=abc', null],
 ])('%s names its boundary', (type, boundary) => {
-  expect(boundaryOf(type)).toBe(boundary)
+  expect(parseBoundary(type)).toBe(boundary)
 })
 
 test('multipart without a boundary is refused', () => {
-  expect(() => boundaryOf('multipart/mixed')).toThrow(XapiError)
+  expect(() => parseBoundary('multipart/mixed')).toThrow(XapiError)
 })

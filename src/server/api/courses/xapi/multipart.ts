@@ -1,7 +1,7 @@
 import { XapiError } from './error.ts'
 
 /** One part of a multipart body. */
-export interface Part {
+export interface MimePart {
   headers: Headers
   content: Uint8Array<ArrayBuffer>
 }
@@ -10,7 +10,7 @@ export interface Part {
  * Returns the boundary of a multipart/mixed content type; null for another content type.
  * @throws XapiError 400 when the boundary is missing
  */
-export function boundaryOf(contentType: string): string | null {
+export function parseBoundary(contentType: string): string | null {
   if (!/^multipart\/mixed\s*(;|$)/i.test(contentType)) return null
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? plain
@@ -38,10 +38,10 @@ const latin = (bytes: Buffer) => bytes.toString('latin1')
  * Splits multipart content into its parts. Text before the first boundary and after the last one is ignored (RFC 2046).
  * @throws XapiError 400 when the content is malformed
  */
-export function partsOf(bytes: Uint8Array<ArrayBuffer>, boundary: string): Part[] {
+export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, boundary: string): MimePart[] {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = Buffer.from(`--${boundary}`)
-  const parts: Part[] = []
+  const parts: MimePart[] = []
   let start = all.subarray(0, mark.length).equals(mark) ? 0 : all.indexOf(`\r\n--${boundary}`)
   if (start === -1) throw new XapiError(400, 'The content has no boundary')
   if (start > 0) start += 2
@@ -63,7 +63,7 @@ export function partsOf(bytes: Uint8Array<ArrayBuffer>, boundary: string): Part[
 }
 
 /** Returns a stream of multipart content. Parts are loaded one at a time, so that only one is in memory. */
-export function streamOf(
+export function streamMultipart(
   boundary: string,
   parts: { headers: Record<string, string>; content: () => Promise<Uint8Array | null> }[],
 ): ReadableStream<Uint8Array> {

@@ -1,18 +1,20 @@
 import type { Visitor } from '#api/context.ts'
-import { namingOrigin, parsedAgent, personKey } from './agent.ts'
+import { namingOrigin, parseAgent, personKey } from './agent.ts'
 import type { Reach } from './reach.ts'
 import type { XapiRequest } from './request.ts'
-import { listNames } from './statement-storage.ts'
+import { listAgentNames } from './statement-storage.ts'
 
 /** Lists the names of a person. A launch gets only the name of its own person. */
 async function namesOf(key: string, name: string | undefined, { launch }: Reach, ctx: Visitor): Promise<string[]> {
   if (launch) return key === personKey(namingOrigin(ctx.env), launch.userId) ? [launch.personName] : []
-  return [...new Set([...(name === undefined ? [] : [name]), ...(await listNames(ctx.db, key, namingOrigin(ctx.env)))])]
+  return [
+    ...new Set([...(name === undefined ? [] : [name]), ...(await listAgentNames(ctx.db, key, namingOrigin(ctx.env)))]),
+  ]
 }
 
 /** Returns a Person object: an agent with every name and identifier of the person. */
-export async function person(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
-  const { agent, key } = parsedAgent(request.query.get('agent'))
+export async function personResponse(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
+  const { agent, key } = parseAgent(request.query.get('agent'))
   const names = await namesOf(key, agent.name, reach, ctx)
   const { mbox, mbox_sha1sum, openid, account } = agent
   const identifiers = Object.entries({ mbox, mbox_sha1sum, openid, account }).filter(([, value]) => value !== undefined)

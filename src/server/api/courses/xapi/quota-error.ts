@@ -1,4 +1,4 @@
-import { codeOfConstraint, statusOf } from '#api/refusals.ts'
+import { refusalStatuses, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint } from '#platform/database.ts'
 import { XapiError } from './error.ts'
@@ -7,8 +7,8 @@ import { XapiError } from './error.ts'
  * Turns a write refused by a storage quota into an answer for the course, with the code and the limit. Returns null for
  * any other error.
  */
-export function quotaError(error: unknown): XapiError | null {
-  const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+export function toQuotaError(error: unknown): XapiError | null {
+  const code = error instanceof Constraint ? toRefusalCode(error.text) : null
   if (code !== 'state_quota' && code !== 'attachment_quota') return null
-  return new XapiError(statusOf[code], `${code}: ${translator('en', 'refusals')(code)}`)
+  return new XapiError(refusalStatuses[code], `${code}: ${translator('en', 'refusals')(code)}`)
 }

@@ -1,14 +1,14 @@
 import { isPermitted } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
-import { machineBehind, recordMachineCall } from '#api/people/integrations/machine-behind.ts'
+import { findIntegrationActor, recordIntegrationCall } from '#api/people/integrations/integration-actor.ts'
 import { sha256 } from '#platform/digest.ts'
 import type { QueryRunner } from '#platform/prepare-query.ts'
 import { namingOrigin, personKey } from './agent.ts'
-import { sessionTokenIn } from './cmi5/rules.ts'
+import { parseSessionToken } from './cmi5/rules.ts'
 import { XapiError } from './error.ts'
+import { launchCache } from './launch-cache.ts'
 import { type Launch, selectLiveLaunch } from './launch-storage.ts'
 import type { XapiRequest } from './request.ts'
-import { seenLaunches } from './seen-launches.ts'
 import type { Actor } from './statement.ts'
 
 /** Caller of the record store: a launched course or an integration account. */
@@ -27,11 +27,13 @@ const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 const alwaysConfirmed = async () => true
 
 async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach | null> {
-  const machine = await machineBehind(request.headers.get('authorization'), ctx)
+  const machine = await findIntegrationActor(request.headers.get('authorization'), ctx)
   if (!machine?.integration) return null
   const { accountId } = machine.integration
   // Every call of a machine is audited; the answer does not wait for that.
-  ctx.after(recordMachineCall({ ...ctx, actor: machine }, `${request.method} xAPI`, `/articulate/${request.resource}`))
+  ctx.waitUntil(
+    recordIntegrationCall({ ...ctx, actor: machine }, `${request.method} xAPI`, `/articulate/${request.resource}`),
+  )
   if (!isPermitted(machine, isReading(request.method) ? 'IntegrationRead' : 'IntegrationWrite'))
     throw new XapiError(403, 'The account is not permitted to do this')
   const account = { homePage: namingOrigin(ctx.env), name: `integration-${accountId}` }
@@ -44,7 +46,7 @@ async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
 }
 
 /** Returns the reach of a launch. */
-export const courseReach = (launch: Launch, { env }: Visitor, isConfirmed = alwaysConfirmed): Reach => ({
+export const launchReach = (launch: Launch, { env }: Visitor, isConfirmed = alwaysConfirmed): Reach => ({
   launch,
   integrationAccountId: null,
   authority: { objectType: 'Agent', account: { homePage: namingOrigin(env), name: 'launch' } },
@@ -54,34 +56,34 @@ export const courseReach = (launch: Launch, { env }: Visitor, isConfirmed = alwa
 /** Begins a read with the cached launch while the row is read; null when none is cached. */
 function assumedReach(tokenHash: string, ctx: Visitor): Reach | null {
   const read = (db: QueryRunner) => selectLiveLaunch({ db, now: ctx.now }, tokenHash)
-  const assumed = seenLaunches.assume(ctx.db, tokenHash, { read })
-  return assumed && courseReach(assumed.row, ctx, assumed.isConfirmed)
+  const assumed = launchCache.assume(ctx.db, tokenHash, { read })
+  return assumed && launchReach(assumed.row, ctx, assumed.isConfirmed)
 }
 
 /** Returns the launch token of a request: a bearer token, or the basic credentials that a cmi5 unit sends. */
-export function launchTokenOf({ headers }: XapiRequest): string | null {
+export function parseLaunchToken({ headers }: XapiRequest): string | null {
   const [scheme = '', token = ''] = (headers.get('authorization') ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return token || null
-  return scheme.toLowerCase() === 'basic' ? sessionTokenIn(token) : null
+  return scheme.toLowerCase() === 'basic' ? parseSessionToken(token) : null
 }
 
 async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach | null> {
-  const token = launchTokenOf(request)
+  const token = parseLaunchToken(request)
   if (!token) return null
   const tokenHash = await sha256(token)
   const assumed = isReading(request.method) ? assumedReach(tokenHash, ctx) : null
   if (assumed) return assumed
   const [launch] = await selectLiveLaunch(ctx, tokenHash)
   if (!launch) return null
-  seenLaunches.remember(tokenHash, launch)
-  return courseReach(launch, ctx)
+  launchCache.remember(tokenHash, launch)
+  return launchReach(launch, ctx)
 }
 
 /**
  * Resolves the caller of the record store.
  * @throws XapiError 401 when the request has neither a live launch nor valid credentials of an integration account
  */
-export async function reachOf(request: XapiRequest, ctx: Visitor): Promise<Reach> {
+export async function resolveReach(request: XapiRequest, ctx: Visitor): Promise<Reach> {
   const reach = (await systemBehind(request, ctx)) ?? (await courseBehind(request, ctx))
   if (!reach) throw new XapiError(401, 'The launch is unknown, too old or over, or the account is not known')
   return reach

@@ -1,15 +1,15 @@
 import type { Visitor } from '#api/context.ts'
 import { urlOf } from '#platform/request-url.ts'
-import { definitionsOf } from './activity.ts'
+import { loadDefinitions } from './activity.ts'
+import { putCachedLaunchState } from './cached-launch-state.ts'
 import { fetchResource, tokenResponse } from './cmi5/fetch-token.ts'
 import { documentResource } from './documents.ts'
 import { XapiError } from './error.ts'
-import { person } from './person.ts'
-import { quotaError } from './quota-error.ts'
-import { type Reach, reachOf } from './reach.ts'
-import { checkVersion, resources, type XapiRequest, xapiRequestOf } from './request.ts'
-import { stateAtOnce } from './state-at-once.ts'
-import { iriIn } from './statement-query.ts'
+import { personResponse } from './person.ts'
+import { toQuotaError } from './quota-error.ts'
+import { type Reach, resolveReach } from './reach.ts'
+import { checkVersion, parseXapiRequest, resources, type XapiRequest } from './request.ts'
+import { readIri } from './statement-query.ts'
 import { statementResource } from './statements.ts'
 
 /**
@@ -27,23 +27,23 @@ const cors = {
 }
 
 async function activity(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {
-  const id = iriIn(request.query, 'activityId')
+  const id = readIri(request.query, 'activityId')
   if (id === null) throw new XapiError(400, 'activityId is missing')
-  const definition = (await definitionsOf([id], reach, ctx)).get(id)
+  const definition = (await loadDefinitions([id], reach, ctx)).get(id)
   return Response.json({ objectType: 'Activity', id, ...(definition ? { definition } : {}) })
 }
 
 async function answerResource(ctx: Visitor, request: XapiRequest): Promise<Response> {
   if (request.resource === 'about') return Response.json({ version: ['1.0.3', '1.0.2', '1.0.1', '1.0.0'] })
   checkVersion(request.headers)
-  return (await stateAtOnce(ctx, request)) ?? answerCaller(ctx, request)
+  return (await putCachedLaunchState(ctx, request)) ?? answerCaller(ctx, request)
 }
 
 /**
  * Answers with the assumed caller, and starts again on the primary database when the cached launch is no longer live.
  */
 async function answerCaller(ctx: Visitor, request: XapiRequest): Promise<Response> {
-  const reach = await reachOf(request, ctx)
+  const reach = await resolveReach(request, ctx)
   const [outcome] = await Promise.allSettled([callResource(ctx, request, reach)])
   if (!(await reach.isConfirmed())) return answerCaller({ ...ctx, db: ctx.db.onPrimary() }, request)
   if (outcome.status === 'rejected') throw outcome.reason
@@ -56,11 +56,11 @@ async function callResource(ctx: Visitor, request: XapiRequest, reach: Reach): P
   if (request.resource === 'activities/profile') return documentResource(ctx, 'activity', request, reach)
   if (request.resource === 'agents/profile') return documentResource(ctx, 'agent', request, reach)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new XapiError(405, 'Method not allowed')
-  return request.resource === 'agents' ? person(ctx, request, reach) : activity(ctx, request, reach)
+  return request.resource === 'agents' ? personResponse(ctx, request, reach) : activity(ctx, request, reach)
 }
 
 function failure(error: unknown, ctx: Visitor): Response {
-  const known = error instanceof XapiError ? error : (quotaError(error) ?? new XapiError(500, 'Internal error'))
+  const known = error instanceof XapiError ? error : (toQuotaError(error) ?? new XapiError(500, 'Internal error'))
   if (known.status === 500) ctx.log.error('xapi.failed', error)
   return Response.json({ error: known.message, requestId: ctx.requestId }, { status: known.status })
 }
@@ -75,7 +75,7 @@ export const isRecordStorePath = (pathname: string) =>
 const answer = async (request: Request, ctx: Visitor) =>
   resourceAt(urlOf(request).pathname) === fetchResource
     ? tokenResponse(ctx, request)
-    : answerResource(ctx, await xapiRequestOf(request))
+    : answerResource(ctx, await parseXapiRequest(request))
 
 /** Answers one request to the record store. */
 export async function recordStoreResponse(request: Request, ctx: Visitor): Promise<Response> {

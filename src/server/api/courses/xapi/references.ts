@@ -28,7 +28,7 @@ const activitiesAround = ({ context }: StatementParts) =>
  * Lists the agents and activities by which a statement can be found: those it is about, and, as related ones, those in
  * its context, its authority or its sub-statement.
  */
-export function referencesOf(statement: Statement): Reference[] {
+export function listReferences(statement: Statement): Reference[] {
   const within = statement.object.objectType === 'SubStatement' ? [statement.object] : []
   const direct = { agent: agentsIn(statement), activity: activitiesIn(statement) }
   const related = {

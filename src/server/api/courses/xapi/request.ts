@@ -129,7 +129,7 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
  * Parses a request to the record store.
  * @throws XapiError 400 when its parameters or form are invalid, 413 when its body is too large
  */
-export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
+export async function parseXapiRequest(request: Request): Promise<XapiRequest> {
   const url = urlOf(request)
   const resource = /\/api\/articulate\/+(.+?)\/?$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? ''
   const query = new URLSearchParams(url.search)
@@ -157,7 +157,8 @@ export async function xapiRequestOf(request: Request): Promise<XapiRequest> {
 const versions = /^1\.0(\.\d+)?$/
 
 /** Whether a request is from a course written for a version before 1.0. */
-export const isEarly = (headers: Headers) => ['0.9', '0.95'].includes(headers.get('x-experience-api-version') ?? '')
+export const isEarlyVersion = (headers: Headers) =>
+  ['0.9', '0.95'].includes(headers.get('x-experience-api-version') ?? '')
 
 /**
  * Accepts the versions 1.0 and 1.0.x; 0.9 and 0.95 of early content are tolerated (spec G-040).
@@ -165,7 +166,7 @@ export const isEarly = (headers: Headers) => ['0.9', '0.95'].includes(headers.ge
  */
 export function checkVersion(headers: Headers): void {
   const version = headers.get('x-experience-api-version')
-  if (isEarly(headers)) return
+  if (isEarlyVersion(headers)) return
   if (version === null) throw new XapiError(400, 'X-Experience-API-Version is missing')
   if (!versions.test(version)) throw new XapiError(400, `Unsupported X-Experience-API-Version: ${version}`)
 }

@@ -3,25 +3,27 @@ import { isMaterialCompleted } from '#api/catalogue/educator-materials/storage.t
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { articulate } from './contract.ts'
-import { currentUnits, launch } from './launch.ts'
+import { launchCourse, listCurrentUnits } from './launch.ts'
 import { launchUnit } from './launch-unit.ts'
-import { courseOfMaterial, courseOfPart, startAgain } from './launched-course.ts'
+import { loadMaterialCourse, loadPartCourse, startAttempt } from './launched-course.ts'
 
 export const routes = serve(articulate, {
-  'GET /Articulate/part/:id': async ({ params }, ctx) => launch(ctx, await courseOfPart(ctx, params.id)),
+  'GET /Articulate/part/:id': async ({ params }, ctx) => launchCourse(ctx, await loadPartCourse(ctx, params.id)),
   'POST /Articulate/part/:id/units/:position': async ({ params }, ctx) =>
-    launchUnit(ctx, await courseOfPart(ctx, params.id), params.position),
-  'GET /Articulate/part/:id/units': async ({ params }, ctx) => currentUnits(ctx, await courseOfPart(ctx, params.id)),
+    launchUnit(ctx, await loadPartCourse(ctx, params.id), params.position),
+  'GET /Articulate/part/:id/units': async ({ params }, ctx) =>
+    listCurrentUnits(ctx, await loadPartCourse(ctx, params.id)),
   'POST /Articulate/part/:id/attempts': async ({ params }, ctx) => ({
-    registration: await startAgain(ctx, await courseOfPart(ctx, params.id)),
+    registration: await startAttempt(ctx, await loadPartCourse(ctx, params.id)),
   }),
-  'GET /Articulate/educatorpart/:id': async ({ params }, ctx) => launch(ctx, await courseOfMaterial(ctx, params.id)),
+  'GET /Articulate/educatorpart/:id': async ({ params }, ctx) =>
+    launchCourse(ctx, await loadMaterialCourse(ctx, params.id)),
   'POST /Articulate/educatorpart/:id/units/:position': async ({ params }, ctx) =>
-    launchUnit(ctx, await courseOfMaterial(ctx, params.id), params.position),
+    launchUnit(ctx, await loadMaterialCourse(ctx, params.id), params.position),
   'GET /Articulate/educatorpart/:id/units': async ({ params }, ctx) =>
-    currentUnits(ctx, await courseOfMaterial(ctx, params.id)),
+    listCurrentUnits(ctx, await loadMaterialCourse(ctx, params.id)),
   'POST /Articulate/educatorpart/:id/attempts': async ({ params }, ctx) => ({
-    registration: await startAgain(ctx, await courseOfMaterial(ctx, params.id)),
+    registration: await startAttempt(ctx, await loadMaterialCourse(ctx, params.id)),
   }),
   'GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId': ({ params }, ctx) => {
     if (params.userId !== ctx.actor.id && !isAdministrator(ctx.actor)) throw new Refused('not_allowed')

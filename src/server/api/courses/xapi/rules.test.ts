@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchUrl, pollSecondsIn } from './rules.ts'
+import { launchUrl, parsePollSeconds } from './rules.ts'
 
 const launch = {
   agent: { objectType: 'Agent' as const, name: 'Åsa Öst', account: { homePage: 'https://portal.test', name: '7' } },
@@ -49,5 +49,5 @@ test.each([
   ['600', 60],
   ['often', 2],
 ])('RUNNER_POLL_SECONDS = %s asks every %i seconds', (set, seconds) => {
-  expect(pollSecondsIn({ RUNNER_POLL_SECONDS: set })).toBe(seconds)
+  expect(parsePollSeconds({ RUNNER_POLL_SECONDS: set })).toBe(seconds)
 })

@@ -5,7 +5,7 @@ export type { DigitalLaunchData, LaunchableUnit, PageLaunch } from './contract.t
 /**
  * Days that the browser stores writes that could not be sent for a course that nobody has opened since (decision 197).
  */
-export const waitsDays = 90
+export const maxQueueDays = 90
 
 /** Path of the WebSocket that asks an open player to check its completion; below `/api` like all calls. */
 export const completionsPath = '/completions'
@@ -56,7 +56,7 @@ const minPollSeconds = 2
 const maxPollSeconds = 60
 
 /** Returns the seconds between two completion checks of a player: 2 as specified, more when the operator sets it. */
-export function pollSecondsIn({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
+export function parsePollSeconds({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
   const seconds = Number(RUNNER_POLL_SECONDS) || minPollSeconds
   return Math.round(Math.min(maxPollSeconds, Math.max(minPollSeconds, seconds)))
 }

@@ -1,7 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { unchecked } from '../../../../unchecked.ts'
 import { XapiError } from './error.ts'
-import { type Attachment, canonical, type Statement, withLists } from './statement.ts'
+import { type Attachment, normalizeContextActivities, type Statement, toCanonicalJson } from './statement.ts'
 import { isJson } from './statement-rules/check.ts'
 import { refuseStatement } from './statement-rules/statement.ts'
 
@@ -36,7 +36,7 @@ function isSignedBy(certificate: string, algorithm: string, signed: string, sign
 /** Returns the statement as it was signed, without its signature. */
 function unsigned({ attachments = [], ...rest }: Statement): Statement {
   const others = attachments.filter(({ usageType }) => usageType !== signatureUsage)
-  return withLists(others.length > 0 ? { ...rest, attachments: others } : rest)
+  return normalizeContextActivities(others.length > 0 ? { ...rest, attachments: others } : rest)
 }
 
 /**
@@ -55,7 +55,7 @@ export function checkSignature(statement: Statement, attachment: Attachment, con
   if (flaw) wrong(`what it signs is not a statement, ${flaw}`)
   // Validated above; JSON has no type, hence the cast by way of unknown.
   const signed = unchecked<Statement>(signedStatement)
-  if (canonical(unsigned(signed)) !== canonical(unsigned(statement))) wrong('it signs another statement')
+  if (toCanonicalJson(unsigned(signed)) !== toCanonicalJson(unsigned(statement))) wrong('it signs another statement')
   if (x5c === undefined) return
   const [certificate]: unknown[] = Array.isArray(x5c) ? x5c : []
   if (typeof certificate !== 'string' || !isSignedBy(certificate, algorithm, `${header}.${payload}`, signature))

@@ -1,8 +1,8 @@
-import { contentsOf } from './attachments.ts'
+import { toAttachmentContents } from './attachments.ts'
 import { XapiError } from './error.ts'
-import { boundaryOf, partsOf } from './multipart.ts'
-import { isEarly, type XapiRequest } from './request.ts'
-import type { Told } from './store-statements.ts'
+import { parseBoundary, parseMultipart } from './multipart.ts'
+import { isEarlyVersion, type XapiRequest } from './request.ts'
+import type { StatementBatch } from './store-statements.ts'
 
 /** Largest batch in bytes. D1 allows 2 MB in a row, and the rows of a batch must fit in one transaction. */
 const maxBytes = 1_048_576
@@ -22,15 +22,15 @@ const isJsonType = (type: string) => /^application\/json\s*(;|$)/i.test(type)
  * Parses the statements of a request and the attachments sent with them.
  * @throws XapiError 400 when the content is malformed, 413 when it is too large
  */
-export async function toldIn(request: XapiRequest): Promise<Told> {
+export async function parseStatementBatch(request: XapiRequest): Promise<StatementBatch> {
   const type = request.headers.get('content-type') ?? ''
-  const boundary = boundaryOf(type)
+  const boundary = parseBoundary(type)
   if (boundary === null && !isJsonType(type))
     throw new XapiError(400, 'The content type is neither application/json nor multipart/mixed')
   const bytes = await request.body()
-  const [first, ...rest] = boundary === null ? [] : partsOf(bytes, boundary)
+  const [first, ...rest] = boundary === null ? [] : parseMultipart(bytes, boundary)
   if (boundary !== null && !isJsonType(first?.headers.get('content-type') ?? ''))
     throw new XapiError(400, 'The first part of the content is not application/json')
   const value = jsonOf(first ? first.content : bytes)
-  return { given: [value].flat(), contents: contentsOf(rest), isEarly: isEarly(request.headers) }
+  return { values: [value].flat(), contents: toAttachmentContents(rest), isEarly: isEarlyVersion(request.headers) }
 }

@@ -11,7 +11,7 @@ import { isJson, type Json } from './statement-rules/check.ts'
 
 /** Formats of a query's answer: the statements as stored, identifiers only, or definitions in one language. */
 export const formats = ['exact', 'ids', 'canonical'] as const
-export type Format = (typeof formats)[number]
+export type StatementFormat = (typeof formats)[number]
 
 type FormattedStatement = StoredStatement | SubStatement
 
@@ -68,7 +68,7 @@ const ids: Rewriting = {
 }
 
 /** Lists the tags of an Accept-Language header, the most preferred first. */
-export function languagesOf(header: string | null): string[] {
+export function parseAcceptLanguage(header: string | null): string[] {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range
       .trim()
@@ -86,7 +86,7 @@ export function languagesOf(header: string | null): string[] {
 const languageIn = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /** Returns the best text of a language map: an exact match, else the same language elsewhere, else the first one. */
-export function inOneLanguage(map: Record<string, string>, languages: readonly string[]): Record<string, string> {
+export function selectLanguage(map: Record<string, string>, languages: readonly string[]): Record<string, string> {
   const tags = Object.keys(map)
   const fitting = (language: string) =>
     tags.find((tag) => tag.toLowerCase() === language) ?? tags.find((tag) => languageIn(tag) === languageIn(language))
@@ -97,7 +97,7 @@ export function inOneLanguage(map: Record<string, string>, languages: readonly s
 const componentLists = ['choices', 'scale', 'source', 'target', 'steps']
 
 function canonicalBy(languages: readonly string[], definitions: ReadonlyMap<string, Json>): Rewriting {
-  const map = (given: Record<string, string>) => inOneLanguage(given, languages)
+  const map = (given: Record<string, string>) => selectLanguage(given, languages)
   // The definitions of early statements were not validated this deep.
   const mapsIn = (given: Json) =>
     ['name', 'description'].flatMap((name) => {
@@ -123,17 +123,17 @@ function canonicalBy(languages: readonly string[], definitions: ReadonlyMap<stri
 }
 
 /** Lists the ids of every activity that a statement mentions. */
-export function activityIdsIn({ object, context }: FormattedStatement): string[] {
+export function listActivityIds({ object, context }: FormattedStatement): string[] {
   const around = Object.values(context?.contextActivities ?? {}).flatMap((some) => some.map(({ id }) => id))
-  if (object.objectType === 'SubStatement') return [...around, ...activityIdsIn(object)]
+  if (object.objectType === 'SubStatement') return [...around, ...listActivityIds(object)]
   return isActivity(object) ? [...around, object.id] : around
 }
 
 /** Returns a statement with identifiers only. */
-export const inIds = (statement: StoredStatement): StoredStatement => rewritten(statement, ids)
+export const toIdsFormat = (statement: StoredStatement): StoredStatement => rewritten(statement, ids)
 
 /** Returns a statement with the stored definitions of its activities, in one language each. */
-export const inCanonical = (
+export const toCanonicalFormat = (
   statement: StoredStatement,
   languages: readonly string[],
   definitions: ReadonlyMap<string, Json>,

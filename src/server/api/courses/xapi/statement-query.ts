@@ -1,9 +1,9 @@
 import { isIri } from '#api/catalogue/packages/iri.ts'
-import { parsedAgent } from './agent.ts'
+import { parseAgent } from './agent.ts'
 import { XapiError } from './error.ts'
 import { checkPerson, type Reach } from './reach.ts'
-import { type Format, formats } from './statement-format.ts'
-import { isTimestamp, isUuid, momentOf } from './statement-rules/formats.ts'
+import { formats, type StatementFormat } from './statement-format.ts'
+import { isTimestamp, isUuid, parseTimestamp } from './statement-rules/formats.ts'
 import type { StatementFilter } from './statement-storage.ts'
 
 const maxPerPage = 100
@@ -12,28 +12,28 @@ const maxPerPage = 100
  * Reads a timestamp parameter; null when it is absent.
  * @throws XapiError 400 when it is invalid
  */
-export const timestampIn = (query: URLSearchParams, name: string): Date | null =>
-  valueIn(query, name, isTimestamp, 'a timestamp', (text) => momentOf(text))
+export const readTimestamp = (query: URLSearchParams, name: string): Date | null =>
+  valueIn(query, name, isTimestamp, 'a timestamp', (text) => parseTimestamp(text))
 
 /**
  * Reads an IRI parameter; null when it is absent.
  * @throws XapiError 400 when it is invalid
  */
-export const iriIn = (query: URLSearchParams, name: string): string | null =>
+export const readIri = (query: URLSearchParams, name: string): string | null =>
   valueIn(query, name, isIri, 'an IRI', (text) => text)
 
 /**
  * Reads a UUID parameter; null when it is absent.
  * @throws XapiError 400 when it is invalid
  */
-export const uuidIn = (query: URLSearchParams, name: string): string | null =>
+export const readUuid = (query: URLSearchParams, name: string): string | null =>
   valueIn(query, name, isUuid, 'a UUID', (text) => text)
 
 /**
  * Reads a boolean parameter; false when it is absent.
  * @throws XapiError 400 when it is invalid
  */
-export const flagIn = (query: URLSearchParams, name: string): boolean =>
+export const readFlag = (query: URLSearchParams, name: string): boolean =>
   valueIn(
     query,
     name,
@@ -62,7 +62,7 @@ function valueIn<T>(
  * Reads the format of the answer; `exact` by default.
  * @throws XapiError 400 when it is unknown
  */
-export function formatIn(query: URLSearchParams): Format {
+export function readFormat(query: URLSearchParams): StatementFormat {
   const requested = query.get('format') ?? 'exact'
   const format = formats.find((one) => one === requested)
   if (!format) throw new XapiError(400, `format is not one of ${formats.join(', ')}`)
@@ -73,8 +73,8 @@ export function formatIn(query: URLSearchParams): Format {
  * Reads the id when one statement is asked for; null otherwise.
  * @throws XapiError 400 when other filters go with the id
  */
-export function oneAskedFor(query: URLSearchParams): { id: string; voided: boolean } | null {
-  const [id, voidedId] = [uuidIn(query, 'statementId'), uuidIn(query, 'voidedStatementId')]
+export function readStatementId(query: URLSearchParams): { id: string; voided: boolean } | null {
+  const [id, voidedId] = [readUuid(query, 'statementId'), readUuid(query, 'voidedStatementId')]
   const statementId = id ?? voidedId
   if (statementId === null) return null
   if (id !== null && voidedId !== null) throw new XapiError(400, 'statementId and voidedStatementId exclude each other')
@@ -88,20 +88,20 @@ export function oneAskedFor(query: URLSearchParams): { id: string; voided: boole
  * Reads the filter of a statement query, at most 100 statements per page.
  * @throws XapiError 403 when a launch asks for statements of another person
  */
-export function filterIn(query: URLSearchParams, reach: Reach, origin: string): StatementFilter {
-  const agent = query.has('agent') ? parsedAgent(query.get('agent')).key : null
+export function readFilter(query: URLSearchParams, reach: Reach, origin: string): StatementFilter {
+  const agent = query.has('agent') ? parseAgent(query.get('agent')).key : null
   if (agent !== null) checkPerson(agent, reach, origin)
   const limit = numberIn(query, 'limit') ?? 0
   return {
     agent,
-    verb: iriIn(query, 'verb'),
-    activity: iriIn(query, 'activity'),
-    registration: uuidIn(query, 'registration'),
-    relatedAgents: flagIn(query, 'related_agents'),
-    relatedActivities: flagIn(query, 'related_activities'),
-    since: timestampIn(query, 'since'),
-    until: timestampIn(query, 'until'),
-    ascending: flagIn(query, 'ascending'),
+    verb: readIri(query, 'verb'),
+    activity: readIri(query, 'activity'),
+    registration: readUuid(query, 'registration'),
+    relatedAgents: readFlag(query, 'related_agents'),
+    relatedActivities: readFlag(query, 'related_activities'),
+    since: readTimestamp(query, 'since'),
+    until: readTimestamp(query, 'until'),
+    ascending: readFlag(query, 'ascending'),
     limit: limit === 0 ? maxPerPage : Math.min(limit, maxPerPage),
     cursor: numberIn(query, 'cursor'),
   }

@@ -6,11 +6,11 @@ import { portionsOf } from '#platform/portions.ts'
 import { agentKey } from './agent.ts'
 import type { Launch } from './launch-storage.ts'
 import type { Activity, Actor } from './statement.ts'
-import { voids } from './statement-rules/statement.ts'
+import { voidingVerb } from './statement-rules/statement.ts'
 import { xapiReferences, xapiStatements } from './table.ts'
 
 /** A stored statement. */
-export type Row = typeof xapiStatements.$inferSelect
+export type StatementRow = typeof xapiStatements.$inferSelect
 
 export interface StatementFilter {
   agent: string | null
@@ -56,7 +56,7 @@ const ofLaunch = (launch: Launch): SQL | undefined =>
   )
 
 /** Finds a statement within reach of the caller, voided or not; null when there is none. */
-export async function findStatement(db: Database, id: string, scope: StatementScope): Promise<Row | null> {
+export async function findStatement(db: Database, id: string, scope: StatementScope): Promise<StatementRow | null> {
   const [row] = await db.query
     .select()
     .from(xapiStatements)
@@ -65,7 +65,7 @@ export async function findStatement(db: Database, id: string, scope: StatementSc
 }
 
 /** Lists stored statements by id. */
-export const listStatementsById = (db: Database, ids: readonly string[]): Promise<Row[]> =>
+export const listStatementsById = (db: Database, ids: readonly string[]): Promise<StatementRow[]> =>
   db.query
     .select()
     .from(xapiStatements)
@@ -99,7 +99,11 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
 }
 
 /** Lists statements, and one more than the limit when there are more. */
-export async function listStatements(db: Database, filter: StatementFilter, scope: StatementScope): Promise<Row[]> {
+export async function listStatements(
+  db: Database,
+  filter: StatementFilter,
+  scope: StatementScope,
+): Promise<StatementRow[]> {
   const beyond = filter.ascending ? gt : lt
   const page = (...conditions: (SQL | undefined)[]) =>
     db.query
@@ -200,8 +204,8 @@ export const markVoided = (db: Database, ids: readonly string[]): Write =>
     .where(
       and(
         inArray(xapiStatements.id, listed(ids)),
-        sql`${xapiStatements.verb} <> ${voids}`,
-        sql`exists (select 1 from xapi_statements v where v.target_id = xapi_statements.id and v.verb = ${voids}
+        sql`${xapiStatements.verb} <> ${voidingVerb}`,
+        sql`exists (select 1 from xapi_statements v where v.target_id = xapi_statements.id and v.verb = ${voidingVerb}
           and (v.user_id is null or (v.user_id = xapi_statements.user_id
             and v.education_part_id is xapi_statements.education_part_id
             and v.educator_material_id is xapi_statements.educator_material_id)))`,
@@ -212,7 +216,7 @@ export const markVoided = (db: Database, ids: readonly string[]): Write =>
 const maxStatementsSearched = 20
 
 /** Lists the definitions in the statements about activities within reach, by activity, the newest last. */
-export async function listTellings(
+export async function listDefinitions(
   db: Database,
   activityIds: readonly string[],
   launch: Launch | null,
@@ -232,7 +236,7 @@ export async function listTellings(
 }
 
 /** Lists the names of an agent in the newest statements with it as actor or object. */
-export async function listNames(db: Database, key: string, origin: string): Promise<string[]> {
+export async function listAgentNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select
       json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object
     from xapi_references r join xapi_statements s on s.sequence = r.sequence

@@ -1,16 +1,19 @@
 import type { Visitor } from '#api/context.ts'
 import type { Statement as Write } from '#platform/database.ts'
 import type { Reach } from './reach.ts'
-import { referencesOf } from './references.ts'
+import { listReferences } from './references.ts'
 import { activityIdOf, type StoredStatement, targetIdOf } from './statement.ts'
 import { insertReferences, insertStatements, markVoided, type NewStatement } from './statement-storage.ts'
 
 /** Source of a statement, and whether cmi5 defines it. */
-export interface Origin extends Pick<Reach, 'launch' | 'integrationAccountId'> {
+export interface StatementOrigin extends Pick<Reach, 'launch' | 'integrationAccountId'> {
   isCmi5Defined: (statement: StoredStatement) => boolean
 }
 
-function rowOf(statement: StoredStatement, { launch, integrationAccountId, isCmi5Defined }: Origin): NewStatement {
+function rowOf(
+  statement: StoredStatement,
+  { launch, integrationAccountId, isCmi5Defined }: StatementOrigin,
+): NewStatement {
   return {
     id: statement.id.toLowerCase(),
     userId: launch?.userId ?? null,
@@ -32,10 +35,14 @@ function rowOf(statement: StoredStatement, { launch, integrationAccountId, isCmi
  * Returns the writes that store new statements with their references and mark voided ones. A voiding statement may
  * arrive before its target.
  */
-export function writesFor(newStatements: readonly StoredStatement[], origin: Origin, ctx: Visitor): Write[] {
+export function toStatementWrites(
+  newStatements: readonly StoredStatement[],
+  origin: StatementOrigin,
+  ctx: Visitor,
+): Write[] {
   if (newStatements.length === 0) return []
   const references = newStatements.flatMap((statement) =>
-    referencesOf(statement).map((reference) => ({ id: statement.id.toLowerCase(), ...reference })),
+    listReferences(statement).map((reference) => ({ id: statement.id.toLowerCase(), ...reference })),
   )
   const voidable = newStatements.flatMap((statement) =>
     [statement.id.toLowerCase(), targetIdOf(statement) ?? []].flat(),

@@ -98,7 +98,7 @@ const inLists = <H extends StatementCore>(statement: H): H => {
 }
 
 /** Turns single context activities into lists, the form in which they are always returned. */
-export function withLists<S extends Statement>(statement: S): S {
+export function normalizeContextActivities<S extends Statement>(statement: S): S {
   const { object } = statement
   return inLists(object.objectType === 'SubStatement' ? { ...statement, object: inLists(object) } : statement)
 }
@@ -113,13 +113,13 @@ export function isSameStatement(a: Statement, b: Statement): boolean {
     version: _version,
     ...rest
   }: Statement) => rest
-  return canonical(without(a)) === canonical(without(b))
+  return toCanonicalJson(without(a)) === toCanonicalJson(without(b))
 }
 
 /** Returns one text for every way to write the same JSON. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (!isJson(value)) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${toCanonicalJson(item)}`).join(',')}}`
 }

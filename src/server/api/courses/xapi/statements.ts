@@ -1,45 +1,45 @@
 import type { Visitor } from '#api/context.ts'
-import { definitionsOf } from './activity.ts'
+import { loadDefinitions } from './activity.ts'
 import { namingOrigin } from './agent.ts'
 import { listAttachments } from './attachments.ts'
 import { XapiError } from './error.ts'
-import { streamOf } from './multipart.ts'
+import { streamMultipart } from './multipart.ts'
 import type { Reach } from './reach.ts'
 import type { XapiRequest } from './request.ts'
-import { type StoredStatement, withLists } from './statement.ts'
-import { toldIn } from './statement-body.ts'
-import { activityIdsIn, inCanonical, inIds, languagesOf } from './statement-format.ts'
-import { filterIn, flagIn, formatIn, oneAskedFor, uuidIn } from './statement-query.ts'
+import { normalizeContextActivities, type StoredStatement } from './statement.ts'
+import { parseStatementBatch } from './statement-body.ts'
+import { listActivityIds, parseAcceptLanguage, toCanonicalFormat, toIdsFormat } from './statement-format.ts'
+import { readFilter, readFlag, readFormat, readStatementId, readUuid } from './statement-query.ts'
 import { findStatement, listStatements } from './statement-storage.ts'
 import { storeStatements } from './store-statements.ts'
 
 const isSameId = (given: unknown, id: string) => typeof given !== 'string' || given.toLowerCase() === id.toLowerCase()
 
 async function put(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
-  const id = uuidIn(request.query, 'statementId')
+  const id = readUuid(request.query, 'statementId')
   if (!id) throw new XapiError(400, 'statementId is missing')
-  const batch = await toldIn(request)
-  const [given, ...more] = batch.given
+  const batch = await parseStatementBatch(request)
+  const [given, ...more] = batch.values
   if (typeof given !== 'object' || given === null || Array.isArray(given) || more.length > 0)
     throw new XapiError(400, 'One statement is expected')
   if ('id' in given && !isSameId(given.id, id)) throw new XapiError(400, 'The statement has another id')
-  await storeStatements({ ...batch, given: [{ id, ...given }] }, reach, ctx)
+  await storeStatements({ ...batch, values: [{ id, ...given }] }, reach, ctx)
   return new Response(null, { status: 204 })
 }
 
 async function post(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
   const alien = [...request.query.keys()][0]
   if (alien) throw new XapiError(400, `${alien} does not go with POST`)
-  return Response.json(await storeStatements(await toldIn(request), reach, ctx))
+  return Response.json(await storeStatements(await parseStatementBatch(request), reach, ctx))
 }
 
 async function inFormat(statements: StoredStatement[], request: XapiRequest, reach: Reach, ctx: Visitor) {
-  const format = formatIn(request.query)
+  const format = readFormat(request.query)
   if (format === 'exact') return statements
-  if (format === 'ids') return statements.map(inIds)
-  const definitions = await definitionsOf(statements.flatMap(activityIdsIn), reach, ctx)
-  const languages = languagesOf(request.headers.get('accept-language'))
-  return statements.map((statement) => inCanonical(statement, languages, definitions))
+  if (format === 'ids') return statements.map(toIdsFormat)
+  const definitions = await loadDefinitions(statements.flatMap(listActivityIds), reach, ctx)
+  const languages = parseAcceptLanguage(request.headers.get('accept-language'))
+  return statements.map((statement) => toCanonicalFormat(statement, languages, definitions))
 }
 
 /** Answers with JSON, or with multipart content when attachments are requested. */
@@ -54,7 +54,7 @@ async function answer(
     .sort()
     .at(-1)
   const headers: Record<string, string> = newest ? { 'last-modified': new Date(newest).toUTCString() } : {}
-  if (!flagIn(request.query, 'attachments')) return Response.json(body, { headers })
+  if (!readFlag(request.query, 'attachments')) return Response.json(body, { headers })
   const boundary = `statements-${ctx.newId()}`
   const attachments = await listAttachments(
     ctx.db,
@@ -62,7 +62,7 @@ async function answer(
   )
   const bySum = new Map(attachments.map((one) => [one.sha2, one]))
   const json = new TextEncoder().encode(JSON.stringify(body))
-  const stream = streamOf(boundary, [
+  const stream = streamMultipart(boundary, [
     { headers: { 'Content-Type': 'application/json' }, content: async () => json },
     ...[...bySum.values()].map(({ sha2, contentType, fileKey }) => ({
       headers: {
@@ -81,7 +81,7 @@ const scopeOf = ({ launch }: Reach, { env }: Visitor) => ({ launch, origin: nami
 async function answerOne(query: { id: string; voided: boolean }, request: XapiRequest, reach: Reach, ctx: Visitor) {
   const row = await findStatement(ctx.db, query.id, scopeOf(reach, ctx))
   if (!row || row.voided !== query.voided) throw new XapiError(404, 'There is no such statement')
-  const stored = withLists(row.statement)
+  const stored = normalizeContextActivities(row.statement)
   const [statement] = await inFormat([stored], request, reach, ctx)
   return answer(statement, [stored], request, ctx)
 }
@@ -93,14 +93,14 @@ function moreOf(query: URLSearchParams, lastSequence: number): string {
 }
 
 async function get(request: XapiRequest, reach: Reach, ctx: Visitor): Promise<Response> {
-  const single = oneAskedFor(request.query)
+  const single = readStatementId(request.query)
   if (single) return answerOne(single, request, reach, ctx)
-  const filter = filterIn(request.query, reach, namingOrigin(ctx.env))
+  const filter = readFilter(request.query, reach, namingOrigin(ctx.env))
   const rows = await listStatements(ctx.db, filter, scopeOf(reach, ctx))
   const page = rows.slice(0, filter.limit)
   const last = page.at(-1)
   const more = rows.length > filter.limit && last ? moreOf(request.query, last.sequence) : ''
-  const stored = page.map(({ statement }) => withLists(statement))
+  const stored = page.map(({ statement }) => normalizeContextActivities(statement))
   return answer({ statements: await inFormat(stored, request, reach, ctx), more }, stored, request, ctx)
 }
 

@@ -1,25 +1,25 @@
 import type { Visitor } from '#api/context.ts'
 import { Constraint, type Statement as Write } from '#platform/database.ts'
 import { agentKey, namingOrigin } from './agent.ts'
-import { type Contents, checkAttachments, keepAttachments } from './attachments.ts'
+import { type AttachmentContents, checkAttachments, storeAttachments } from './attachments.ts'
 import { isDefined, refuseInSession } from './cmi5/session-rules.ts'
 import { verbs } from './cmi5/vocabulary.ts'
 import { completionWrites } from './completion-writes.ts'
 import { refuseEarlyStatement } from './early-statement.ts'
 import { XapiError } from './error.ts'
-import { listPast } from './evidence-storage.ts'
+import { listDefinedStatements } from './evidence-storage.ts'
 import { markTerminated } from './launch-storage.ts'
 import { checkPerson, type Reach } from './reach.ts'
-import { isSameStatement, type Statement, type StoredStatement, withLists } from './statement.ts'
+import { isSameStatement, normalizeContextActivities, type Statement, type StoredStatement } from './statement.ts'
 import { refuseStatement } from './statement-rules/statement.ts'
 import { listStatementsById } from './statement-storage.ts'
-import { writesFor } from './statement-writes.ts'
+import { toStatementWrites } from './statement-writes.ts'
 
 /** Statements of one request with their attachments. */
-export interface Told {
+export interface StatementBatch {
   /** Statements as they were sent, not yet validated. */
-  given: readonly unknown[]
-  contents: Contents
+  values: readonly unknown[]
+  contents: AttachmentContents
   /** Sent with a protocol version before 1.0, which has fewer rules. */
   isEarly: boolean
 }
@@ -37,7 +37,7 @@ function parsed(value: unknown, isEarly: boolean): Statement {
 function filledIn(statement: Statement, reach: Reach, ctx: Visitor): StoredStatement {
   const now = ctx.now.toISOString()
   return {
-    ...withLists(statement),
+    ...normalizeContextActivities(statement),
     id: statement.id ?? ctx.newId(),
     timestamp: statement.timestamp ?? now,
     stored: now,
@@ -69,19 +69,24 @@ async function sessionWrites(
 ): Promise<Write[]> {
   if (!launch?.session || newStatements.length === 0) return []
   const { activityId, registration, session } = launch
-  const past = await listPast(ctx.db, registration, activityId)
+  const past = await listDefinedStatements(ctx.db, registration, activityId)
   const wrong = refuseInSession(newStatements, past, { ...session, activityId, registration })
   if (wrong) throw new XapiError(403, `Against the rules of cmi5: ${wrong}`)
   const isOver = newStatements.some((statement) => isDefined(statement) && statement.verb.id === verbs.terminated)
   return isOver ? [markTerminated(ctx.db, launch.id, ctx.now)] : []
 }
 
-async function commit(statements: StoredStatement[], contents: Contents, reach: Reach, ctx: Visitor): Promise<void> {
+async function commit(
+  statements: StoredStatement[],
+  contents: AttachmentContents,
+  reach: Reach,
+  ctx: Visitor,
+): Promise<void> {
   const newStatements = await withoutStored(statements, ctx)
   const ending = await sessionWrites(newStatements, reach, ctx)
-  const attachments = await keepAttachments(ctx, newStatements, contents, reach.launch?.userId ?? null)
+  const attachments = await storeAttachments(ctx, newStatements, contents, reach.launch?.userId ?? null)
   const completing = reach.launch ? await completionWrites(statements, reach.launch, ctx) : []
-  const own = writesFor(newStatements, { ...reach, isCmi5Defined: isDefined }, ctx)
+  const own = toStatementWrites(newStatements, { ...reach, isCmi5Defined: isDefined }, ctx)
   try {
     await ctx.db.commit([...own, ...ending, ...attachments.writes, ...completing])
   } catch (error) {
@@ -101,8 +106,8 @@ const isAlreadyStored = (error: unknown) => error instanceof Constraint && error
  * @throws XapiError 400, 403 or 409 when a statement is invalid, of another person or against the rules of its session,
  * or its id is taken
  */
-export async function storeStatements(batch: Told, reach: Reach, ctx: Visitor): Promise<string[]> {
-  const read = batch.given.map((one) => parsed(one, batch.isEarly))
+export async function storeStatements(batch: StatementBatch, reach: Reach, ctx: Visitor): Promise<string[]> {
+  const read = batch.values.map((one) => parsed(one, batch.isEarly))
   checkAttachments(read, batch.contents)
   for (const { actor } of read) checkPerson(agentKey(actor), reach, namingOrigin(ctx.env))
   const statements = read.map((one) => filledIn(one, reach, ctx))

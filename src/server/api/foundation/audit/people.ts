@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { contributedView } from '#api/contributed.ts'
+import { declareContributedView } from '#api/contributed.ts'
 
 /** All people: `id`, `first_name`, `last_name`, `user_name`. The domain `people` owns them. */
-export const people = contributedView('people')
+export const people = declareContributedView('people')
 
 /** First and last name of a person by id; null without one. */
-export const nameOf = (userId: SQL): SQL<string | null> => sql<string | null>`(
+export const personName = (userId: SQL): SQL<string | null> => sql<string | null>`(
   select named_reader.first_name || ' ' || named_reader.last_name from ${people} named_reader where named_reader.id = ${userId})`

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { authorOf, dataOf } from './storage.ts'
+import { toAuthorId, withRealActor } from './storage.ts'
 import { auditEntries } from './table.ts'
-import type { AuditAction, AuditThing, Worded } from './words.ts'
+import type { AuditAction, AuditThing, DataWithTexts } from './text-types.ts'
 
 /**
  * Minutes in which repeated reads by one reader make one entry: pages are reloaded, and films are requested in ranges.
@@ -20,10 +20,10 @@ export const recordRead = <const Data extends object>(
   ctx: Visitor,
   action: AuditAction,
   target: { type: AuditThing; id: number | string },
-  data?: Data & Worded<NoInfer<Data>>,
-  readerId = authorOf(ctx),
+  data?: Data & DataWithTexts<NoInfer<Data>>,
+  readerId = toAuthorId(ctx),
 ): Statement => {
-  const [id, text] = [String(target.id), JSON.stringify(dataOf(ctx, data))]
+  const [id, text] = [String(target.id), JSON.stringify(withRealActor(ctx, data))]
   const since = subMinutes(ctx.now, minutesOfOneRead).toISOString()
   return insertFrom(
     ctx.db.query,

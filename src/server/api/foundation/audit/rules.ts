@@ -32,7 +32,7 @@ function otherFields({ fields, ...rest }: Record<string, unknown>, before: unkno
  * Lists the changes of an entry: the fields that differ between `before` and `after`, otherwise the written ones. A
  * removed value is null; without an `after` the new value is undefined.
  */
-export function changesIn({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
+export function toChanges({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
   const others = Object.entries(otherFields(rest, before, after)).map(([field, value]) => ({
     field,
     before: undefined,

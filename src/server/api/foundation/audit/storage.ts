@@ -3,15 +3,15 @@ import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { AuditEntry } from './contract.ts'
-import { nameOf } from './people.ts'
+import { personName } from './people.ts'
 import { auditEntries } from './table.ts'
-import type { AuditAction, AuditThing, Worded } from './words.ts'
+import type { AuditAction, AuditThing, DataWithTexts } from './text-types.ts'
 
 /** The id of the row that the statement just before this one inserted. */
 export const insertedId = sql<string>`last_insert_rowid()`
 
 /** A person by id; a machine has no such id, and is named in the data. */
-export const authorOf = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
+export const toAuthorId = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
 /**
  * Returns the real actor when the author alone does not identify it: an integration account, or a person in a session
@@ -23,7 +23,10 @@ function actingIn({ actor }: Visitor): Record<string, number> {
 }
 
 /** Returns the data of an audit row with the real actor. */
-export const dataOf = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({ ...data, ...actingIn(ctx) })
+export const withRealActor = (ctx: Visitor, data: object = {}): Record<string, unknown> => ({
+  ...data,
+  ...actingIn(ctx),
+})
 
 /**
  * Returns the audit row of a write, for the same batch. `action` is `noun.verb`. The author is the caller, unless this
@@ -33,8 +36,8 @@ export const recordAudit = <const Data extends object>(
   ctx: Visitor,
   action: AuditAction,
   target: { type: AuditThing; id: number | string | SQL },
-  data?: Data & Worded<NoInfer<Data>>,
-  author = authorOf(ctx),
+  data?: Data & DataWithTexts<NoInfer<Data>>,
+  author = toAuthorId(ctx),
 ): Statement =>
   ctx.db.query.insert(auditEntries).values({
     at: ctx.now,
@@ -42,7 +45,7 @@ export const recordAudit = <const Data extends object>(
     action,
     targetType: target.type,
     targetId: typeof target.id === 'object' ? target.id : String(target.id),
-    data: dataOf(ctx, data),
+    data: withRealActor(ctx, data),
     requestId: ctx.requestId,
   })
 
@@ -52,18 +55,18 @@ export const recordAuditWhen = <const Data extends object>(
   condition: SQL,
   action: AuditAction,
   target: { type: AuditThing; id: number | string },
-  data?: Data & Worded<NoInfer<Data>>,
+  data?: Data & DataWithTexts<NoInfer<Data>>,
 ): Statement =>
   insertFrom(
     ctx.db.query,
     auditEntries,
     {
       at: ctx.now.toISOString(),
-      userId: authorOf(ctx),
+      userId: toAuthorId(ctx),
       action,
       targetType: target.type,
       targetId: String(target.id),
-      data: JSON.stringify(dataOf(ctx, data)),
+      data: JSON.stringify(withRealActor(ctx, data)),
       requestId: ctx.requestId,
     },
     sql`where ${condition}`,
@@ -76,7 +79,7 @@ export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType:
     auditEntries,
     {
       at: ctx.now.toISOString(),
-      userId: authorOf(ctx),
+      userId: toAuthorId(ctx),
       action,
       targetType,
       targetId: sql`cast(thing.id as text)`,
@@ -86,7 +89,7 @@ export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType:
     sql`from (${things}) thing`,
   )
 
-export interface AuditQuestion {
+export interface AuditQuery {
   userIds: number[] | null
   action: string | null
   target: { targetType: string; targetId: string } | null
@@ -98,9 +101,9 @@ export interface AuditQuestion {
  * Lists entries, the newest first. Filters by person, action or target each have an index in this order, and so has the
  * whole log.
  */
-export async function selectEntries(
+export async function listEntries(
   db: Database,
-  { userIds, action, target, from, until }: AuditQuestion,
+  { userIds, action, target, from, until }: AuditQuery,
   after: { at: string; id: number } | null,
   atMost: number,
 ): Promise<Omit<AuditEntry, 'targetName' | 'targetPath'>[]> {
@@ -115,7 +118,7 @@ export async function selectEntries(
       targetType,
       targetId,
       data,
-      userName: nameOf(ownId),
+      userName: personName(ownId),
     })
     .from(auditEntries)
     .where(

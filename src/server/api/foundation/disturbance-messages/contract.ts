@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
-import { id, instant, nothing, version } from '#api/wire.ts'
+import { contract, sharedCache } from '#api/calls.ts'
+import { id, instant, noContent, version } from '#api/wire.ts'
 
 export const DisturbanceMessage = z.object({
   id,
@@ -44,7 +44,7 @@ export const disturbanceMessages = contract({
   'GET /DisturbanceMessage/current': {
     who: 'anyone',
     reply: DisturbanceMessage.nullable(),
-    cache: shared(10, 'everyone', 'disturbance'),
+    cache: sharedCache(10, 'everyone', 'disturbance'),
     summary: 'What the banner at the top says now, or null.',
   },
   'POST /DisturbanceMessage': {
@@ -60,5 +60,5 @@ export const disturbanceMessages = contract({
     reply: DisturbanceMessage,
     changes: ['disturbance'],
   },
-  'DELETE /DisturbanceMessage/:id': { who: 'superadministrators', reply: nothing, changes: ['disturbance'] },
+  'DELETE /DisturbanceMessage/:id': { who: 'superadministrators', reply: noContent, changes: ['disturbance'] },
 })

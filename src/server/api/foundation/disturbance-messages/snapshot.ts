@@ -1,8 +1,8 @@
-import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** A disturbance message as its form has it. */
-export const disturbanceMessageSnapshot = ofTable('disturbance_messages', {
-  content: value('content'),
-  from: value('from_at'),
-  to: value('to_at'),
+export const disturbanceMessageSnapshot = tableSnapshot('disturbance_messages', {
+  content: valueColumn('content'),
+  from: valueColumn('from_at'),
+  to: valueColumn('to_at'),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSigned, signedAddress } from './address.ts'
+import { isSignatureValid, signedAddress } from './address.ts'
 
 const now = new Date('2026-03-02T08:00:00.000Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -11,16 +11,16 @@ function signed(address: string) {
 
 test('a signed address opens its file for some hours, and stays the same meanwhile', () => {
   const given = signed(signedAddress('secret', 7, now))
-  expect(isSigned('secret', 7, given, now)).toBe(true)
-  expect(isSigned('secret', 7, given, later(6))).toBe(true)
-  expect(isSigned('secret', 7, given, later(13))).toBe(false)
+  expect(isSignatureValid('secret', 7, given, now)).toBe(true)
+  expect(isSignatureValid('secret', 7, given, later(6))).toBe(true)
+  expect(isSignatureValid('secret', 7, given, later(13))).toBe(false)
   expect(signedAddress('secret', 7, later(1))).toBe(signedAddress('secret', 7, now))
 })
 
 test('it opens no other file, no longer than it says, and not under another secret', () => {
   const given = signed(signedAddress('secret', 7, now))
-  expect(isSigned('secret', 8, given, now)).toBe(false)
-  expect(isSigned('secret', 7, { ...given, until: given.until + 1 }, now)).toBe(false)
-  expect(isSigned('other', 7, given, now)).toBe(false)
-  expect(isSigned('secret', 7, { ...given, sig: '' }, now)).toBe(false)
+  expect(isSignatureValid('secret', 8, given, now)).toBe(false)
+  expect(isSignatureValid('secret', 7, { ...given, until: given.until + 1 }, now)).toBe(false)
+  expect(isSignatureValid('other', 7, given, now)).toBe(false)
+  expect(isSignatureValid('secret', 7, { ...given, sig: '' }, now)).toBe(false)
 })

@@ -30,12 +30,17 @@ export function signedAddress(secret: string, id: number, now: Date): string {
 }
 
 /** Whether an address has a valid signature that has not expired. */
-export function isSigned(secret: string, id: number, given: { until: number; sig: string }, now: Date): boolean {
+export function isSignatureValid(
+  secret: string,
+  id: number,
+  given: { until: number; sig: string },
+  now: Date,
+): boolean {
   const expected = signature(secret, id, given.until)
   const sig = Buffer.from(given.sig, 'base64url')
   return given.until * 1000 > now.getTime() && sig.length === expected.length && timingSafeEqual(sig, expected)
 }
 
 /** Returns the address of a person's picture for signed-in people. */
-export const personPicture = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
+export const personPictureAddress = (ctx: Pick<Visitor, 'env' | 'now'>, fileId: number | null) =>
   fileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, fileId, ctx.now)

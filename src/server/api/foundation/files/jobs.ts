@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { cleanPicture } from './pictures/clean-picture.ts'
 import { releaseFiles } from './release-files.ts'
 import { pictureTypes } from './rules.ts'
 import { removeFiles, type StoredFile } from './storage.ts'
-import { keysWithoutRow, listUncleaned, listUnused, markCleaned } from './sweep-storage.ts'
+import { listStrayKeys, listUncleanedFiles, listUnusedFiles, markFileCleaned } from './sweep-storage.ts'
 
 /**
  * Days before an unused file is removed: long enough for an open form with a chosen logo and for every running write.
@@ -18,7 +18,7 @@ const picturesAtOnce = 10
 const maxPictureBytes = 25 * 1024 * 1024
 
 async function removeUnused(ctx: Ctx<null>): Promise<number> {
-  const ids = await listUnused(ctx.db, subDays(ctx.now, daysUnused), filesAtOnce)
+  const ids = await listUnusedFiles(ctx.db, subDays(ctx.now, daysUnused), filesAtOnce)
   if (ids.length === 0) return 0
   await ctx.db.commit([
     removeFiles(ctx.db, ids),
@@ -33,10 +33,10 @@ async function clean(ctx: Ctx<null>, { id, key, size, contentType }: StoredFile)
   const object = isPicture ? await ctx.files.get(key) : null
   const picture = object && cleanPicture(new Uint8Array(await object.arrayBuffer()))
   if (picture && picture.refusal !== null) ctx.log.warn('files.uncleaned', { id, refusal: picture.refusal })
-  if (!picture || picture.refusal !== null) return void (await ctx.db.commit([markCleaned(ctx.db, id, {})]))
+  if (!picture || picture.refusal !== null) return void (await ctx.db.commit([markFileCleaned(ctx.db, id, {})]))
   await ctx.files.put(key, picture.bytes, { httpMetadata: { contentType } })
   const sha256 = createHash('sha256').update(picture.bytes).digest('hex')
-  await ctx.db.commit([markCleaned(ctx.db, id, { size: picture.bytes.length, sha256 })])
+  await ctx.db.commit([markFileCleaned(ctx.db, id, { size: picture.bytes.length, sha256 })])
 }
 
 /** Removes objects without a row, left when a run ended between the file store and the database. */
@@ -46,15 +46,15 @@ async function removeStray(ctx: Ctx<null>, prefix: string): Promise<void> {
   do {
     const page = await ctx.files.list({ prefix, limit: 500, ...(cursor && { cursor }) })
     const old = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
-    const stray = await keysWithoutRow(ctx.db, old)
+    const stray = await listStrayKeys(ctx.db, old)
     if (stray.length > 0) await ctx.files.delete(stray)
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor)
 }
 
 /** Removes unused files, and the metadata of pictures from before it was removed at upload. */
-async function sweep(ctx: Ctx<null>): Promise<Rest | undefined> {
-  const uncleaned = await listUncleaned(ctx.db, picturesAtOnce)
+async function sweep(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
+  const uncleaned = await listUncleanedFiles(ctx.db, picturesAtOnce)
   for (const file of uncleaned) await clean(ctx, file)
   const found = uncleaned.length + (await removeUnused(ctx)) + (await releaseFiles(ctx))
   if (found > 0) return { rest: {} }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { forgetRemovedKeys, listRemovedKeys } from './storage.ts'
+import { listRemovedKeys, removeRecordedKeys } from './storage.ts'
 
 const keysAtOnce = 100
 
@@ -11,7 +11,7 @@ export async function releaseFiles(ctx: Pick<Ctx<null>, 'db' | 'files'>): Promis
   const keys = await listRemovedKeys(ctx.db, keysAtOnce)
   if (keys.length === 0) return 0
   await ctx.files.delete(keys)
-  await ctx.db.commit([forgetRemovedKeys(ctx.db, keys)])
+  await ctx.db.commit([removeRecordedKeys(ctx.db, keys)])
   return keys.length
 }
 

@@ -13,7 +13,7 @@ export const pictureTypes: ReadonlySet<string> = new Set<PictureType>([
  * Returns the type of a picture by its first bytes; null for other files and for kinds whose metadata cannot be
  * removed.
  */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+export function detectPictureType(bytes: Uint8Array): PictureType | null {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image/gif'
@@ -24,7 +24,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
 const shownInPlace = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|video\/mp4|audio\/mpeg|application\/pdf)$/
 
 /** Whether a file may be displayed. Other files are only downloaded, so that no upload opens as a page. */
-export const isShownInPlace = (contentType: string) => shownInPlace.test(contentType)
+export const isDisplayable = (contentType: string) => shownInPlace.test(contentType)
 
 const plain = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -33,13 +33,13 @@ const plain = "default-src 'none'; style-src 'unsafe-inline'"
  * anything. Browsers show films and documents in a page of their own, which a sandbox would block; scripts in a PDF
  * cannot leave it.
  */
-export function policyFor(contentType: string): string {
+export function contentSecurityPolicy(contentType: string): string {
   if (contentType === 'application/pdf') return plain
   return /^(?:video|audio)\//.test(contentType) ? `${plain}; media-src 'self'` : `${plain}; sandbox`
 }
 
 /** Returns `Content-Disposition` with the file name for old and new browsers. */
-export function disposition(name: string, inPlace: boolean): string {
+export function contentDisposition(name: string, inPlace: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }

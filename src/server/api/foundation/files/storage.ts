@@ -29,7 +29,7 @@ export const publicAddress = (fileId: AnyColumn | SQL) =>
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`
 
 /** Number of bytes that a person has stored for these purposes. */
-export const ownBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
+export const storedBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
   sql`select sum(size) from ${storedFiles} where ${and(eq(storedFiles.ownerUserId, ownerUserId), inArray(storedFiles.purpose, [...purposes]))}`
 
 /** Changes who may read a file. */
@@ -53,13 +53,13 @@ export async function listRemovedKeys(db: Database, limit: number): Promise<stri
 }
 
 /** Removes recorded keys whose objects have been deleted. */
-export const forgetRemovedKeys = (db: Database, keys: readonly string[]): Statement =>
+export const removeRecordedKeys = (db: Database, keys: readonly string[]): Statement =>
   db.query
     .delete(removedFiles)
     .where(inArray(removedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
 
 /** Records keys from a query, as `key`, so that their objects are removed from the file store. */
-export const noteRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
+export const recordRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
   insertFrom(
     db.query,
     removedFiles,

@@ -4,7 +4,7 @@ import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { cleanPicture } from './pictures/clean-picture.ts'
-import { insertFile, ownBytes } from './storage.ts'
+import { insertFile, storedBytes } from './storage.ts'
 import type { FilePurpose, FileVisibility } from './table.ts'
 
 const maxBytes = 5 * 1024 * 1024
@@ -52,7 +52,7 @@ export async function storePicture(ctx: Ctx, file: File, purpose: PicturePurpose
     ownerUserId: ctx.actor.id,
     createdAt: ctx.now,
   }
-  const used = ownBytes(ctx.actor.id, ['PersonPicture', 'EducationPicture', 'Logo'])
+  const used = storedBytes(ctx.actor.id, ['PersonPicture', 'EducationPicture', 'Logo'])
   return {
     key,
     statements: [insertFile(ctx.db, row), withinQuota(ctx.db, 'picture_quota', used, quotas.pictureBytes)],

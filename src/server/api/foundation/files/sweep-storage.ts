@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { contribution } from '#api/contributed.ts'
+import { declareContribution } from '#api/contributed.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { StoredFile } from './storage.ts'
 import { storedFiles } from './table.ts'
 
 /** Views of the file references of other domains, each with one column, `file_id`. */
-export const fileReferences = contribution<readonly SQL[]>('references to files')
+export const fileReferences = declareContribution<readonly SQL[]>('references to files')
 
 const isReferenced = (references: SQL) =>
   sql`exists (select 1 from ${references} file_references where file_references.file_id = stored_files.id)`
@@ -16,7 +16,7 @@ const isLogo = sql`exists (select 1 from portal_configurations c
 const isUsed = () => or(...fileReferences.get().map(isReferenced), isLogo)
 
 /** Lists files without references: a logo that was never saved, or a picture whose write failed. */
-export async function listUnused(db: Database, before: Date, limit: number): Promise<number[]> {
+export async function listUnusedFiles(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: storedFiles.id })
     .from(storedFiles)
@@ -26,11 +26,11 @@ export async function listUnused(db: Database, before: Date, limit: number): Pro
 }
 
 /** Lists files that were stored before metadata was removed at upload. */
-export const listUncleaned = (db: Database, limit: number): Promise<StoredFile[]> =>
+export const listUncleanedFiles = (db: Database, limit: number): Promise<StoredFile[]> =>
   db.query.select().from(storedFiles).where(eq(storedFiles.cleaned, false)).limit(limit)
 
 /** Marks a file as free of metadata. */
-export const markCleaned = (
+export const markFileCleaned = (
   db: Database,
   id: number,
   change: Partial<Pick<StoredFile, 'size' | 'sha256'>>,
@@ -41,7 +41,7 @@ export const markCleaned = (
     .where(eq(storedFiles.id, id))
 
 /** Returns the keys that have no row. */
-export async function keysWithoutRow(db: Database, keys: readonly string[]): Promise<string[]> {
+export async function listStrayKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const rows = await db.query
     .select({ key: storedFiles.key })
     .from(storedFiles)

@@ -3,25 +3,25 @@ import type { Masking } from '#api/masking.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { idempotencyAnswers } from './table.ts'
 
-export interface Repeatable {
+export interface RepeatableWrite {
   userId: number
   call: string
   key: string
 }
 
-export type Remembered = typeof idempotencyAnswers.$inferSelect
+export type StoredAnswer = typeof idempotencyAnswers.$inferSelect
 
 /** Seconds that a claim lasts when its worker dies before the commit; a live worker renews it. */
-export const secondsOfClaim = 12
+export const claimSeconds = 12
 const secondsKept = 86_400
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-const isIt = ({ userId, call, key }: Repeatable) =>
+const isIt = ({ userId, call, key }: RepeatableWrite) =>
   and(eq(idempotencyAnswers.userId, userId), eq(idempotencyAnswers.call, call), eq(idempotencyAnswers.key, key))
 
 /** Claims the key; false when another request holds it or has finished with it. */
-export async function claimKey(db: Database, it: Repeatable, bodyHash: string, now: Date): Promise<boolean> {
+export async function claimKey(db: Database, it: RepeatableWrite, bodyHash: string, now: Date): Promise<boolean> {
   const { userId, call, key, claimedAt, committedAt } = idempotencyAnswers
   const taken = await db.query
     .insert(idempotencyAnswers)
@@ -29,7 +29,7 @@ export async function claimKey(db: Database, it: Repeatable, bodyHash: string, n
     .onConflictDoUpdate({
       target: [userId, call, key],
       set: { claimedAt: now },
-      setWhere: sql`${claimedAt} < ${before(now, secondsOfClaim).toISOString()} and ${committedAt} is null
+      setWhere: sql`${claimedAt} < ${before(now, claimSeconds).toISOString()} and ${committedAt} is null
         and ${idempotencyAnswers.bodyHash} = excluded.body_hash`,
     })
     .returning({ key })
@@ -37,7 +37,7 @@ export async function claimKey(db: Database, it: Repeatable, bodyHash: string, n
 }
 
 /** A claimed key with the times of its claim: the previous and the new one while it is renewed. */
-export interface Claim extends Repeatable {
+export interface Claim extends RepeatableWrite {
   claimedAt: readonly Date[]
 }
 
@@ -51,7 +51,7 @@ export const renewClaim = (db: Database, claim: Claim, now: Date): Promise<unkno
   db.query.update(idempotencyAnswers).set({ claimedAt: now }).where(isClaimed(claim)).run()
 
 /** Finds the stored answer of a key. */
-export async function findRemembered(db: Database, it: Repeatable): Promise<Remembered | null> {
+export async function findStoredAnswer(db: Database, it: RepeatableWrite): Promise<StoredAnswer | null> {
   const [row] = await db.query.select().from(idempotencyAnswers).where(isIt(it))
   return row ?? null
 }
@@ -71,7 +71,7 @@ export const markCommitted = (db: Database, claim: Claim, now: Date): Statement 
     .where(isIt(claim))
 
 /** Stores the answer of a key. */
-export const rememberAnswer = (db: Database, it: Repeatable, answer: string, now: Date): Promise<unknown> =>
+export const storeAnswer = (db: Database, it: RepeatableWrite, answer: string, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ answer, committedAt: now }).where(isIt(it)).run()
 
 /** Releases the key after a failed write, so that it can be used again. */
@@ -79,7 +79,7 @@ export const releaseKey = (db: Database, claim: Claim): Promise<unknown> =>
   db.query.delete(idempotencyAnswers).where(isClaimed(claim)).run()
 
 /** Removes answers that are older than a day. */
-export const forgetOldAnswers = (db: Database, now: Date): Promise<unknown> =>
+export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
   db.query
     .delete(idempotencyAnswers)
     .where(lt(idempotencyAnswers.claimedAt, before(now, secondsKept)))
@@ -89,5 +89,5 @@ export const forgetOldAnswers = (db: Database, now: Date): Promise<unknown> =>
  * Removes stored answers of other people that name a person. Their writes remain; a repeated one is refused by its own
  * rules.
  */
-export const removeAnswersNaming = (db: Database, userId: number, { names }: Masking): Statement =>
+export const removeAnswersNaming = (db: Database, userId: number, { containsIdentity: names }: Masking): Statement =>
   db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

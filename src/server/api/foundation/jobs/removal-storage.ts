@@ -4,7 +4,7 @@ import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
 /** Removes at most `limit` jobs that succeeded or were canceled before a time; returns their number. */
-export async function forgetOver(db: Database, before: Date, limit: number): Promise<number> {
+export async function removeOldJobs(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.query
     .select({ id: jobs.id })
     .from(jobs)
@@ -15,7 +15,7 @@ export async function forgetOver(db: Database, before: Date, limit: number): Pro
 }
 
 /** SQL condition on `jobs`: started jobs of a kind with one of these values in the payload. */
-export const begunWith = (kind: string, field: string, values: readonly string[]): SQL =>
+export const startedWithPayload = (kind: string, field: string, values: readonly string[]): SQL =>
   sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}
     and jobs.payload ->> ${`$.${field}`} in (select value from json_each(${JSON.stringify(values)}))`
 

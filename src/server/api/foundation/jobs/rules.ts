@@ -11,14 +11,14 @@ export const jobActions = ['run', 'retry', 'cancel'] as const
 export type JobAction = (typeof jobActions)[number]
 
 /** States in which an action is possible. */
-export const statesFor: Record<JobAction, readonly JobState[]> = {
+export const allowedStates: Record<JobAction, readonly JobState[]> = {
   run: [jobStates.scheduled, jobStates.queued],
   retry: [jobStates.failed, jobStates.canceled],
   cancel: [jobStates.scheduled, jobStates.queued, jobStates.running],
 }
 
 /** Whether an action is possible in a state. */
-export const mayDo = (action: JobAction, state: JobState) => statesFor[action].includes(state)
+export const isActionAllowed = (action: JobAction, state: JobState) => allowedStates[action].includes(state)
 
 /** Whether a job has ended: succeeded, failed or canceled. */
 export const isOver = (state: JobState) => state >= jobStates.succeeded

@@ -1,11 +1,11 @@
 import type { Ctx } from '#api/context.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { messageOf } from '#platform/describe-error.ts'
 import { unchecked } from '../../../../unchecked.ts'
 import {
   claimJob,
-  failUnreadable,
-  insertDaily,
+  failUnreadableJob,
+  insertDailyJobs,
   type Job,
   listDueJobIds,
   markDelayed,
@@ -17,7 +17,7 @@ import {
 } from './storage.ts'
 
 /** Payload for the next run of a split job, and its progress. */
-export interface Rest {
+export interface JobContinuation {
   rest: Record<string, unknown>
   progress?: Progress
   /** Earliest start of the next run; at once when absent. */
@@ -25,17 +25,21 @@ export interface Rest {
 }
 
 /** Result of a job, for the person who started it. */
-export interface Made {
+export interface JobResult {
   result: Record<string, unknown>
 }
 
 /** A handler first checks whether its work is already done: delivery is at least once. */
-export type JobHandler = (ctx: Ctx<null>, payload: never, job: Job) => Promise<Rest | Made | undefined>
+export type JobHandler = (ctx: Ctx<null>, payload: never, job: Job) => Promise<JobContinuation | JobResult | undefined>
 
 const maxAttempts = 5
 const secondsBefore = (attempt: number) => 10 * 4 ** (attempt - 1)
 
-async function settleOutcome(ctx: Ctx<null>, job: Job, outcome: Rest | Made | undefined): Promise<void> {
+async function settleOutcome(
+  ctx: Ctx<null>,
+  job: Job,
+  outcome: JobContinuation | JobResult | undefined,
+): Promise<void> {
   if (outcome && 'rest' in outcome) {
     const { rest: payload, progress, runAt } = outcome
     await markWaiting(ctx.db, job, { runAt: runAt ?? ctx.now, payload, progress })
@@ -75,7 +79,7 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
 export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
   const job = await claimJob(ctx.db, id, ctx.now)
   if (!job) {
-    if (await failUnreadable(ctx.db, id, ctx.now)) ctx.log.warn('job.unreadable', { jobId: id })
+    if (await failUnreadableJob(ctx.db, id, ctx.now)) ctx.log.warn('job.unreadable', { jobId: id })
     return
   }
   // Every earlier run ended its worker without recording an error.
@@ -93,7 +97,7 @@ export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>)
 
 /** Inserts the daily jobs, and queues jobs whose message was lost or whose time has come. */
 export async function sweepJobs(ctx: Ctx<null>, daily: readonly string[]): Promise<void> {
-  await insertDaily(ctx.db, daily, dayIn(ctx.now), ctx.now)
+  await insertDailyJobs(ctx.db, daily, toPortalDay(ctx.now), ctx.now)
   ctx.queuedJobs.push(...(await listDueJobIds(ctx.db, ctx.now, 200)))
   await wakeQueuedJobs(ctx)
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'dri
 import type { Ctx, Visitor } from '#api/context.ts'
 import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { type JobAction, jobStates, statesFor } from './rules.ts'
+import { allowedStates, type JobAction, jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
 export type Job = typeof jobs.$inferSelect
@@ -78,7 +78,7 @@ export async function findLiveJob(db: Database, key: string): Promise<Job | null
 }
 
 /** Lists a person's jobs of a kind since a time, the latest first. */
-export const listJobsOf = (
+export const listJobsByUser = (
   db: Database,
   { userId, kind, since, limit }: { userId: number; kind: string; since: Date; limit: number },
 ): Promise<Job[]> =>
@@ -90,7 +90,7 @@ export const listJobsOf = (
     .limit(limit)
 
 /** Inserts the daily jobs of a day; existing ones, also finished, are not changed. */
-export const insertDaily = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
+export const insertDailyJobs = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
   insertFrom(
     db.query,
     jobs,
@@ -143,7 +143,7 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
 const isReadable = sql`json_valid(payload)`
 
 /** Fails a job whose payload cannot be parsed, since a retry would fail too. Returns whether it was such a job. */
-export async function failUnreadable(db: Database, id: string, now: Date): Promise<boolean> {
+export async function failUnreadableJob(db: Database, id: string, now: Date): Promise<boolean> {
   const result = await db.query
     .update(jobs)
     .set({
@@ -243,8 +243,8 @@ const becomes = (action: JobAction, now: Date) => {
 }
 
 /** Changes a job if its state allows the action. */
-export const changeJob = (db: Database, id: string, action: JobAction, now: Date): Statement =>
+export const applyJobAction = (db: Database, id: string, action: JobAction, now: Date): Statement =>
   db.query
     .update(jobs)
     .set(becomes(action, now))
-    .where(and(eq(jobs.id, id), inArray(jobs.state, [...statesFor[action]])))
+    .where(and(eq(jobs.id, id), inArray(jobs.state, [...allowedStates[action]])))

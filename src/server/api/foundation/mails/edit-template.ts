@@ -4,34 +4,42 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { EditableTemplate, NewWording } from './contract.ts'
-import { originalOf, placeholdersOf, samplesIn, templateNamed } from './originals.ts'
-import { type MailLanguage, mailLanguages, problemsOf, requiredOf, sampled, type Template, topicOf } from './rules.ts'
+import { findTemplate, listPlaceholders, originalWording, sampleValues } from './originals.ts'
+import {
+  fillSamples,
+  listRequiredPlaceholders,
+  listWordingProblems,
+  type MailLanguage,
+  mailLanguages,
+  mailTopic,
+  type Template,
+} from './rules.ts'
 import { wordingSnapshot } from './snapshot.ts'
-import { forgetWording, listWordingsOf, saveWording } from './templates-storage.ts'
+import { listTemplateWordings, removeWording, saveWording } from './templates-storage.ts'
 
 function named(name: string, variant: string): Template {
-  const template = templateNamed(name, variant)
+  const template = findTemplate(name, variant)
   if (!template) throw new Refused('not_found')
   return template
 }
 
 async function shown(ctx: Ctx, template: Template): Promise<EditableTemplate> {
-  const kept = await listWordingsOf(ctx.db, template)
+  const kept = await listTemplateWordings(ctx.db, template)
   return {
     ...template,
-    topic: topicOf(template.name),
-    placeholders: placeholdersOf(template),
-    required: requiredOf(originalOf(template, 'sv').text),
+    topic: mailTopic(template.name),
+    placeholders: listPlaceholders(template),
+    required: listRequiredPlaceholders(originalWording(template, 'sv').text),
     texts: mailLanguages.map((language) => {
       const own = kept.find((one) => one.language === language)
-      const samples = samplesIn(language, ctx.env.PORTAL_ORIGIN)
-      const original = originalOf(template, language)
+      const samples = sampleValues(language, ctx.env.PORTAL_ORIGIN)
+      const original = originalWording(template, language)
       return {
         language,
         subject: own?.subject ?? original.subject,
         text: own?.text ?? original.text,
         original,
-        signature: sampled(translator(language, 'mails')('signature'), samples),
+        signature: fillSamples(translator(language, 'mails')('signature'), samples),
         samples,
         lastChange: own?.changedAt ?? null,
         changedBy: own?.changedBy ?? null,
@@ -44,12 +52,12 @@ async function shown(ctx: Ctx, template: Template): Promise<EditableTemplate> {
  * Returns a template for editing.
  * @throws Refused('not_found') when there is no such template
  */
-export const showTemplate = (ctx: Ctx, name: string, variant: string) => shown(ctx, named(name, variant))
+export const loadTemplate = (ctx: Ctx, name: string, variant: string) => shown(ctx, named(name, variant))
 
 /** Refuses a wording with problems; the refusal names the field and the placeholder. */
 function refuseProblems(ctx: Ctx, template: Template, wording: NewWording): void {
-  const required = requiredOf(originalOf(template, 'sv').text)
-  const problems = problemsOf(wording, placeholdersOf(template), required)
+  const required = listRequiredPlaceholders(originalWording(template, 'sv').text)
+  const problems = listWordingProblems(wording, listPlaceholders(template), required)
   if (problems.length === 0) return
   const t = translator(ctx.language, 'refusals')
   const fields = problems.map(({ field, problem, name }) => [field, t(`invalid.mail_${problem}`, { name })])
@@ -79,11 +87,11 @@ export async function resetTemplate(
   { variant, language }: { variant: string; language: MailLanguage },
 ): Promise<EditableTemplate> {
   const template = named(name, variant)
-  const kept = (await listWordingsOf(ctx.db, template)).find((one) => one.language === language)
+  const kept = (await listTemplateWordings(ctx.db, template)).find((one) => one.language === language)
   if (kept) {
     const { subject, text } = kept
     await ctx.db.commit([
-      forgetWording(ctx, template, language),
+      removeWording(ctx, template, language),
       recordAudit(ctx, 'mail.templateReset', targetOf(template, language), { before: { subject, text } }),
     ])
   }

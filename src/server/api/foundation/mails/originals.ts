@@ -1,23 +1,31 @@
 import { textsOf } from '#locales/translate.ts'
-import { type MailLanguage, mailLanguages, placeholdersIn, type Template, templatesIn, type Wording } from './rules.ts'
+import {
+  type MailLanguage,
+  mailLanguages,
+  parsePlaceholders,
+  parseTemplates,
+  type Template,
+  type Wording,
+} from './rules.ts'
 
 /** Returns the original wording of a mail. */
-export function originalOf({ name, variant }: Template, language: MailLanguage): Wording {
+export function originalWording({ name, variant }: Template, language: MailLanguage): Wording {
   const texts = textsOf(language, 'mails') ?? {}
   const ending = variant ? `_${variant}` : ''
   return { subject: texts[`${name}.subject${ending}`] ?? '', text: texts[`${name}.text${ending}`] ?? '' }
 }
 
 /** Finds a template by name and variant; null when there is none. */
-export const templateNamed = (name: string, variant: string): Template | null =>
-  templatesIn(textsOf('sv', 'mails') ?? {}).find((one) => one.name === name && (one.variant ?? '') === variant) ?? null
+export const findTemplate = (name: string, variant: string): Template | null =>
+  parseTemplates(textsOf('sv', 'mails') ?? {}).find((one) => one.name === name && (one.variant ?? '') === variant) ??
+  null
 
 /** Lists the placeholders of a template, over all languages. */
-export const placeholdersOf = (template: Template): string[] =>
-  placeholdersIn(...mailLanguages.flatMap((language) => Object.values(originalOf(template, language))))
+export const listPlaceholders = (template: Template): string[] =>
+  parsePlaceholders(...mailLanguages.flatMap((language) => Object.values(originalWording(template, language))))
 
 /** Returns sample values for a preview. */
-export function samplesIn(language: MailLanguage, portal: string): Record<string, string> {
+export function sampleValues(language: MailLanguage, portal: string): Record<string, string> {
   const beginning = 'sample.'
   const texts = Object.entries(textsOf(language, 'mails') ?? {}).filter(([key]) => key.startsWith(beginning))
   return {

@@ -6,14 +6,18 @@ import { outboxMails } from './table.ts'
 
 /** Removes mails about a person to readers who may not know about that person; unsent ones are not sent. */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
-  const isAbout = sql`${leadsTo(sql`body`)} or ${masking.names(sql`subject || ' ' || body`, 'plain')}`
+  const isAbout = sql`${leadsTo(sql`body`)} or ${masking.containsIdentity(sql`subject || ' ' || body`, 'plain')}`
   return db.query.delete(outboxMails).where(sql`user_id in ${readers} and (${isAbout})`)
 }
 
 /**
  * Masks a person in the mails of everybody else, unsent ones and those in the log. A statement binds a hundred values.
  */
-export const maskInMails = (db: Database, userId: number, { masked, names }: Masking): Statement[] =>
+export const maskInMails = (
+  db: Database,
+  userId: number,
+  { maskColumn: masked, containsIdentity: names }: Masking,
+): Statement[] =>
   [
     { subject: masked(sql`subject`, 'plain'), names: names(sql`subject`, 'plain') },
     { body: masked(sql`body`, 'plain'), names: names(sql`body`, 'plain') },

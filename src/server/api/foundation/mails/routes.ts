@@ -4,18 +4,18 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { type MailChoice, mails } from './contract.ts'
-import { resetTemplate, saveTemplate, showTemplate } from './edit-template.ts'
+import { loadTemplate, resetTemplate, saveTemplate } from './edit-template.ts'
 import { listTemplates } from './list-templates.ts'
-import { topicsFor } from './rules.ts'
-import { senderOf } from './sender.ts'
-import { listDeclined, setDeclined } from './storage.ts'
+import { listTopics } from './rules.ts'
+import { loadSender } from './sender.ts'
+import { listDeclinedTopics, setTopicDeclined } from './storage.ts'
 import { mailTransport } from './transports/transport.ts'
 
 async function sendTest(ctx: Ctx, to: string): Promise<{ ok: boolean; message: string }> {
   const t = translator(ctx.language, 'mails')
   const transport = mailTransport(ctx.env)
   if (!transport) return { ok: false, message: t('test.noSettings') }
-  const sender = await senderOf(ctx)
+  const sender = await loadSender(ctx)
   try {
     const draft = { ...sender, messageId: ctx.newId(), to, subject: t('test.subject'), text: t('test.text') }
     await transport(draft, async () => undefined)
@@ -27,19 +27,19 @@ async function sendTest(ctx: Ctx, to: string): Promise<{ ok: boolean; message: s
 }
 
 async function choicesOf({ db, actor }: Ctx): Promise<MailChoice[]> {
-  const declined = new Set(await listDeclined(db, actor.id))
-  return topicsFor(isEducatorLevel(actor)).map((topic) => ({ topic, wanted: !declined.has(topic) }))
+  const declined = new Set(await listDeclinedTopics(db, actor.id))
+  return listTopics(isEducatorLevel(actor)).map((topic) => ({ topic, wanted: !declined.has(topic) }))
 }
 
 export const routes = serve(mails, {
   'GET /Mails/templates': (_input, ctx) => listTemplates(ctx),
-  'GET /Mails/templates/:name': ({ params, query }, ctx) => showTemplate(ctx, params.name, query.variant),
+  'GET /Mails/templates/:name': ({ params, query }, ctx) => loadTemplate(ctx, params.name, query.variant),
   'PUT /Mails/templates/:name': ({ params, body }, ctx) => saveTemplate(ctx, params.name, body),
   'DELETE /Mails/templates/:name': ({ params, query }, ctx) => resetTemplate(ctx, params.name, query),
   'GET /Mails/choices': (_input, ctx) => choicesOf(ctx),
   'PUT /Mails/choices': async ({ body: { topic, wanted } }, ctx) => {
     await ctx.db.commit([
-      setDeclined(ctx.db, ctx.actor.id, topic, !wanted),
+      setTopicDeclined(ctx.db, ctx.actor.id, topic, !wanted),
       recordAudit(ctx, 'mail.chosen', { type: 'user', id: ctx.actor.id }, { topic, wanted }),
     ])
     return choicesOf(ctx)

@@ -14,7 +14,7 @@ export const mailTopics = [
 export type MailTopic = (typeof mailTopics)[number]
 
 /** Returns the topics that a person can choose: submissions to review concern educators only. */
-export const topicsFor = (isEducator: boolean): MailTopic[] =>
+export const listTopics = (isEducator: boolean): MailTopic[] =>
   mailTopics.filter((topic) => isEducator || topic !== 'assignments')
 
 const topics: Record<string, MailTopic> = {
@@ -36,7 +36,8 @@ const topics: Record<string, MailTopic> = {
  * Topic of a mail by the name of its template; null for a mail that must be sent. Mails about accounts, payments, seats
  * that others decide on, and cancelled occasions or lost rights must be sent, and so must mails without a topic.
  */
-export const topicOf = (name: string): MailTopic | null => (Object.hasOwn(topics, name) ? (topics[name] ?? null) : null)
+export const mailTopic = (name: string): MailTopic | null =>
+  Object.hasOwn(topics, name) ? (topics[name] ?? null) : null
 
 /** `submissionReviewed.subject_approved` belongs to `submissionReviewed`, in the variant `approved`. */
 const subjectKey = /^(\w+)\.subject(?:_(\w+))?$/
@@ -50,7 +51,7 @@ export interface Template {
 const notTemplates = new Set(['test', 'sample'])
 
 /** Lists the templates that have texts, by name. */
-export const templatesIn = (texts: Record<string, string>): Template[] =>
+export const parseTemplates = (texts: Record<string, string>): Template[] =>
   Object.keys(texts)
     .flatMap((key) => {
       const [, name, variant = null] = subjectKey.exec(key) ?? []
@@ -61,11 +62,11 @@ export const templatesIn = (texts: Record<string, string>): Template[] =>
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Fills a text with sample values; a placeholder without one is shown by its name. */
-export const sampled = (text: string, samples: Record<string, string>): string =>
+export const fillSamples = (text: string, samples: Record<string, string>): string =>
   text.replace(placeholder, (_, name: string) => samples[name] ?? `[${name}]`)
 
 /** Names of the placeholders in texts, each once. */
-export const placeholdersIn = (...texts: string[]): string[] => [
+export const parsePlaceholders = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ]
 
@@ -73,8 +74,8 @@ export const placeholdersIn = (...texts: string[]): string[] => [
 const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
 
 /** Lists the placeholders that a template must contain. */
-export const requiredOf = (originalText: string): string[] =>
-  placeholdersIn(originalText).filter((name) => neverLeftOut.has(name))
+export const listRequiredPlaceholders = (originalText: string): string[] =>
+  parsePlaceholders(originalText).filter((name) => neverLeftOut.has(name))
 
 export interface Wording {
   subject: string
@@ -93,16 +94,16 @@ function problemIn(
   allowed: readonly string[],
   required: readonly string[],
 ): Omit<WordingProblem, 'field'> | null {
-  const unknown = placeholdersIn(text).find((name) => !allowed.includes(name))
+  const unknown = parsePlaceholders(text).find((name) => !allowed.includes(name))
   if (unknown) return { problem: 'unknown', name: `{{${unknown}}}` }
   const broken = /\{\{.{0,30}|.{0,30}\}\}/.exec(text.replace(placeholder, ''))?.[0]
   if (broken) return { problem: 'broken', name: broken }
-  const missing = required.find((name) => !placeholdersIn(text).includes(name))
+  const missing = required.find((name) => !parsePlaceholders(text).includes(name))
   return missing ? { problem: 'missing', name: `{{${missing}}}` } : null
 }
 
 /** Returns the problems of a wording, the first of each field. */
-export function problemsOf(
+export function listWordingProblems(
   wording: Wording,
   allowed: readonly string[],
   required: readonly string[],
@@ -117,18 +118,19 @@ export function problemsOf(
 /** Private-use characters around a placeholder's name in stored texts; no value may contain them. */
 const [open, close] = ['\ue000', '\ue001']
 /** Returns a placeholder between marks. */
-export const mark = (name: string): string => `${open}${name}${close}`
+export const toMark = (name: string): string => `${open}${name}${close}`
 /** Returns a text with its `{{…}}` placeholders as marks. */
-export const marked = (text: string): string => unmarkable(text).replace(placeholder, (_, name: string) => mark(name))
+export const toMarkedText = (text: string): string =>
+  withoutMarks(text).replace(placeholder, (_, name: string) => toMark(name))
 /** Returns a text with its marks as `{{…}}` placeholders. */
-export const unmarked = (text: string): string => text.replace(/\ue000(\w+)\ue001/g, '{{$1}}')
+export const toPlaceholderText = (text: string): string => text.replace(/\ue000(\w+)\ue001/g, '{{$1}}')
 /** Replaces each mark by its value; marks inside values are not replaced. */
 export const fillMarks = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\ue000(\w+)\ue001/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   )
 /** Returns a text without mark characters. */
-export const unmarkable = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
+export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
 
 /** States of a mail in the outbox. */
 export const mailStates = ['sent', 'failed', 'waiting'] as const

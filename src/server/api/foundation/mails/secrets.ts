@@ -1,5 +1,5 @@
 import { seal, unseal } from '#platform/seal.ts'
-import { fillMarks, mark } from './rules.ts'
+import { fillMarks, toMark } from './rules.ts'
 
 /** Values that open an account; they are never stored in plain text. */
 const secretNames = new Set(['link', 'code', 'password'])
@@ -13,7 +13,7 @@ export function withoutSecrets(values: Values): { shown: Values; secrets: Values
   const entries = Object.entries(values)
   const secrets = entries.filter(([name]) => secretNames.has(name))
   return {
-    shown: { ...values, ...Object.fromEntries(secrets.map(([name]) => [name, mark(name)])) },
+    shown: { ...values, ...Object.fromEntries(secrets.map(([name]) => [name, toMark(name)])) },
     secrets: Object.fromEntries(secrets),
   }
 }

@@ -3,7 +3,7 @@ import { findConfiguration } from '#api/foundation/portal-configuration/storage.
 import type { Mail } from './transports/transport.ts'
 
 /** Returns the sender of the portal's mails. */
-export async function senderOf(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
+export async function loadSender(ctx: Visitor): Promise<Pick<Mail, 'from' | 'fromName'>> {
   const configuration = await findConfiguration(ctx.db)
   const from = configuration?.mailFrom ?? ctx.env.MAIL_FROM ?? `no-reply@${new URL(ctx.env.PORTAL_ORIGIN).hostname}`
   return { from, fromName: configuration?.organizationName ?? 'Utbildningsportalen' }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { objectOf, type Snapshot } from '#api/foundation/audit/edits/snapshot.ts'
+import { type Snapshot, toJsonObject } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** An own wording of a mail, as it is stored: with marks where its placeholders are. */
 export const wordingSnapshot = (name: string, variant: string, language: string): Snapshot => ({
   table: 'mail_templates',
   where: sql`stored.name = ${name} and stored.variant = ${variant} and stored.language = ${language}`,
-  object: objectOf({ subject: unmarked('subject'), text: unmarked('body') }),
+  object: toJsonObject({ subject: unmarked('subject'), text: unmarked('body') }),
 })
 
 /** Marks are private characters around a name; see mails/rules.ts. */

@@ -1,19 +1,19 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { nameOf, people } from '#api/foundation/audit/people.ts'
+import { people, personName } from '#api/foundation/audit/people.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { MailState } from './rules.ts'
-import { type MailTopic, mark, unmarkable } from './rules.ts'
+import { type MailTopic, toMark, withoutMarks } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
 
 /** A person by id, or by the user name that the same commit inserts. */
-export type Owner = number | { userName: string }
-type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: Owner | null }
+export type MailOwner = number | { userName: string }
+type NewMail = Omit<typeof outboxMails.$inferInsert, 'userId'> & { userId: MailOwner | null }
 
-const idOf = (owner: Owner | null) =>
+const idOf = (owner: MailOwner | null) =>
   typeof owner === 'object' && owner !== null
     ? sql`(select mail_owner.id from ${people} mail_owner where mail_owner.user_name = ${owner.userName})`
     : sql`${owner}`
@@ -21,7 +21,7 @@ const idOf = (owner: Owner | null) =>
 const textOrNull = (value: string | number | null | undefined) => sql`${value ?? null}`
 
 /** The template of a mail and the values of its placeholders. */
-export interface Filling {
+export interface TemplateValues {
   variant: string
   values: [name: string, value: string][]
   signature: string
@@ -30,14 +30,14 @@ export interface Filling {
 /**
  * SQL expression that fills a custom wording with the values, one after the other; no value contains another's mark.
  */
-const filledIn = (column: SQL, { values }: Filling): SQL =>
-  values.reduce((text, [name, value]) => sql`replace(${text}, ${mark(name)}, ${unmarkable(value)})`, column)
+const filledIn = (column: SQL, { values }: TemplateValues): SQL =>
+  values.reduce((text, [name, value]) => sql`replace(${text}, ${toMark(name)}, ${withoutMarks(value)})`, column)
 
 /**
  * Inserts a mail with the custom wording if there is one, unless its reader has declined the topic or the same mail is
  * already written.
  */
-export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: Filling): Statement =>
+export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: TemplateValues): Statement =>
   insertFrom(
     db.query,
     outboxMails,
@@ -62,7 +62,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
   ).onConflictDoNothing({ target: outboxMails.onceKey })
 
 /** Finds a mail that has not been sent and still has its content; null when there is none. */
-export async function findUnsent(db: Database, messageId: string): Promise<StoredMail | null> {
+export async function findUnsentMail(db: Database, messageId: string): Promise<StoredMail | null> {
   const [row] = await db.query
     .select()
     .from(outboxMails)
@@ -71,7 +71,7 @@ export async function findUnsent(db: Database, messageId: string): Promise<Store
 }
 
 /** Marks a mail as sent and removes its secrets. */
-export const markSent = (db: Database, id: number, now: Date): Statement =>
+export const markMailSent = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(outboxMails)
     .set({
@@ -85,7 +85,7 @@ export const markSent = (db: Database, id: number, now: Date): Statement =>
     .where(eq(outboxMails.id, id))
 
 /** Removes the secrets of mails that could not be sent before `limit`; these mails are not sent any more. */
-export const forgetUnsentSecrets = (db: Database, limit: Date): Statement =>
+export const removeUnsentSecrets = (db: Database, limit: Date): Statement =>
   db.query
     .update(outboxMails)
     .set({ body: '', sealed: null })
@@ -99,7 +99,7 @@ export const forgetUnsentSecrets = (db: Database, limit: Date): Statement =>
     )
 
 /** Records a failed attempt to send a mail. */
-export const markFailed = (db: Database, id: number, error: string): Statement =>
+export const markMailFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))
 
 export interface MailFilter {
@@ -127,7 +127,7 @@ function wanted({ who, name, state }: MailFilter): SQL | undefined {
   )
 }
 
-const readerName = nameOf(sql`outbox_mails.user_id`)
+const readerName = personName(sql`outbox_mails.user_id`)
 
 /** Lists mails of the log. */
 export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
@@ -149,13 +149,13 @@ const selectDeclined = prepareQuery(({ query }, { userId }: { userId: number }) 
 )
 
 /** Lists the topics that a person has declined. */
-export async function listDeclined(db: Database, userId: number): Promise<MailTopic[]> {
+export async function listDeclinedTopics(db: Database, userId: number): Promise<MailTopic[]> {
   const rows = await selectDeclined(db, { userId })
   return rows.map(({ topic }) => topic)
 }
 
 /** Declines a topic for a person, or accepts it again. */
-export const setDeclined = (db: Database, userId: number, topic: MailTopic, declined: boolean): Statement =>
+export const setTopicDeclined = (db: Database, userId: number, topic: MailTopic, declined: boolean): Statement =>
   declined
     ? db.query.insert(declinedMails).values({ userId, topic }).onConflictDoNothing()
     : db.query.delete(declinedMails).where(and(eq(declinedMails.userId, userId), eq(declinedMails.topic, topic)))

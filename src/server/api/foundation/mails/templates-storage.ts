@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { nameOf } from '#api/foundation/audit/people.ts'
+import { personName } from '#api/foundation/audit/people.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
-import { type MailLanguage, marked, type Template, unmarked, type Wording } from './rules.ts'
+import { type MailLanguage, type Template, toMarkedText, toPlaceholderText, type Wording } from './rules.ts'
 import { mailTemplates } from './table.ts'
 
 const selectWordings = (db: Database) =>
   db.query
     .select({
       template: mailTemplates,
-      changedBy: nameOf(sql`mail_templates.changed_by_user_id`).as('changed_by'),
+      changedBy: personName(sql`mail_templates.changed_by_user_id`).as('changed_by'),
     })
     .from(mailTemplates)
 
@@ -17,18 +17,26 @@ type Row = Awaited<ReturnType<typeof selectWordings>>[number]
 
 const wordingFrom = ({ template, changedBy }: Row) => {
   const { name, variant, language, subject, body, changedAt } = template
-  return { name, variant, language, subject: unmarked(subject), text: unmarked(body), changedAt, changedBy }
+  return {
+    name,
+    variant,
+    language,
+    subject: toPlaceholderText(subject),
+    text: toPlaceholderText(body),
+    changedAt,
+    changedBy,
+  }
 }
-export type KeptWording = ReturnType<typeof wordingFrom>
+export type StoredWording = ReturnType<typeof wordingFrom>
 
 /** Lists all custom wordings. */
-export async function listWordings(db: Database): Promise<KeptWording[]> {
+export async function listWordings(db: Database): Promise<StoredWording[]> {
   const rows = await selectWordings(db)
   return rows.map(wordingFrom)
 }
 
 /** Lists the custom wordings of a template, by language. */
-export async function listWordingsOf(db: Database, { name, variant }: Template): Promise<KeptWording[]> {
+export async function listTemplateWordings(db: Database, { name, variant }: Template): Promise<StoredWording[]> {
   const where = and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''))
   const rows = await selectWordings(db).where(where)
   return rows.map(wordingFrom)
@@ -46,7 +54,11 @@ export function saveWording(
   { name, variant }: Template,
   { language, seen, ...wording }: EditedWording,
 ): Statement {
-  const words = { subject: marked(wording.subject), body: marked(wording.text), changedByUserId: ctx.actor.id }
+  const words = {
+    subject: toMarkedText(wording.subject),
+    body: toMarkedText(wording.text),
+    changedByUserId: ctx.actor.id,
+  }
   const insert = ctx.db.query
     .insert(mailTemplates)
     .values({ name, variant: variant ?? '', language, ...words, changedAt: ctx.now })
@@ -59,7 +71,7 @@ export function saveWording(
 }
 
 /** Removes a custom wording. */
-export const forgetWording = (ctx: Ctx, { name, variant }: Template, language: MailLanguage): Statement =>
+export const removeWording = (ctx: Ctx, { name, variant }: Template, language: MailLanguage): Statement =>
   ctx.db.query
     .delete(mailTemplates)
     .where(

@@ -5,10 +5,10 @@ import { queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Place } from '#api/place.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import { placeholdersOf, templateNamed } from './originals.ts'
-import { topicOf } from './rules.ts'
+import { findTemplate, listPlaceholders } from './originals.ts'
+import { mailTopic } from './rules.ts'
 import { sealSecrets, withoutSecrets } from './secrets.ts'
-import { insertMail, type Owner } from './storage.ts'
+import { insertMail, type MailOwner } from './storage.ts'
 
 export interface MailDraft {
   recipient: string
@@ -16,7 +16,7 @@ export interface MailDraft {
    * The person whose account the mail is about, also when the address is an earlier or a future one; erasing the person removes it. By
    * user name for a person whom the same commit inserts. Null: nobody's, and it cannot be declined.
    */
-  userId: Owner | null
+  userId: MailOwner | null
   /** Language of the reader; null for the language of the request. */
   language: Language | null
   /** `<name>.subject` and `<name>.text` in locales/<language>/mails.json. */
@@ -44,8 +44,8 @@ const onceKeyOf = ({ requestId }: Visitor, draft: MailDraft, subject: string, bo
 
 /** Returns the template's variant and the values of its placeholders, without secrets. */
 function fillingOf(name: string, values: Record<string, string>, secrets: readonly string[]) {
-  const template = templateNamed(name, values['context'] ?? '') ?? templateNamed(name, '')
-  const allowed = template ? placeholdersOf(template) : []
+  const template = findTemplate(name, values['context'] ?? '') ?? findTemplate(name, '')
+  const allowed = template ? listPlaceholders(template) : []
   return {
     variant: template?.variant ?? '',
     values: allowed.flatMap((key): [string, string][] => (secrets.includes(key) ? [] : [[key, values[key] ?? '']])),
@@ -70,7 +70,7 @@ export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const content = { recipient, subject, body, secret, userId, name, language, invitesTo, sealed }
   const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
   return [
-    insertMail(ctx.db, mail, topicOf(name), { ...fillingOf(name, values, Object.keys(secrets)), signature }),
+    insertMail(ctx.db, mail, mailTopic(name), { ...fillingOf(name, values, Object.keys(secrets)), signature }),
     queueJob(ctx, 'mails.send', { messageId }),
   ]
 }

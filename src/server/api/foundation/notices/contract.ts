@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, nothing } from '#api/wire.ts'
+import { id, instant, noContent } from '#api/wire.ts'
 
 /** Kinds of notices; each has its text in locales/<language>/notices.json. */
 const noticeKinds = [
@@ -67,7 +67,7 @@ export const notices = contract({
   'POST /Notices/read': {
     who: 'signedIn',
     body: z.object({ ids: z.array(id).max(200).optional() }).optional(),
-    reply: nothing,
+    reply: noContent,
     summary: 'Marks the given own notices as read; without ids, all of them.',
   },
 })

@@ -17,11 +17,15 @@ export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: 
   db.query
     .delete(notices)
     .where(
-      sql`user_id in ${readers} and (${leadsTo(sql`coalesce(path, '')`)} or ${masking.names(sql`text_values`, 'json')})`,
+      sql`user_id in ${readers} and (${leadsTo(sql`coalesce(path, '')`)} or ${masking.containsIdentity(sql`text_values`, 'json')})`,
     )
 
 /** Masks a person in the notices of everybody else. */
-export const maskInNotices = (db: Database, userId: number, { masked, names }: Masking): Statement =>
+export const maskInNotices = (
+  db: Database,
+  userId: number,
+  { maskColumn: masked, containsIdentity: names }: Masking,
+): Statement =>
   db.query
     .update(notices)
     // JSON text in SQL, an object to Drizzle.

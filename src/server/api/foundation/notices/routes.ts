@@ -1,18 +1,18 @@
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { notices } from './contract.ts'
-import { noticeIn } from './rules.ts'
-import { latestNotices, markRead } from './storage.ts'
+import { formatNotice } from './rules.ts'
+import { latestNotices, markNoticesRead } from './storage.ts'
 
 export const routes = serve(notices, {
   'GET /Notices': async (_input, { db, actor, language }) => {
     const rows = await latestNotices(db, { userId: actor.id })
-    return rows.map(noticeIn(translator(language, 'notices')))
+    return rows.map(formatNotice(translator(language, 'notices')))
   },
 
   // Reading one's own notices changes nothing for others, so it is not audited.
   'POST /Notices/read': async ({ body }, { db, actor, now }) => {
-    await db.commit([markRead(db, actor.id, body?.ids, now)])
+    await db.commit([markNoticesRead(db, actor.id, body?.ids, now)])
     return undefined
   },
 })

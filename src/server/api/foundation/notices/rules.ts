@@ -10,7 +10,7 @@ interface StoredNotice {
 }
 
 /** Formats a notice; `t` is the translator of the reader's language. */
-export const noticeIn =
+export const formatNotice =
   (t: (key: string, values: Record<string, string>) => string) =>
   ({ id, kind, values, path, createdAt, readAt }: StoredNotice): Notice => ({
     id,

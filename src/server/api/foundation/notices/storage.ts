@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
-import { nameOf } from '#api/foundation/audit/people.ts'
+import { personName } from '#api/foundation/audit/people.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
@@ -52,14 +52,14 @@ export const latestNotices = prepareQuery(({ query }, { userId }: { userId: numb
 const among = (ids: readonly number[]) => sql`${notices.id} in (select value from json_each(${JSON.stringify(ids)}))`
 
 /** Marks a person's notices as read. */
-export const markRead = (db: Database, userId: number, ids: readonly number[] | undefined, now: Date) =>
+export const markNoticesRead = (db: Database, userId: number, ids: readonly number[] | undefined, now: Date) =>
   db.query
     .update(notices)
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && among(ids)))
 
 /** Whether a person already has this notice: a job may run twice. */
-export async function wasNotified(db: Database, userId: number, kind: NoticeKind, path: string): Promise<boolean> {
+export async function hasNotice(db: Database, userId: number, kind: NoticeKind, path: string): Promise<boolean> {
   const [row] = await db.query
     .select({ id: notices.id })
     .from(notices)
@@ -68,7 +68,7 @@ export async function wasNotified(db: Database, userId: number, kind: NoticeKind
   return row !== undefined
 }
 
-const readerName = sql<string>`coalesce(${nameOf(sql`notices.user_id`)}, '')`
+const readerName = sql<string>`coalesce(${personName(sql`notices.user_id`)}, '')`
 
 /** Lists the notices of all people, or of the given ones. */
 export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockedHost, policyReportLimits, violationsIn } from './rules.ts'
+import { parseViolations, policyReportLimits, toBlockedHost } from './rules.ts'
 
 const old = (given: object = {}) => ({
   'csp-report': {
@@ -18,14 +18,14 @@ test('both ways of reporting are read, without addresses', () => {
       blocked: 'evil.test',
     },
   ]
-  expect(violationsIn(old())).toEqual(expected)
+  expect(parseViolations(old())).toEqual(expected)
   const body = {
     documentURL: 'https://portal.test/profile/7?secret=1',
     effectiveDirective: 'script-src-elem',
     blockedURL: 'https://evil.test/x.js?token=abc',
   }
   expect(
-    violationsIn([
+    parseViolations([
       { type: 'csp-violation', body },
       { type: 'deprecation', body: {} },
     ]),
@@ -41,11 +41,11 @@ test.each([
   ['https://user:word@evil.test:8443/a?b', 'evil.test:8443'],
   ['Anna Berg', 'other'],
 ])('%j is counted under %s', (blocked, expected) => {
-  expect(blockedHost(blocked)).toBe(expected)
+  expect(toBlockedHost(blocked)).toBe(expected)
 })
 
 test('junk is no report, and a request holds so many', () => {
   for (const junk of [null, 1, 'x', {}, [[]], old({ 'effective-directive': '<b>' })])
-    expect(violationsIn(junk)).toEqual([])
-  expect(violationsIn(Array.from({ length: 100 }, () => old())).length).toBe(policyReportLimits.reports)
+    expect(parseViolations(junk)).toEqual([])
+  expect(parseViolations(Array.from({ length: 100 }, () => old())).length).toBe(policyReportLimits.reports)
 })

@@ -34,7 +34,7 @@ const word = /^[a-z][a-z-]{0,39}$/
 const directiveOf = (text: string) => text.trim().split(/\s/)[0] ?? ''
 
 /** The host of an address, or the policy's own word; the rest of an address may hold what is somebody's. */
-export function blockedHost(blocked: string): string {
+export function toBlockedHost(blocked: string): string {
   if (blocked === '' || word.test(blocked)) return blocked || 'inline'
   if (!URL.canParse(blocked)) return 'other'
   const { host, protocol } = new URL(blocked)
@@ -45,19 +45,19 @@ function violationIn(report: unknown): PolicyViolation | null {
   const old = OldReport.safeParse(report).data?.['csp-report']
   if (old) {
     const directive = directiveOf(old['effective-directive'] ?? old['violated-directive'] ?? '')
-    return { documentUrl: old['document-uri'], directive, blocked: blockedHost(old['blocked-uri']) }
+    return { documentUrl: old['document-uri'], directive, blocked: toBlockedHost(old['blocked-uri']) }
   }
   const body = NewReport.safeParse(report).data?.body
   if (!body) return null
   return {
     documentUrl: body.documentURL,
     directive: directiveOf(body.effectiveDirective),
-    blocked: blockedHost(body.blockedURL ?? ''),
+    blocked: toBlockedHost(body.blockedURL ?? ''),
   }
 }
 
 /** The violations of a request's body; what is no report is left out. */
-export const violationsIn = (body: unknown): PolicyViolation[] =>
+export const parseViolations = (body: unknown): PolicyViolation[] =>
   (Array.isArray(body) ? body : [body])
     .slice(0, policyReportLimits.reports)
     .flatMap((report) => violationIn(report) ?? [])

@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns'
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { PolicyReport } from './contract.ts'
@@ -26,10 +26,10 @@ const countReport = (db: Database, day: string, { directive, blocked, page }: Co
 /** Counts reports and removes old days. */
 export async function recordPolicyReports({ db, now }: Visitor, reports: readonly CountedViolation[]): Promise<void> {
   if (reports.length === 0) return
-  const before = dayIn(subDays(now, policyReportLimits.daysKept))
+  const before = toPortalDay(subDays(now, policyReportLimits.daysKept))
   await db.commit([
     db.query.delete(policyReports).where(lt(policyReports.day, before)),
-    ...reports.map((report) => countReport(db, dayIn(now), report)),
+    ...reports.map((report) => countReport(db, toPortalDay(now), report)),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { Feature } from '#api/features.ts'
 import { day, instant } from '#api/wire.ts'
 import { minAnonymiseMonths } from './rules.ts'
@@ -76,7 +76,7 @@ export const portalConfiguration = contract({
   'GET /PortalConfiguration/public': {
     who: 'anyone',
     reply: PublicPortalConfiguration.nullable(),
-    cache: shared(60, 'everyone', 'configuration'),
+    cache: sharedCache(60, 'everyone', 'configuration'),
     summary: 'What everybody may know of the portal: texts, features, keys of the visitor statistics.',
   },
   'GET /PortalConfiguration': { who: 'superadministrators', reply: KnownConfiguration.nullable() },

@@ -21,5 +21,5 @@ export const saveConfiguration = (db: Database, configuration: PortalConfigurati
     })
 
 /** Selects the address of the public file with this key. */
-export const selectAddress = (db: Database, key: string) =>
+export const selectFileAddress = (db: Database, key: string) =>
   db.query.select({ address: publicAddress(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Tag } from '#api/calls.ts'
+import type { CacheTag } from '#api/calls.ts'
 import type { Database } from '#platform/database.ts'
 import { purges } from './table.ts'
 
@@ -11,7 +11,7 @@ const nextVersion = (path: string, now: number): SQL =>
   sql`max(coalesce(cast(${purges.versions} ->> ${path} as integer), 0) + 1, ${now})`
 
 /** Gives each tag a later version than before; returns the versions of all tags. `now` is in epoch milliseconds. */
-export async function markPurged(db: Database, tags: readonly Tag[], now: number): Promise<string> {
+export async function markPurged(db: Database, tags: readonly CacheTag[], now: number): Promise<string> {
   const versions = tags.flatMap((tag) => [sql`${`$.${tag}`}`, nextVersion(`$.${tag}`, now)])
   const [row] = await db.query
     .update(purges)

@@ -1,4 +1,4 @@
-import { type RefusalCode, statusOf } from '#api/refusals.ts'
+import { type RefusalCode, refusalStatuses } from '#api/refusals.ts'
 
 export const refusedAttemptLimits = {
   /** Rows of one hour, and of those the rows of one network; what is new beyond them is counted in one row. */
@@ -29,4 +29,6 @@ const ordinary: readonly RefusalCode[] = [
 
 /** Whether a refusal is recorded: an attempt to get in that failed, something that was not allowed, or too much of it. */
 export const isRecorded = (code: RefusalCode): boolean =>
-  unproven.includes(code) || (statusOf[code] === 403 && !ordinary.includes(code)) || statusOf[code] === 429
+  unproven.includes(code) ||
+  (refusalStatuses[code] === 403 && !ordinary.includes(code)) ||
+  refusalStatuses[code] === 429

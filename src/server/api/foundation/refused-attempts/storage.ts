@@ -2,7 +2,7 @@ import { subDays } from 'date-fns'
 import { desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { people } from '#api/foundation/audit/people.ts'
-import { networkOf } from '#api/network.ts'
+import { toNetwork } from '#api/network.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { signatureOf } from '#platform/digest.ts'
@@ -11,7 +11,7 @@ import type { RefusedAttempt } from './contract.ts'
 import { refusedAttemptLimits } from './rules.ts'
 import { refusedAttempts } from './table.ts'
 
-export interface Refusal {
+export interface RefusedCall {
   call: string
   code: RefusalCode
   path: string
@@ -46,8 +46,8 @@ const key = [hour, call, code, address, subject]
 const rowsWhere = (condition: SQL) => sql`(select count(*) from refused_attempts where ${condition})`
 
 /** Counts the refusal in its row of the hour, or inserts the row while the hour and the network have room. */
-function countRefusal({ db, now, address: from }: Visitor, refusal: Refusal, whose: SQL): Statement {
-  const [inHour, network, at] = [hourOf(now), networkOf(from), now.toISOString()]
+function countRefusal({ db, now, address: from }: Visitor, refusal: RefusedCall, whose: SQL): Statement {
+  const [inHour, network, at] = [hourOf(now), toNetwork(from), now.toISOString()]
   return insertFrom(
     db.query,
     refusedAttempts,
@@ -71,7 +71,7 @@ function countRefusal({ db, now, address: from }: Visitor, refusal: Refusal, who
 }
 
 /** Counts the refusal in the row of the rest when the statement before found no room. */
-const countRest = ({ db, now }: Visitor, { count }: Refusal): Statement =>
+const countRest = ({ db, now }: Visitor, { count }: RefusedCall): Statement =>
   insertFrom(
     db.query,
     refusedAttempts,
@@ -90,7 +90,7 @@ const countRest = ({ db, now }: Visitor, { count }: Refusal): Statement =>
   ).onConflictDoUpdate({ target: key, set: countOne })
 
 /** Records a refused attempt, and forgets those of long ago. */
-export async function recordRefusedAttempt(ctx: Visitor, refusal: Refusal): Promise<void> {
+export async function recordRefusedAttempt(ctx: Visitor, refusal: RefusedCall): Promise<void> {
   const whose = await subjectOf(ctx, refusal.name)
   const before = hourOf(subDays(ctx.now, refusedAttemptLimits.daysKept))
   await ctx.db.commit([

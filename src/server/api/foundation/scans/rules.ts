@@ -3,4 +3,4 @@ export const scanStates = ['NotScanned', 'Clean', 'Infected', 'Failed'] as const
 export type ScanState = (typeof scanStates)[number]
 
 /** Whether a file may be downloaded: infected files are blocked. */
-export const isGivenOut = (state: ScanState): boolean => state !== 'Infected'
+export const isDownloadable = (state: ScanState): boolean => state !== 'Infected'

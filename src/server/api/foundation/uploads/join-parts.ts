@@ -4,7 +4,7 @@ import { partSize } from './contract.ts'
 import { findUpload, listUploadParts } from './storage.ts'
 
 /** A complete file in the file store. */
-export interface Arrived {
+export interface JoinedFile {
   name: string
   size: number
   key: string
@@ -16,7 +16,7 @@ export interface Arrived {
  * @throws Refused('package_parts_missing') when parts are missing
  * @throws Refused('too_large') when the file has more than `maxBytes` bytes
  */
-export async function joinParts(ctx: Ctx, uploadId: string, maxBytes: number): Promise<Arrived> {
+export async function joinParts(ctx: Ctx, uploadId: string, maxBytes: number): Promise<JoinedFile> {
   const upload = await findUpload(ctx.db, uploadId)
   if (!upload || upload.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
   const parts = await listUploadParts(ctx.db, uploadId)

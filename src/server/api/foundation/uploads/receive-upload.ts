@@ -8,7 +8,7 @@ import { findUpload, insertUpload, removeUpload, type UploadRow, upsertUploadPar
  * Finds an upload of the caller.
  * @throws Refused('not_found') when the caller has no such upload
  */
-export async function ownUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
+export async function findOwnUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
   const upload = await findUpload(ctx.db, uploadId)
   if (!upload || upload.uploadedByUserId !== ctx.actor.id) throw new Refused('not_found')
   return upload
@@ -51,7 +51,7 @@ export async function beginUpload(ctx: Ctx, { fileName, size, fileKey }: UploadR
  * @throws Refused('package_part_invalid') when the number or the length of the part is wrong
  */
 export async function receivePart(ctx: Ctx, uploadId: string, number: number, body: ReadableStream | null) {
-  const upload = await ownUpload(ctx, uploadId)
+  const upload = await findOwnUpload(ctx, uploadId)
   const expected = Math.min(partSize, upload.size - (number - 1) * partSize)
   if (!body || expected <= 0) throw new Refused('package_part_invalid')
   const { readable, writable } = new FixedLengthStream(expected)
@@ -63,8 +63,8 @@ export async function receivePart(ctx: Ctx, uploadId: string, number: number, bo
 }
 
 /** Cancels an upload and removes its parts. */
-export async function giveUpUpload(ctx: Ctx, uploadId: string): Promise<void> {
-  const upload = await ownUpload(ctx, uploadId)
+export async function cancelUpload(ctx: Ctx, uploadId: string): Promise<void> {
+  const upload = await findOwnUpload(ctx, uploadId)
   await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).abort()
   await ctx.db.commit([
     ...removeUpload(ctx.db, uploadId),

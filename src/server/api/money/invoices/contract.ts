@@ -5,16 +5,16 @@ import {
   id,
   instant,
   kronor,
-  listOf,
-  nothing,
-  pageOf,
+  noContent,
+  pageSchema,
   queryDay,
   queryFlag,
   queryId,
+  queryList,
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
-import { mostRows } from './rules.ts'
+import { maxInvoiceRows } from './rules.ts'
 
 /** Kronor without the upper bound of a single fee. */
 const sum = z.number().min(0).multipleOf(0.01)
@@ -143,7 +143,7 @@ export const CreateInvoices = z
     items: z
       .array(z.object({ resultId: id, invoiceRecipientId: id, amount: kronor }))
       .min(1)
-      .max(mostRows),
+      .max(maxInvoiceRows),
   })
   .refine(({ startDate, endDate }) => startDate <= endDate, {
     path: ['endDate'],
@@ -157,7 +157,7 @@ export const invoices = contract({
   'GET /Invoices/ItemsForInvoicing': {
     who,
     query: DuePeriod.extend({
-      invoiceRecipientIds: listOf(queryId).pipe(z.array(id).max(200)),
+      invoiceRecipientIds: queryList(queryId).pipe(z.array(id).max(200)),
       page: queryPage,
       pageSize: queryPageSize.default(200),
     }),
@@ -167,7 +167,7 @@ export const invoices = contract({
   'GET /Invoices/Recipients': {
     who,
     query: DuePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(25) }),
-    reply: pageOf(InvoiceRecipient).extend({ itemCount: z.int(), amount: sum }),
+    reply: pageSchema(InvoiceRecipient).extend({ itemCount: z.int(), amount: sum }),
     summary: 'Whom the same items go to, by name, with number and sum of each and of all.',
   },
   'POST /Invoices/CreateInvoiceItems': {
@@ -196,13 +196,13 @@ export const invoices = contract({
   },
   'DELETE /Invoices/:id': {
     who,
-    reply: nothing,
+    reply: noContent,
     summary: 'Undoes an invoice; its rows can be invoiced again.',
   },
   'GET /Invoices/Download': {
     who,
     query: z.object({
-      invoiceHead: listOf(queryId).pipe(z.array(id).min(1).max(200)),
+      invoiceHead: queryList(queryId).pipe(z.array(id).min(1).max(200)),
       fileName: z.string().regex(/^[\w.-]{1,150}\.(?:xlsx|si)$/),
     }),
     cache: 'never',

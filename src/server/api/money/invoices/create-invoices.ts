@@ -2,27 +2,27 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { vatWithin } from '#api/vat.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { CreateInvoices, InvoiceHead } from './contract.ts'
-import { findDue } from './due.ts'
+import { findDueResults } from './due-results.ts'
 import { findRecipients } from './recipients.ts'
-import { byRecipient, minorOf, refuseItem, sumsOf } from './rules.ts'
-import { listOfExport } from './storage.ts'
-import { insertHeads, insertRows, type NewHead, type NewRow } from './write-storage.ts'
+import { findItemRefusal, groupByRecipient, sumInvoiceRows, toMinor } from './rules.ts'
+import { listExportHeads } from './storage.ts'
+import { insertInvoiceHeads, insertInvoiceRows, type NewHead, type NewRow } from './write-storage.ts'
 
 /** Returns the rows with the amounts of the request, after a check that every result may be invoiced. */
 async function toPricedRows(ctx: Ctx, items: CreateInvoices['items']): Promise<NewRow[]> {
-  const due = await findDue(
+  const due = await findDueResults(
     ctx.db,
     items.map(({ resultId }) => resultId),
   )
   return items.map(({ resultId, invoiceRecipientId, amount }) => {
     const result = due.get(resultId)
-    const code = refuseItem(result, invoiceRecipientId)
+    const code = findItemRefusal(result, invoiceRecipientId)
     if (code || !result) throw new Refused(code ?? 'invoice_items_changed', { details: { resultId } })
-    const amountMinor = minorOf(amount)
-    return { ...result, amountMinor, vatMinor: vatWithin(amountMinor, result.vatRate) }
+    const amountMinor = toMinor(amount)
+    return { ...result, amountMinor, vatMinor: calculateIncludedVat(amountMinor, result.vatRate) }
   })
 }
 
@@ -34,9 +34,11 @@ const selectExport = (exportId: string): SQL => sql`
 /** Creates one invoice for each recipient of the items, in one commit. */
 export async function createInvoices(ctx: Ctx, input: CreateInvoices): Promise<InvoiceHead[]> {
   const rows = await toPricedRows(ctx, input.items)
-  const groups = byRecipient(rows)
+  const groups = groupByRecipient(rows)
   const recipients = await findRecipients(ctx.db, [...groups.keys()])
-  const heads = recipients.map((recipient): NewHead => ({ recipient, ...sumsOf(groups.get(recipient.id) ?? []) }))
+  const heads = recipients.map(
+    (recipient): NewHead => ({ recipient, ...sumInvoiceRows(groups.get(recipient.id) ?? []) }),
+  )
   const exportId = ctx.newId()
   const newExport = {
     exportId,
@@ -48,9 +50,9 @@ export async function createInvoices(ctx: Ctx, input: CreateInvoices): Promise<I
     createdAt: ctx.now,
   }
   await ctx.db.commit([
-    insertHeads(ctx.db, newExport, heads),
-    insertRows(ctx.db, exportId, rows),
+    insertInvoiceHeads(ctx.db, newExport, heads),
+    insertInvoiceRows(ctx.db, exportId, rows),
     recordAuditOfEach(ctx, 'invoice.created', 'invoice', selectExport(exportId)),
   ])
-  return listOfExport(ctx.db, exportId)
+  return listExportHeads(ctx.db, exportId)
 }

@@ -1,39 +1,39 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { disposition } from '#api/foundation/files/rules.ts'
+import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { findMainOrganization } from '#api/people/organizations/storage.ts'
-import { recordReadsOfCopies } from '#api/people/reach/reads/record-reads.ts'
+import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { invoiceStatuses } from './rules.ts'
-import { invoiceSheet } from './sheet.ts'
-import { codepage437, sieText } from './sie.ts'
-import { countRows, type FoundInvoice, findInvoices, stemOf } from './storage.ts'
+import { createInvoiceSheet } from './sheet.ts'
+import { encodeCodepage437, formatSie } from './sie.ts'
+import { countInvoiceRows, findInvoices, type InvoiceWithRows, toFileStem } from './storage.ts'
 
 /** Highest number of rows in a file, which is built in memory. */
 const maxRowsInFile = 20_000
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-async function sieFile(ctx: Ctx, invoices: readonly FoundInvoice[]): Promise<Blob> {
+async function sieFile(ctx: Ctx, invoices: readonly InvoiceWithRows[]): Promise<Blob> {
   if (invoices.some(({ head }) => head.status === invoiceStatuses.undone)) throw new Refused('invoice_undone')
   const main = await findMainOrganization(ctx.db)
-  const text = sieText(
-    { name: main?.name ?? '', orgNr: main?.orgNr ?? null, today: dayIn(ctx.now) },
+  const text = formatSie(
+    { name: main?.name ?? '', orgNr: main?.orgNr ?? null, today: toPortalDay(ctx.now) },
     invoices.map(({ head, rows }) => ({
       number: head.number,
       recipientName: head.recipientName,
       title: head.title,
       rows,
-      madeOn: dayIn(head.createdAt),
+      madeOn: toPortalDay(head.createdAt),
     })),
   )
-  return new Blob([codepage437(text)])
+  return new Blob([encodeCodepage437(text)])
 }
 
-const isExpectedName = (invoices: readonly FoundInvoice[], fileName: string) =>
-  invoices.length !== 1 || invoices.every(({ head }) => fileName.replace(/\.\w+$/, '') === stemOf(head))
+const isExpectedName = (invoices: readonly InvoiceWithRows[], fileName: string) =>
+  invoices.length !== 1 || invoices.every(({ head }) => fileName.replace(/\.\w+$/, '') === toFileStem(head))
 
 /**
  * Returns invoices as a file, Excel or SIE by the ending of its name, and logs the export. A single invoice has a fixed
@@ -43,15 +43,15 @@ const isExpectedName = (invoices: readonly FoundInvoice[], fileName: string) =>
  */
 export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileName: string): Promise<Response> {
   const uniqueIds = [...new Set(ids)]
-  if ((await countRows(ctx.db, uniqueIds)) > maxRowsInFile) throw new Refused('too_large')
+  if ((await countInvoiceRows(ctx.db, uniqueIds)) > maxRowsInFile) throw new Refused('too_large')
   const invoices = await findInvoices(ctx.db, uniqueIds)
   if (invoices.length < uniqueIds.length || !isExpectedName(invoices, fileName)) throw new Refused('not_found')
   const isExcel = fileName.endsWith('.xlsx')
   const file = isExcel
-    ? await invoiceSheet(invoices, translator(ctx.language, 'invoices'))
+    ? await createInvoiceSheet(invoices, translator(ctx.language, 'invoices'))
     : await sieFile(ctx, invoices)
   if (isExcel)
-    await recordReadsOfCopies(
+    await recordProtectedReadsById(
       ctx,
       invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
     )
@@ -66,7 +66,7 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
   return new Response(file, {
     headers: {
       'content-type': isExcel ? excelType : 'application/octet-stream',
-      'content-disposition': disposition(fileName, false),
+      'content-disposition': contentDisposition(fileName, false),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addressFrom } from '#api/people/organizations/storage.ts'
+import { toAddress } from '#api/people/organizations/storage.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import type { Database } from '#platform/database.ts'
 import type { Recipient } from './storage.ts'
@@ -19,6 +19,6 @@ export async function findRecipients(db: Database, ids: readonly number[]): Prom
     name: row.name,
     orgNr: row.orgNr,
     email: row.invoiceEmail ?? row.email,
-    address: addressFrom(row),
+    address: toAddress(row),
   }))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vatWithin } from '#api/vat.ts'
-import { byRecipient, fileStem, minorOf, refuseItem, sumsOf, vatRates } from './rules.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
+import { findItemRefusal, formatFileStem, groupByRecipient, sumInvoiceRows, toMinor, vatRates } from './rules.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.constantFrom(...vatRates)
@@ -17,12 +17,12 @@ describe('the VAT within an amount', () => {
     [45_050, 25, 9010],
     // 99.99 kr with 6 % holds 5.6598 kr.
     [9999, 6, 566],
-  ])('of %i öre at %i %% is %i', (minor, percent, vat) => expect(vatWithin(minor, percent)).toBe(vat))
+  ])('of %i öre at %i %% is %i', (minor, percent, vat) => expect(calculateIncludedVat(minor, percent)).toBe(vat))
 
   test('is whole öre within half an öre of the exact share, and never more than the amount', () => {
     fc.assert(
       fc.property(amount, rate, (minor, percent) => {
-        const vat = vatWithin(minor, percent)
+        const vat = calculateIncludedVat(minor, percent)
         expect(Number.isInteger(vat)).toBe(true)
         // Both sides are whole numbers: |vat − minor·p/(100+p)| ≤ ½, times 2(100+p).
         expect(Math.abs(2 * vat * (100 + percent) - 2 * minor * percent)).toBeLessThanOrEqual(100 + percent)
@@ -36,7 +36,7 @@ describe('the VAT within an amount', () => {
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), rate, (net, percent) => {
         // A net amount in whole hundreds of öre has VAT in whole öre.
         const vat = net * percent
-        expect(vatWithin(net * 100 + vat, percent)).toBe(vat)
+        expect(calculateIncludedVat(net * 100 + vat, percent)).toBe(vat)
       }),
     )
   })
@@ -45,20 +45,20 @@ describe('the VAT within an amount', () => {
 const row = fc.record({ amountMinor: amount, vatRate: rate, invoiceRecipientId: fc.integer({ min: 1, max: 5 }) })
 const rows = fc
   .array(row, { maxLength: 200 })
-  .map((all) => all.map((one) => ({ ...one, vatMinor: vatWithin(one.amountMinor, one.vatRate) })))
+  .map((all) => all.map((one) => ({ ...one, vatMinor: calculateIncludedVat(one.amountMinor, one.vatRate) })))
 
 test('sums of the recipients are the sum of all rows, in whichever order they come', () => {
   fc.assert(
     fc.property(rows, (all) => {
-      const heads = [...byRecipient(all).values()].map(sumsOf)
+      const heads = [...groupByRecipient(all).values()].map(sumInvoiceRows)
       const total = {
         rowCount: heads.reduce((sum, head) => sum + head.rowCount, 0),
         totalMinor: heads.reduce((sum, head) => sum + head.totalMinor, 0),
         vatTotalMinor: heads.reduce((sum, head) => sum + head.vatTotalMinor, 0),
       }
-      expect(total).toEqual(sumsOf(all))
-      expect(sumsOf(all.toReversed())).toEqual(sumsOf(all))
-      for (const [recipientId, group] of byRecipient(all))
+      expect(total).toEqual(sumInvoiceRows(all))
+      expect(sumInvoiceRows(all.toReversed())).toEqual(sumInvoiceRows(all))
+      for (const [recipientId, group] of groupByRecipient(all))
         expect(group.every(({ invoiceRecipientId }) => invoiceRecipientId === recipientId)).toBe(true)
     }),
   )
@@ -67,7 +67,7 @@ test('sums of the recipients are the sum of all rows, in whichever order they co
 test('kronor and öre say the same, to the million', () => {
   fc.assert(
     fc.property(amount, (minor) => {
-      expect(minorOf(minor / 100)).toBe(minor)
+      expect(toMinor(minor / 100)).toBe(minor)
     }),
   )
 })
@@ -92,10 +92,10 @@ describe('a row is refused', () => {
     ['when it goes to somebody else', { ...due, invoiceRecipientId: 5 }, 'invoice_items_changed'],
     ['when it is on an invoice', { ...due, isInvoiced: true }, 'already_invoiced'],
     ['at a VAT that there is not', { ...due, vatRate: 10 }, 'vat_rate_unknown'],
-  ])('%s', (_, item, code) => expect(refuseItem(item, 4)).toBe(code))
+  ])('%s', (_, item, code) => expect(findItemRefusal(item, 4)).toBe(code))
 })
 
 test('a file tells its number and its days', () =>
-  expect(fileStem({ number: 1001, startsOn: '2026-10-01', endsOn: '2026-10-31' })).toBe(
+  expect(formatFileStem({ number: 1001, startsOn: '2026-10-01', endsOn: '2026-10-31' })).toBe(
     'fakturaunderlag_1001_2026-10-01_2026-10-31',
   ))

@@ -9,10 +9,10 @@ export type VatRate = (typeof vatRates)[number]
 const isVatRate = (rate: number): rate is VatRate => vatRates.some((vatRate) => vatRate === rate)
 
 /** Highest number of rows in one export. */
-export const mostRows = 5000
+export const maxInvoiceRows = 5000
 
 /** Converts kronor with at most two decimals to öre. */
-export const minorOf = (kronor: number): number => Math.round(kronor * 100)
+export const toMinor = (kronor: number): number => Math.round(kronor * 100)
 
 interface PricedRow {
   amountMinor: number
@@ -23,14 +23,14 @@ interface PricedRow {
  * Sums the rows of an invoice. It adds the rounded VAT of each row, so that the total equals the sum of the listed
  * rows.
  */
-export const sumsOf = (rows: readonly PricedRow[]) => ({
+export const sumInvoiceRows = (rows: readonly PricedRow[]) => ({
   rowCount: rows.length,
   totalMinor: rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
   vatTotalMinor: rows.reduce((sum, { vatMinor }) => sum + vatMinor, 0),
 })
 
 /** Groups rows by recipient, in the order in which the recipients first occur. */
-export function byRecipient<Row extends { invoiceRecipientId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+export function groupByRecipient<Row extends { invoiceRecipientId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>()
   for (const row of rows) {
     const group = groups.get(row.invoiceRecipientId)
@@ -52,7 +52,7 @@ interface InvoiceCandidate {
 }
 
 /** Returns the refusal code for a result that may not be on an invoice of this recipient, or null. */
-export function refuseItem(
+export function findItemRefusal(
   item: InvoiceCandidate | undefined,
   invoiceRecipientId: number,
 ): 'invoice_items_changed' | 'already_invoiced' | 'vat_rate_unknown' | null {
@@ -70,5 +70,5 @@ interface FileNameParts {
 }
 
 /** Returns the name of an invoice's file without its extension: `fakturaunderlag_1001_2026-10-01_2026-10-31`. */
-export const fileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
+export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
   `fakturaunderlag_${number}_${startsOn}_${endsOn}`

@@ -1,7 +1,7 @@
 import writeExcelFile from 'write-excel-file/universal'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Translate } from '#locales/translate.ts'
-import type { FoundInvoice } from './storage.ts'
+import type { InvoiceWithRows } from './storage.ts'
 
 const columns = [
   ...['recipient', 'orgNr', 'address', 'postalNumber', 'city', 'email', 'person', 'education', 'part'],
@@ -17,21 +17,21 @@ const kronorCell = (minor: number) => ({ type: Number, value: minor / 100, forma
 const numberCell = (value: number) => ({ type: Number, value })
 /** A date cell with the day in the portal's time zone. */
 const dayCell = (moment: Date | null) =>
-  moment ? { type: Date, value: new Date(`${dayIn(moment)}T00:00:00Z`), format: 'yyyy-mm-dd' } : null
+  moment ? { type: Date, value: new Date(`${toPortalDay(moment)}T00:00:00Z`), format: 'yyyy-mm-dd' } : null
 
 /**
  * Returns the part's title, followed by the reason when the row was canceled; the columns are fixed by the accounting
  * format.
  */
-function toPartText(row: FoundInvoice['rows'][number], t: Translate): string | null {
+function toPartText(row: InvoiceWithRows['rows'][number], t: Translate): string | null {
   const { partTitle, canceledAt, creditAt, attended } = row
   const at = creditAt ?? canceledAt
   if (!at) return partTitle
-  const why = t(`sheet.${creditAt ? 'credit' : attended ? 'failed' : 'canceled'}`, { date: dayIn(at) })
+  const why = t(`sheet.${creditAt ? 'credit' : attended ? 'failed' : 'canceled'}`, { date: toPortalDay(at) })
   return partTitle ? `${partTitle}, ${why}` : why
 }
 
-const toSheetRows = ({ head, rows }: FoundInvoice, t: Translate) =>
+const toSheetRows = ({ head, rows }: InvoiceWithRows, t: Translate) =>
   rows.map((row) => [
     textCell(head.recipientName),
     textCell(head.recipientOrgNr),
@@ -53,7 +53,7 @@ const toSheetRows = ({ head, rows }: FoundInvoice, t: Translate) =>
   ])
 
 /** Returns invoices as an Excel file with a sticky header row. */
-export async function invoiceSheet(invoices: readonly FoundInvoice[], t: Translate): Promise<Blob> {
+export async function createInvoiceSheet(invoices: readonly InvoiceWithRows[], t: Translate): Promise<Blob> {
   const heads = columns.map((name) => ({ ...textCell(t(`column.${name}`)), fontWeight: 'bold' as const }))
   const widths = columns.map((name) => ({ width: wideColumns.has(name) ? 30 : 14 }))
   const sheet = [heads, ...invoices.flatMap((invoice) => toSheetRows(invoice, t))]

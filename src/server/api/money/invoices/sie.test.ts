@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vatWithin } from '#api/vat.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
 import { vatRates } from './rules.ts'
-import { codepage437, postingsOf, sieAmount, sieText } from './sie.ts'
+import { encodeCodepage437, formatSie, formatSieAmount, toPostings } from './sie.ts'
 
 const priced = (amountMinor: number, vatRate: number) => ({
   amountMinor,
   vatRate,
-  vatMinor: vatWithin(amountMinor, vatRate),
+  vatMinor: calculateIncludedVat(amountMinor, vatRate),
 })
 
 const sender = { name: 'Svenska Bilsportförbundet', orgNr: '802001-5353', today: '2026-11-02' }
@@ -20,7 +20,7 @@ const invoice = {
 }
 
 test('an invoice is a verification that a Swedish accounting system reads', () => {
-  expect(sieText(sender, [invoice]).split('\r\n')).toEqual([
+  expect(formatSie(sender, [invoice]).split('\r\n')).toEqual([
     '#FLAGGA 0',
     '#PROGRAM "Utbildningsportalen" "1.0"',
     '#FORMAT PC8',
@@ -48,7 +48,7 @@ test('an invoice is a verification that a Swedish accounting system reads', () =
 })
 
 test('one that comes to nothing is no verification', () => {
-  const text = sieText(sender, [{ ...invoice, rows: [priced(0, 25)] }])
+  const text = formatSie(sender, [{ ...invoice, rows: [priced(0, 25)] }])
   expect(text).not.toContain('#VER')
   expect(text).not.toContain('#KONTO')
 })
@@ -59,7 +59,7 @@ test('postings come to nothing together, whatever is on the invoice', () => {
     .map(([amount, rate]) => priced(amount, rate))
   fc.assert(
     fc.property(fc.array(row, { maxLength: 200 }), (rows) => {
-      const postings = postingsOf({ rows })
+      const postings = toPostings({ rows })
       expect(postings.reduce((sum, { minor }) => sum + minor, 0)).toBe(0)
       expect(postings.every(({ minor }) => Number.isInteger(minor) && minor !== 0)).toBe(true)
       expect(postings[0]?.minor ?? 0).toBe(rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
@@ -73,12 +73,12 @@ test.each([
   [-5, '-0.05'],
   [123_456, '1234.56'],
   [-100, '-1.00'],
-])('%i öre are written %s', (minor, text) => expect(sieAmount(minor)).toBe(text))
+])('%i öre are written %s', (minor, text) => expect(formatSieAmount(minor)).toBe(text))
 
 describe('codepage 437', () => {
   test('has the Swedish letters where DOS had them', () =>
-    expect([...codepage437('åäöÅÄÖé A')]).toEqual([0x86, 0x84, 0x94, 0x8f, 0x8e, 0x99, 0x82, 0x20, 0x41]))
+    expect([...encodeCodepage437('åäöÅÄÖé A')]).toEqual([0x86, 0x84, 0x94, 0x8f, 0x8e, 0x99, 0x82, 0x20, 0x41]))
   test('takes the accent off letters that it lacks, and writes a question mark for the rest', () =>
-    expect([...codepage437('Šø😀')]).toEqual([0x53, 63, 63]))
-  test('takes letters that come in two pieces', () => expect([...codepage437('å')]).toEqual([0x86]))
+    expect([...encodeCodepage437('Šø😀')]).toEqual([0x53, 63, 63]))
+  test('takes letters that come in two pieces', () => expect([...encodeCodepage437('å')]).toEqual([0x86]))
 })

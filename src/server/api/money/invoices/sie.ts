@@ -48,7 +48,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * Returns the postings of an invoice: the receivable, and sales and VAT of each rate. They add up to zero, in whole
  * öre.
  */
-export function postingsOf({ rows }: Pick<SieInvoice, 'rows'>): Posting[] {
+export function toPostings({ rows }: Pick<SieInvoice, 'rows'>): Posting[] {
   const ofRate = (rate: VatRate): Posting[] => {
     const matching = rows.filter(({ vatRate }) => vatRate === rate)
     const vat = sum(matching.map(({ vatMinor }) => vatMinor))
@@ -60,7 +60,7 @@ export function postingsOf({ rows }: Pick<SieInvoice, 'rows'>): Posting[] {
 }
 
 /** Formats öre as kronor with a decimal point and two decimals, without floating-point arithmetic. */
-export function sieAmount(minor: number): string {
+export function formatSieAmount(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -80,15 +80,15 @@ const toVoucher = (invoice: SieInvoice, postings: readonly Posting[]) => {
   return [
     `#VER "" "" ${sieDay(invoice.madeOn)} ${text}`,
     '{',
-    ...postings.map(({ account, minor }) => `\t#TRANS ${account.number} {} ${sieAmount(minor)}`),
+    ...postings.map(({ account, minor }) => `\t#TRANS ${account.number} {} ${formatSieAmount(minor)}`),
     '}',
   ]
 }
 
 /** Returns invoices as a SIE file of type 4I: a voucher for each invoice with postings. */
-export function sieText(sender: SieSender, invoices: readonly SieInvoice[]): string {
+export function formatSie(sender: SieSender, invoices: readonly SieInvoice[]): string {
   const vouchers = invoices
-    .map((invoice) => ({ invoice, postings: postingsOf(invoice) }))
+    .map((invoice) => ({ invoice, postings: toPostings(invoice) }))
     .filter(({ postings }) => postings.length > 0)
   const usedAccounts = new Map(
     vouchers.flatMap(({ postings }) => postings.map(({ account }) => [account.number, account.name])),
@@ -121,5 +121,5 @@ function toCode(character: string): number {
 }
 
 /** Encodes a text in codepage 437, the encoding that SIE prescribes. */
-export const codepage437 = (text: string): Uint8Array<ArrayBuffer> =>
+export const encodeCodepage437 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([...text.normalize('NFC')], (character) => toCode(character))

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { partResultsView } from '#api/participation/results/views.ts'
 import type { Address } from '#api/people/organizations/contract.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
-import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
+import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { InvoiceHead, InvoicePeriod, InvoiceRow } from './contract.ts'
-import { fileStem } from './rules.ts'
+import { formatFileStem } from './rules.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
 
 const creatorName = nameOfPerson(sql`invoice_heads.created_by_user_id`)
@@ -29,11 +29,11 @@ const selectHeads = (db: Database) =>
 type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number]
 
 /** Returns the name of an invoice's file without its extension. */
-export const stemOf = ({ number, startsAt, endsAt }: typeof invoiceHeads.$inferSelect) =>
-  fileStem({ number, startsOn: dayIn(startsAt), endsOn: dayIn(endsAt) })
+export const toFileStem = ({ number, startsAt, endsAt }: typeof invoiceHeads.$inferSelect) =>
+  formatFileStem({ number, startsOn: toPortalDay(startsAt), endsOn: toPortalDay(endsAt) })
 
 /** Converts a stored invoice to the reply's. */
-export function headFrom({ head, createdByName, creditCount: credits }: HeadRow): InvoiceHead {
+export function toInvoiceHead({ head, createdByName, creditCount: credits }: HeadRow): InvoiceHead {
   const { exportId: _, startsAt, endsAt, createdAt, undoneAt, undoneByUserId: __, ...rest } = head
   const { totalMinor, vatTotalMinor, ...same } = rest
   return {
@@ -46,14 +46,14 @@ export function headFrom({ head, createdByName, creditCount: credits }: HeadRow)
     creditCount: credits,
     total: totalMinor / 100,
     vatTotal: vatTotalMinor / 100,
-    fileName: `${stemOf(head)}.xlsx`,
+    fileName: `${toFileStem(head)}.xlsx`,
   }
 }
 
 type StoredRow = typeof invoiceRows.$inferSelect
 
 /** Converts a stored row to the reply's; `credits` has the date of the credit by row id. */
-export function rowFrom(row: StoredRow, credits: ReadonlyMap<number, Date>): InvoiceRow {
+export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>): InvoiceRow {
   const { live: _, occasionAt, signedUpAt, completedAt, canceledAt, feeMinor, amountMinor, vatMinor, ...same } = row
   return {
     ...same,
@@ -83,20 +83,20 @@ function createdWithin({ startDate, endDate }: InvoicePeriod): SQL {
 }
 
 /** Lists a page of the invoices that were created in a period, newest first. */
-export async function listHeads(db: Database, query: InvoicePeriod & { page: number; pageSize: number }) {
+export async function listInvoiceHeads(db: Database, query: InvoicePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = query
   const rows = await selectHeads(db)
     .where(createdWithin(query))
     .orderBy(sql`invoice_heads.created_at desc, invoice_heads.id desc`)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  return rows.map(headFrom)
+  return rows.map(toInvoiceHead)
 }
 
 const sumUnlessUndone = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
 
 /** Counts and sums the invoices that were created in a period; the sums leave out undone invoices. */
-export async function sumHeads(db: Database, period: InvoicePeriod) {
+export async function sumInvoiceHeads(db: Database, period: InvoicePeriod) {
   const [sums] = await db.query
     .select({
       count: sql<number>`count(*)`.as('heads'),
@@ -132,7 +132,7 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
   const withCreditDate = (row: (typeof rows)[number]) => ({ ...row, creditAt: creditAt.get(row.id) ?? null })
   return heads.map((found) => ({ ...found, rows: (rowsOf.get(found.head.id) ?? []).map(withCreditDate) }))
 }
-export type FoundInvoice = Awaited<ReturnType<typeof findInvoices>>[number]
+export type InvoiceWithRows = Awaited<ReturnType<typeof findInvoices>>[number]
 
 /** Returns the rows of an invoice that are to be credited: date of the cancellation by row id. */
 export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
@@ -143,7 +143,7 @@ export async function findCredits(db: Database, headId: number): Promise<Map<num
 }
 
 /** Counts the rows of several invoices. */
-export async function countRows(db: Database, ids: readonly number[]): Promise<number> {
+export async function countInvoiceRows(db: Database, ids: readonly number[]): Promise<number> {
   const [sum] = await db.query
     .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
     .from(invoiceHeads)
@@ -152,9 +152,9 @@ export async function countRows(db: Database, ids: readonly number[]): Promise<n
 }
 
 /** Lists the invoices of one export, by number. */
-export async function listOfExport(db: Database, exportId: string): Promise<InvoiceHead[]> {
+export async function listExportHeads(db: Database, exportId: string): Promise<InvoiceHead[]> {
   const rows = await selectHeads(db).where(sql`invoice_heads.export_id = ${exportId}`).orderBy(invoiceHeads.number)
-  return rows.map(headFrom)
+  return rows.map(toInvoiceHead)
 }
 
 export interface Recipient {

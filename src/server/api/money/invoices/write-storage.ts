@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import type { DueResult } from './due.ts'
+import type { DueResult } from './due-results.ts'
 import type { Recipient } from './storage.ts'
 import { invoiceHeads, invoiceRows } from './table.ts'
 
@@ -29,7 +29,7 @@ const numberBeforeFirst = 1000
  * Inserts the invoices of an export. They get consecutive numbers; a unique index refuses a number that a concurrent
  * export has taken.
  */
-export const insertHeads = (db: Database, newExport: NewExport, heads: readonly NewHead[]): Statement =>
+export const insertInvoiceHeads = (db: Database, newExport: NewExport, heads: readonly NewHead[]): Statement =>
   insertFrom(
     db.query,
     invoiceHeads,
@@ -62,7 +62,7 @@ export interface NewRow extends DueResult {
 }
 
 /** Inserts the rows of an export, each in the invoice of its recipient. */
-export const insertRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement =>
+export const insertInvoiceRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement =>
   insertFrom(
     db.query,
     invoiceRows,
@@ -90,7 +90,7 @@ export const insertRows = (db: Database, exportId: string, rows: readonly NewRow
   )
 
 /** Marks an invoice as undone; a trigger makes its rows available for another invoice. */
-export const undoHead = (db: Database, id: number, userId: number, now: Date): Statement =>
+export const undoInvoice = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query
     .update(invoiceHeads)
     .set({ status: 1, undoneByUserId: userId, undoneAt: now })

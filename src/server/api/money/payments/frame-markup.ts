@@ -28,7 +28,7 @@ ${scripts.map((source) => `<script src="${source}" defer></script>`).join('\n')}
 export const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
 /** Returns the page that holds the provider's card form. */
-export const cardFrame = (language: string, t: Translate) =>
+export const renderCardFrame = (language: string, t: Translate) =>
   renderDocument({
     language,
     title: t('frame.title'),
@@ -62,7 +62,7 @@ interface ReturnPage {
 }
 
 /** Returns the page that the frame shows after the payer has answered. */
-export const returnedFrame = (language: string, t: Translate, { address, isClosed }: ReturnPage) =>
+export const renderReturnFrame = (language: string, t: Translate, { address, isClosed }: ReturnPage) =>
   renderDocument({
     language,
     title: t('frame.title'),
@@ -75,12 +75,12 @@ export const returnedFrame = (language: string, t: Translate, { address, isClose
  * Returns the script that notifies the parent page of an answer; the parent page asks the portal for the payment's
  * status.
  */
-export const returnedScript = (portal: string) => `'use strict'
+export const renderReturnScript = (portal: string) => `'use strict'
 parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
 `
 
 /** Returns the local provider's page with its buttons. */
-export function localFrame(language: string, t: Translate, amount: string): string {
+export function renderLocalFrame(language: string, t: Translate, amount: string): string {
   const button = (answer: string, look = '') =>
     `<button name="answer" value="${answer}" class="button ${look}">${escapeHtml(t(`local.${answer}`))}</button>`
   return renderDocument({
@@ -93,7 +93,7 @@ export function localFrame(language: string, t: Translate, amount: string): stri
 }
 
 /** Returns the page that says that the payment is over. */
-export const overFrame = (language: string, t: Translate) =>
+export const renderOverFrame = (language: string, t: Translate) =>
   renderDocument({ language, title: t('frame.title'), body: `<p>${escapeHtml(t('frame.over'))}</p>` })
 
 export const frameStyle = `:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #16202c; background: #fff }

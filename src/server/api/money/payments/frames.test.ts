@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { frameOrigin, isPaymentFrame, sharesSiteWithContent } from './frames.ts'
+import { getFrameOrigin, isPaymentFrameHost, sharesSiteWithContent } from './frames.ts'
 
 const beside = { CONTENT_ORIGIN: 'https://kurser.example:8443', PAYMENT_ORIGIN: '' }
 const apart = { CONTENT_ORIGIN: 'https://kurser.example', PAYMENT_ORIGIN: 'https://betalning.example-pay.se/' }
 
 test('payments are framed beside uploaded content unless they have an origin of their own', () => {
-  expect(frameOrigin(beside)).toBe('https://payment.kurser.example:8443')
-  expect(frameOrigin(apart)).toBe('https://betalning.example-pay.se')
-  expect(isPaymentFrame('payment.kurser.example:8443', beside)).toBe(true)
-  expect(isPaymentFrame('betalning.example-pay.se', apart)).toBe(true)
-  expect(isPaymentFrame('payment.kurser.example', apart)).toBe(false)
+  expect(getFrameOrigin(beside)).toBe('https://payment.kurser.example:8443')
+  expect(getFrameOrigin(apart)).toBe('https://betalning.example-pay.se')
+  expect(isPaymentFrameHost('payment.kurser.example:8443', beside)).toBe(true)
+  expect(isPaymentFrameHost('betalning.example-pay.se', apart)).toBe(true)
+  expect(isPaymentFrameHost('payment.kurser.example', apart)).toBe(false)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { originAt } from '#api/catalogue/packages/origins.ts'
+import { parseOrigin } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
 import { Seen } from '#platform/seen.ts'
 
@@ -8,14 +8,15 @@ type Origins = Pick<Env, 'CONTENT_ORIGIN' | 'PAYMENT_ORIGIN'>
  * Returns the origin of the payment frames: `PAYMENT_ORIGIN`, or `payment.` before the content host. A provider's
  * scripts thereby run on another origin than the portal's tokens.
  */
-export function frameOrigin({ CONTENT_ORIGIN, PAYMENT_ORIGIN }: Origins): string {
-  if (PAYMENT_ORIGIN) return originAt(PAYMENT_ORIGIN).origin
-  const { protocol, host } = originAt(CONTENT_ORIGIN)
+export function getFrameOrigin({ CONTENT_ORIGIN, PAYMENT_ORIGIN }: Origins): string {
+  if (PAYMENT_ORIGIN) return parseOrigin(PAYMENT_ORIGIN).origin
+  const { protocol, host } = parseOrigin(CONTENT_ORIGIN)
   return `${protocol}//payment.${host}`
 }
 
 /** True when a host is that of the payment frames. */
-export const isPaymentFrame = (host: string, origins: Origins): boolean => host === originAt(frameOrigin(origins)).host
+export const isPaymentFrameHost = (host: string, origins: Origins): boolean =>
+  host === parseOrigin(getFrameOrigin(origins)).host
 
 const lastTwoLabels = (hostname: string) => hostname.split('.').slice(-2).join('.')
 
@@ -24,7 +25,7 @@ const lastTwoLabels = (hostname: string) => hostname.split('.').slice(-2).join('
  * also for a public suffix of two labels such as `co.uk`.
  */
 export function sharesSiteWithContent(origins: Origins): boolean {
-  const [payment, content] = [originAt(frameOrigin(origins)), originAt(origins.CONTENT_ORIGIN)]
+  const [payment, content] = [parseOrigin(getFrameOrigin(origins)), parseOrigin(origins.CONTENT_ORIGIN)]
   return (
     payment.hostname.endsWith(`.${content.hostname}`) ||
     lastTwoLabels(payment.hostname) === lastTwoLabels(content.hostname)
@@ -35,14 +36,14 @@ const warned = new Seen<true>(8)
 
 /** Logs one warning when a deployed portal serves payments on the same site as uploaded courses. */
 function warnOfSharedSite({ env, log }: Visitor): void {
-  const origin = frameOrigin(env)
+  const origin = getFrameOrigin(env)
   if (warned.get(origin) || !origin.startsWith('https:') || !sharesSiteWithContent(env)) return
   warned.see(origin, true)
   log.warn('payment.sharesSiteWithContent', { payment: origin, content: env.CONTENT_ORIGIN })
 }
 
 /** Returns the URL of a path on the host of the payment frames. */
-export function frameAddress(ctx: Visitor, path: string): string {
+export function toFrameUrl(ctx: Visitor, path: string): string {
   warnOfSharedSite(ctx)
-  return `${frameOrigin(ctx.env)}${path}`
+  return `${getFrameOrigin(ctx.env)}${path}`
 }

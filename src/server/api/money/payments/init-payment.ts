@@ -1,27 +1,27 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { Constraint } from '#platform/database.ts'
 import type { SignUpPayload } from './contract.ts'
-import { frameAddress } from './frames.ts'
+import { toFrameUrl } from './frames.ts'
 import { planSeats } from './plan-seats.ts'
 import { withProvider } from './providers/with-provider.ts'
-import { canceled, expiryFrom, isOpen, nextQuestionAt, providerKey, sumOf } from './rules.ts'
+import { calculateExpiry, canceled, configuredProvider, isOpen, nextPollAt, sumReceiptRows } from './rules.ts'
 import {
-  findByKey,
   findPayer,
   findPayment,
+  findPaymentByIdempotencyKey,
   insertHolds,
   insertPayment,
-  moveTo,
-  releaseExpired,
+  releaseExpiredHolds,
   releaseHolds,
   type StoredPayment,
-  setReference,
+  setPaymentStatus,
+  setProviderReference,
 } from './storage.ts'
 
-export interface Wanted {
+export interface PaymentInput {
   signUp: SignUpPayload
   idempotencyKey?: string | undefined
   /** When the terms were accepted for the earlier payment that this one replaces. */
@@ -29,12 +29,15 @@ export interface Wanted {
 }
 
 /** Writes the payment and the seats that it holds in one commit; triggers check the number of available seats. */
-async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.now }: Wanted): Promise<StoredPayment> {
-  const provider = providerKey(ctx.env)
+async function insert(
+  ctx: Ctx,
+  { signUp, idempotencyKey, termsAcceptedAt = ctx.now }: PaymentInput,
+): Promise<StoredPayment> {
+  const provider = configuredProvider(ctx.env)
   if (!provider) throw new Refused('payment_unavailable')
   const { seats, rows } = await planSeats(ctx, signUp)
   const id = ctx.newId()
-  const expiresAt = expiryFrom(ctx.now)
+  const expiresAt = calculateExpiry(ctx.now)
   const payment = {
     id,
     userId: ctx.actor.id,
@@ -42,24 +45,24 @@ async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.
     signUp,
     seats,
     rows,
-    ...sumOf(rows),
+    ...sumReceiptRows(rows),
     expiresAt,
     idempotencyKey: idempotencyKey ?? id,
     termsAcceptedAt,
   }
   try {
     await ctx.db.commit([
-      releaseExpired(ctx),
+      releaseExpiredHolds(ctx),
       insertPayment(ctx, payment),
       ...insertHolds(
         ctx,
         seats.map((seat) => ({ ...seat, paymentId: id, expiresAt })),
       ),
       recordAudit(ctx, 'payment.created', { type: 'payment', id }, { amountMinor: payment.amountMinor, provider }),
-      queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: nextQuestionAt(payment, ctx.now, false) }),
+      queueJob(ctx, 'payments.ask', { paymentId: id }, { runAt: nextPollAt(payment, ctx.now, false) }),
     ])
   } catch (error) {
-    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
   const stored = await findPayment(ctx.db, id)
@@ -69,7 +72,7 @@ async function insert(ctx: Ctx, { signUp, idempotencyKey, termsAcceptedAt = ctx.
 
 async function cancelUnstarted(ctx: Ctx, { id }: StoredPayment): Promise<void> {
   await ctx.db.commit([
-    moveTo(ctx, id, canceled),
+    setPaymentStatus(ctx, id, canceled),
     releaseHolds(ctx, id),
     recordAudit(ctx, 'payment.notStarted', { type: 'payment', id }),
   ])
@@ -78,7 +81,7 @@ async function cancelUnstarted(ctx: Ctx, { id }: StoredPayment): Promise<void> {
 async function toCharge(ctx: Ctx, payment: StoredPayment) {
   const { id: paymentId, amountMinor, currency, rows, expiresAt } = payment
   const payer = await findPayer(ctx.db, payment.userId)
-  const returnUrl = frameAddress(ctx, `/returned?payment=${paymentId}`)
+  const returnUrl = toFrameUrl(ctx, `/returned?payment=${paymentId}`)
   const { language } = ctx
   return { paymentId, amountMinor, currency, rows, expiresAt, email: payer?.email ?? null, language, returnUrl }
 }
@@ -92,7 +95,7 @@ async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> 
     const charge = await toCharge(ctx, payment)
     const { reference } = await withProvider(ctx, payment.provider, (provider) => provider.start(charge))
     await ctx.db.commit([
-      setReference(ctx, payment.id, reference),
+      setProviderReference(ctx, payment.id, reference),
       recordAudit(ctx, 'payment.started', { type: 'payment', id: payment.id }, { reference }),
     ])
   } catch (error) {
@@ -102,7 +105,7 @@ async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> 
 }
 
 /** Starts a payment at the provider if the first attempt was interrupted before its reference was saved. */
-export async function started(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
+export async function ensureStarted(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
   if (payment.providerReference || !isOpen(payment) || ctx.now >= payment.expiresAt) return payment
   await startAtProvider(ctx, payment)
   return (await findPayment(ctx.db, payment.id)) ?? payment
@@ -112,11 +115,13 @@ export async function started(ctx: Ctx, payment: StoredPayment): Promise<StoredP
  * Begins a payment, or continues the one that has the same idempotency key.
  * @throws Refused('payment_over') when the payment with that key is no longer open.
  */
-export async function initPayment(ctx: Ctx, input: Wanted) {
-  const existing = input.idempotencyKey ? await findByKey(ctx.db, ctx.actor.id, input.idempotencyKey) : null
+export async function initPayment(ctx: Ctx, input: PaymentInput) {
+  const existing = input.idempotencyKey
+    ? await findPaymentByIdempotencyKey(ctx.db, ctx.actor.id, input.idempotencyKey)
+    : null
   const payment = existing ?? (await insert(ctx, input))
   if (!isOpen(payment)) throw new Refused('payment_over')
-  await started(ctx, payment)
+  await ensureStarted(ctx, payment)
   const { id: paymentId, amountMinor, currency, expiresAt } = payment
   return { paymentId, amount: amountMinor / 100, currency, expires: expiresAt }
 }

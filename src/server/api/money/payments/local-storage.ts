@@ -6,20 +6,20 @@ import { localPayments } from './table.ts'
 type LocalPayment = typeof localPayments.$inferSelect
 
 /** Inserts a local payment; a second insert for the same payment changes nothing. */
-export const insertLocal = (ctx: Visitor, row: Omit<LocalPayment, 'createdAt' | 'settlesAt'>): Statement =>
+export const insertLocalPayment = (ctx: Visitor, row: Omit<LocalPayment, 'createdAt' | 'settlesAt'>): Statement =>
   ctx.db.query
     .insert(localPayments)
     .values({ ...row, createdAt: ctx.now })
     .onConflictDoNothing()
 
 /** Returns a local payment by its reference, or null. */
-export async function findLocal(db: Database, reference: string): Promise<LocalPayment | null> {
+export async function findLocalPayment(db: Database, reference: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.reference, reference))
   return row ?? null
 }
 
 /** Returns the local payment of a portal payment, or null. */
-export async function findLocalOf(db: Database, paymentId: string): Promise<LocalPayment | null> {
+export async function findLocalByPaymentId(db: Database, paymentId: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.paymentId, paymentId))
   return row ?? null
 }
@@ -28,11 +28,11 @@ const isOpenPayment = (reference: string) =>
   and(eq(localPayments.reference, reference), eq(localPayments.state, 'open'))
 
 /** Closes a local payment if it is open. */
-export const closeLocal = ({ db }: Visitor, reference: string): Statement =>
+export const closeLocalPayment = ({ db }: Visitor, reference: string): Statement =>
   db.query.update(localPayments).set({ state: 'closed' }).where(isOpenPayment(reference))
 
 /** Marks an open local payment as paid or failed, from `settlesAt` on or at once. */
-export const settleLocal = (
+export const settleLocalPayment = (
   { db }: Visitor,
   reference: string,
   state: 'paid' | 'failed',

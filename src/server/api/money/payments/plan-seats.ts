@@ -1,17 +1,17 @@
 import type { Ctx } from '#api/context.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
-import { plannedResult } from '#api/participation/sign-ups/sign-up.ts'
-import { type SignUpScene, setScene } from '#api/participation/sign-ups/sign-up-scene.ts'
-import type { Target } from '#api/participation/sign-ups/storage.ts'
-import { tiedTargets } from '#api/participation/sign-ups/together.ts'
+import { loadSignUp, type SignUpContext } from '#api/participation/sign-ups/load-sign-up.ts'
+import { planResult } from '#api/participation/sign-ups/sign-up.ts'
+import type { SignUpTarget } from '#api/participation/sign-ups/storage.ts'
+import { listTiedTargets } from '#api/participation/sign-ups/tied-sign-ups.ts'
 import { Refused } from '#api/refusals.ts'
 import { periodText } from '#locales/moments.ts'
 import type { SignUpPayload } from './contract.ts'
-import { priceTagsOf } from './price-tags.ts'
+import { loadReceiptEducations } from './receipt-educations.ts'
 import type { PaymentRow } from './rules.ts'
 import type { PlannedSeat } from './table.ts'
 
-const toTarget = ({ userId, occasionIds, educationPartId, educationId }: SignUpPayload): Target => ({
+const toTarget = ({ userId, occasionIds, educationPartId, educationId }: SignUpPayload): SignUpTarget => ({
   userId,
   occasionId: occasionIds[0] ?? null,
   educationPartId: educationPartId ?? null,
@@ -20,19 +20,19 @@ const toTarget = ({ userId, occasionIds, educationPartId, educationId }: SignUpP
 
 interface SeatPlan {
   seat: PlannedSeat
-  scene: SignUpScene
+  scene: SignUpContext
 }
 
 async function planEachSeat(ctx: Ctx, signUp: SignUpPayload): Promise<SeatPlan[]> {
   const target = toTarget(signUp)
-  const tied = await tiedTargets(ctx, target)
+  const tied = await listTiedTargets(ctx, target)
   const all = tied.length > 0 ? tied : [{ target, company: undefined }]
   const { userId, customAnswers, guardianUserId } = signUp
   const written: WrittenResult = { userId, customAnswers, guardianUserId }
   return Promise.all(
     all.map(async ({ target, company }) => {
-      const scene = await setScene(ctx, target, company)
-      const { signedUpAt, ...result } = plannedResult(ctx, scene, written, company, true)
+      const scene = await loadSignUp(ctx, target, company)
+      const { signedUpAt, ...result } = planResult(ctx, scene, written, company, true)
       const { educationPartId, educationId, occasionId, feeAtSignUpMinor, registeredByUserId } = result
       const answers = { customAnswers: result.customAnswers, guardianUserId: result.guardianUserId }
       const ids = { userId, educationPartId, educationId, occasionId, registeredByUserId }
@@ -43,7 +43,7 @@ async function planEachSeat(ctx: Ctx, signUp: SignUpPayload): Promise<SeatPlan[]
 
 /** Returns the rows of the receipt: the education's own fee where it is charged, and the fee of each seat. */
 async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<PaymentRow[]> {
-  const tags = await priceTagsOf(ctx.db, [...new Set(all.map(({ seat }) => seat.educationId))])
+  const tags = await loadReceiptEducations(ctx.db, [...new Set(all.map(({ seat }) => seat.educationId))])
   return all.flatMap(({ scene: { row, facts }, seat }) => {
     const { title = '', vatRate = 0 } = tags.get(seat.educationId) ?? {}
     const own = (facts.occasion ?? facts.part).feeMinor

@@ -2,18 +2,18 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { findMainOrganization } from '#api/people/organizations/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { mayReadPaymentsOf } from './access.ts'
+import { mayReadPayments } from './access.ts'
 import { type PaymentState, payments, type Receipt } from './contract.ts'
-import { frameAddress } from './frames.ts'
-import { hear } from './hear.ts'
-import { initPayment, started } from './init-payment.ts'
+import { toFrameUrl } from './frames.ts'
+import { handleMessage } from './handle-message.ts'
+import { ensureStarted, initPayment } from './init-payment.ts'
 import { withProvider } from './providers/with-provider.ts'
-import { listGoneBack } from './refunds/storage.ts'
+import { listCompletedRefunds } from './refunds/storage.ts'
 import { isOpen, isSettled, paid } from './rules.ts'
-import { settle } from './settle.ts'
-import { paymentFrom, rowsFrom } from './show-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 import { startOver } from './start-over.ts'
-import { findPayer, findPayment, hasSeats, listPaymentsOf, type StoredPayment } from './storage.ts'
+import { findPayer, findPayment, hasSeats, listPayments, type StoredPayment } from './storage.ts'
+import { toPayment, toPaymentRows } from './to-payment.ts'
 
 /**
  * Returns the actor's own payment. Another person's payment is answered like a missing one, so that its existence is
@@ -32,16 +32,16 @@ const toState = async ({ db }: Visitor, payment: StoredPayment): Promise<Payment
   amount: payment.amountMinor / 100,
   vatAmount: payment.vatMinor / 100,
   currency: payment.currency,
-  rows: rowsFrom(payment.rows),
+  rows: toPaymentRows(payment.rows),
   educationId: payment.seats[0]?.educationId ?? null,
 })
 
 async function getFrameUrl(ctx: Ctx, id: string) {
-  const payment = await started(ctx, await getOwnPayment(ctx, id))
+  const payment = await ensureStarted(ctx, await getOwnPayment(ctx, id))
   const reference = payment.providerReference
   if (!isOpen(payment) || !reference || ctx.now >= payment.expiresAt) throw new Refused('payment_over')
-  const path = await withProvider(ctx, payment.provider, (provider) => provider.framePath(reference, ctx.language))
-  return { url: frameAddress(ctx, path) }
+  const path = await withProvider(ctx, payment.provider, (provider) => provider.getFramePath(reference, ctx.language))
+  return { url: toFrameUrl(ctx, path) }
 }
 
 const readMessage = async (request: Request | null) => {
@@ -52,8 +52,9 @@ const readMessage = async (request: Request | null) => {
 /** Settles a payment for its payer, or for a signed message of the provider. */
 async function refreshPayment(ctx: Visitor, id: string, request: Request | null): Promise<PaymentState> {
   const { actor } = ctx
-  if (actor && !actor.integration) return toState(ctx, await settle(ctx, await getOwnPayment({ ...ctx, actor }, id)))
-  const payment = await hear(ctx, await readMessage(request), id.toLowerCase())
+  if (actor && !actor.integration)
+    return toState(ctx, await settlePayment(ctx, await getOwnPayment({ ...ctx, actor }, id)))
+  const payment = await handleMessage(ctx, await readMessage(request), id.toLowerCase())
   if (!payment) throw new Refused('not_found')
   return toState(ctx, payment)
 }
@@ -63,7 +64,7 @@ async function refreshPayment(ctx: Visitor, id: string, request: Request | null)
  * and the office (spec G-051).
  */
 const canShowReceipt = ({ actor }: Visitor, payment: StoredPayment): boolean =>
-  payment.status === paid || (isSettled(payment) && actor !== null && mayReadPaymentsOf(actor, payment.userId))
+  payment.status === paid || (isSettled(payment) && actor !== null && mayReadPayments(actor, payment.userId))
 
 async function getReceipt(ctx: Visitor, id: string): Promise<Receipt> {
   const payment = await findPayment(ctx.db, id.toLowerCase())
@@ -72,7 +73,7 @@ async function getReceipt(ctx: Visitor, id: string): Promise<Receipt> {
   const [main, payer, refunds] = await Promise.all([
     findMainOrganization(ctx.db),
     findPayer(ctx.db, payment.userId),
-    listGoneBack(ctx.db, payment.id),
+    listCompletedRefunds(ctx.db, payment.id),
   ])
   const isPayer = ctx.actor?.id === payment.userId && !ctx.actor.integration
   return {
@@ -82,7 +83,7 @@ async function getReceipt(ctx: Visitor, id: string): Promise<Receipt> {
     seller: main?.address
       ? { name: main.name, orgNr: main.orgNr ?? '', address: main.address, website: main.website }
       : null,
-    rows: rowsFrom(payment.rows),
+    rows: toPaymentRows(payment.rows),
     amount: payment.amountMinor / 100,
     vatAmount: payment.vatMinor / 100,
     currency: payment.currency,
@@ -99,16 +100,16 @@ export const routes = serve(payments, {
   'GET /Payment/GetStatus/:id': async ({ params }, ctx) => toState(ctx, await getOwnPayment(ctx, params.id)),
   'POST /Payment/OnPaid/:id': ({ params, request }, ctx) => refreshPayment(ctx, params.id, request),
   'POST /Payment/Webhook': async ({ request }, ctx) => {
-    await hear(ctx, await readMessage(request))
+    await handleMessage(ctx, await readMessage(request))
     return { received: true as const }
   },
   'POST /Payment/Cancel/:id': async ({ params }, ctx) =>
-    toState(ctx, await settle(ctx, await getOwnPayment(ctx, params.id), true)),
+    toState(ctx, await settlePayment(ctx, await getOwnPayment(ctx, params.id), true)),
   'POST /Payment/StartOver/:id': async ({ params }, ctx) => startOver(ctx, await getOwnPayment(ctx, params.id)),
   'GET /Payment/GetReceipt/:id': ({ params }, ctx) => getReceipt(ctx, params.id),
   'GET /Payment/GetPaymentsForUser/:id': async ({ params }, { db, actor }) => {
-    if (!mayReadPaymentsOf(actor, params.id)) throw new Refused('not_allowed')
-    const rows = await listPaymentsOf(db, params.id)
-    return rows.map(paymentFrom)
+    if (!mayReadPayments(actor, params.id)) throw new Refused('not_allowed')
+    const rows = await listPayments(db, params.id)
+    return rows.map(toPayment)
   },
 })

@@ -1,23 +1,29 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  expiryFrom,
-  isBeyondAsking,
+  calculateExpiry,
+  configuredProvider,
   isOpen,
+  isPollingExpired,
   isSettled,
-  nextQuestionAt,
+  nextPollAt,
+  nextStatus,
+  nextStep,
+  type PaymentAnswer,
   type PaymentFacts,
   type PaymentStatus,
-  providerKey,
-  statusAfter,
-  stepAfter,
-  sumOf,
-  type Told,
+  sumReceiptRows,
 } from './rules.ts'
 
 const began = new Date('2026-05-04T09:00:00Z')
 const later = (minutes: number) => new Date(began.getTime() + minutes * 60_000)
-const payment: PaymentFacts = { id: 'a', status: 1, amountMinor: 45_000, currency: 'SEK', expiresAt: expiryFrom(began) }
+const payment: PaymentFacts = {
+  id: 'a',
+  status: 1,
+  amountMinor: 45_000,
+  currency: 'SEK',
+  expiresAt: calculateExpiry(began),
+}
 const money = { state: 'paid', paymentId: 'a', amountMinor: 45_000, currency: 'SEK' } as const
 
 describe('a step follows from what the provider answers', () => {
@@ -35,9 +41,12 @@ describe('a step follows from what the provider answers', () => {
     ['paid again', 2, money, 10, 'nothing'],
     ['paid after it went back', 5, money, 10, 'nothing'],
     ['anything at all about settled money', 2, { state: 'closed' }, 90, 'nothing'],
-  ] satisfies [string, PaymentStatus, Told, number, string][])('%s', (_case, status, answer, minutes, kind) => {
-    expect(stepAfter({ ...payment, status }, answer, later(minutes)).kind).toBe(kind)
-  })
+  ] satisfies [string, PaymentStatus, PaymentAnswer, number, string][])(
+    '%s',
+    (_case, status, answer, minutes, kind) => {
+      expect(nextStep({ ...payment, status }, answer, later(minutes)).kind).toBe(kind)
+    },
+  )
 
   test.each([
     [{ amountMinor: 44_999 }, 'wrong_amount'],
@@ -45,11 +54,11 @@ describe('a step follows from what the provider answers', () => {
     [{ paymentId: 'b' }, 'other_payment'],
     [{ paymentId: null }, 'other_payment'],
   ])('money that is not what was asked for is refused: %j', (wrong, because) => {
-    expect(stepAfter(payment, { ...money, ...wrong }, later(1))).toEqual({ kind: 'refuse', because })
+    expect(nextStep(payment, { ...money, ...wrong }, later(1))).toEqual({ kind: 'refuse', because })
   })
 })
 
-const answers: Told[] = [
+const answers: PaymentAnswer[] = [
   { state: 'open' },
   { state: 'closed' },
   { state: 'failed' },
@@ -64,8 +73,8 @@ test('whatever is answered in whatever order: paid by the right money alone, onc
     property(array(timedAnswer, { maxLength: 40 }), (all) => {
       let state = payment
       for (const { answer, minutes } of all) {
-        const step = stepAfter(state, answer, later(minutes))
-        const status = statusAfter(state, step)
+        const step = nextStep(state, answer, later(minutes))
+        const status = nextStatus(state, step)
         if (isSettled(state)) expect(status).toBe(state.status)
         if (step.kind === 'seat') expect(answer).toBe(money)
         if (!isOpen(state) && !isSettled(state)) expect([state.status, 2]).toContain(status)
@@ -81,7 +90,7 @@ test('VAT is counted row by row in whole öre and never is more than the amount'
   const row = record({ amountMinor: integer({ min: 1, max: 9_999_999 }), vatRate: constantFrom(0, 6, 12, 25) })
   assert(
     property(array(row, { maxLength: 8 }), (rows) => {
-      const sum = sumOf(rows.map((one) => ({ ...one, text: '' })))
+      const sum = sumReceiptRows(rows.map((one) => ({ ...one, text: '' })))
       expect(Number.isInteger(sum.vatMinor)).toBe(true)
       expect(sum.vatMinor).toBeLessThanOrEqual(sum.amountMinor)
     }),
@@ -90,26 +99,26 @@ test('VAT is counted row by row in whole öre and never is more than the amount'
 })
 
 test('the provider is asked until the seat is let go, and never in the past', () => {
-  expect(nextQuestionAt(payment, began, false)).toEqual(later(2))
-  expect(nextQuestionAt(payment, later(29), false)).toEqual(later(30))
+  expect(nextPollAt(payment, began, false)).toEqual(later(2))
+  expect(nextPollAt(payment, later(29), false)).toEqual(later(30))
   assert(
     property(integer({ min: 0, max: 200 }), boolean(), (minutes, wasInTrouble) => {
       const now = later(minutes)
-      expect(nextQuestionAt(payment, now, wasInTrouble).getTime()).toBeGreaterThan(now.getTime())
+      expect(nextPollAt(payment, now, wasInTrouble).getTime()).toBeGreaterThan(now.getTime())
     }),
     { seed: 3 },
   )
 })
 
 test('a provider that is away for a week is asked no more', () => {
-  expect(isBeyondAsking(payment, later(30 + 7 * 1440))).toBe(false)
-  expect(isBeyondAsking(payment, later(31 + 7 * 1440))).toBe(true)
+  expect(isPollingExpired(payment, later(30 + 7 * 1440))).toBe(false)
+  expect(isPollingExpired(payment, later(31 + 7 * 1440))).toBe(true)
 })
 
 test('the local provider stands beside no real one, and half a real one is none', () => {
   const whole = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' }
-  expect(providerKey({})).toBeNull()
-  expect(providerKey({ PAYMENTS_LOCAL: '1' })).toBe('local')
-  expect(providerKey({ ...whole, PAYMENTS_LOCAL: '1' })).toBe('stripe')
-  expect(providerKey({ STRIPE_SECRET_KEY: 'sk', PAYMENTS_LOCAL: '1' })).toBeNull()
+  expect(configuredProvider({})).toBeNull()
+  expect(configuredProvider({ PAYMENTS_LOCAL: '1' })).toBe('local')
+  expect(configuredProvider({ ...whole, PAYMENTS_LOCAL: '1' })).toBe('stripe')
+  expect(configuredProvider({ STRIPE_SECRET_KEY: 'sk', PAYMENTS_LOCAL: '1' })).toBeNull()
 })

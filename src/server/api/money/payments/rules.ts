@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#api/refusals.ts'
-import { vatWithin } from '#api/vat.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
 
 /** Created 0, Pending 1, Paid 2, Failed 3, Canceled 4, Refunded 5. */
 export type PaymentStatus = 0 | 1 | 2 | 3 | 4 | 5
@@ -14,10 +14,10 @@ const refunded = 5
 const holdMinutes = 30
 
 /** Returns the moment when a payment that begins at `now` loses its held seats. */
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000)
+export const calculateExpiry = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000)
 
 /** A provider's answer about a payment, reduced to the fields that decide the next step. */
-export type Told =
+export type PaymentAnswer =
   | { state: 'open' | 'failed' | 'closed' }
   | { state: 'paid'; paymentId: string | null; amountMinor: number; currency: string }
 
@@ -35,9 +35,11 @@ export type Mismatch = 'other_payment' | 'wrong_amount' | 'wrong_currency'
  * The action that follows from a provider's answer. `close`: the time is over or the payment was given up, so the
  * provider is asked to close it and then asked again.
  */
-export type Step = { kind: 'nothing' | 'seat' | 'fail' | 'cancel' | 'close' } | { kind: 'refuse'; because: Mismatch }
+export type PaymentStep =
+  | { kind: 'nothing' | 'seat' | 'fail' | 'cancel' | 'close' }
+  | { kind: 'refuse'; because: Mismatch }
 
-const nothing: Step = { kind: 'nothing' }
+const nothing: PaymentStep = { kind: 'nothing' }
 
 /** True while the payer may still pay: the payment is created or pending. */
 export const isOpen = ({ status }: Pick<PaymentFacts, 'status'>): boolean => status === created || status === pending
@@ -45,7 +47,7 @@ export const isOpen = ({ status }: Pick<PaymentFacts, 'status'>): boolean => sta
 /** True when the payment is paid or refunded. Such a payment is final: the provider is not asked about it again. */
 export const isSettled = ({ status }: Pick<PaymentFacts, 'status'>): boolean => status === paid || status === refunded
 
-function findMismatch(payment: PaymentFacts, answer: Extract<Told, { state: 'paid' }>): Mismatch | null {
+function findMismatch(payment: PaymentFacts, answer: Extract<PaymentAnswer, { state: 'paid' }>): Mismatch | null {
   if (answer.paymentId !== payment.id) return 'other_payment'
   if (answer.currency !== payment.currency) return 'wrong_currency'
   return answer.amountMinor === payment.amountMinor ? null : 'wrong_amount'
@@ -56,7 +58,7 @@ function findMismatch(payment: PaymentFacts, answer: Extract<Told, { state: 'pai
  * the portal has asked the provider for, never the content of a webhook or a browser's request. Messages may therefore
  * come in any order, twice, late or never.
  */
-export function stepAfter(payment: PaymentFacts, answer: Told, now: Date): Step {
+export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date): PaymentStep {
   if (isSettled(payment)) return nothing
   if (answer.state === 'paid') {
     const because = findMismatch(payment, answer)
@@ -68,7 +70,7 @@ export function stepAfter(payment: PaymentFacts, answer: Told, now: Date): Step 
 }
 
 /** Returns the status of a payment after a step. */
-export function statusAfter(payment: PaymentFacts, step: Step): PaymentStatus {
+export function nextStatus(payment: PaymentFacts, step: PaymentStep): PaymentStatus {
   if (step.kind === 'seat') return paid
   if (step.kind === 'fail') return failed
   if (step.kind === 'cancel') return canceled
@@ -92,9 +94,9 @@ export interface PaymentRow {
 }
 
 /** Sums the amounts and the VAT of the rows of a receipt. Fees include VAT, which is rounded for each row. */
-export const sumOf = (rows: readonly PaymentRow[]): { amountMinor: number; vatMinor: number } => ({
+export const sumReceiptRows = (rows: readonly PaymentRow[]): { amountMinor: number; vatMinor: number } => ({
   amountMinor: rows.reduce((sum, row) => sum + row.amountMinor, 0),
-  vatMinor: rows.reduce((sum, row) => sum + vatWithin(row.amountMinor, row.vatRate), 0),
+  vatMinor: rows.reduce((sum, row) => sum + calculateIncludedVat(row.amountMinor, row.vatRate), 0),
 })
 
 const maxPollingDays = 7
@@ -103,14 +105,14 @@ const maxPollingDays = 7
  * True when a payment expired more than a week ago without an answer. The job then fails, so that somebody looks into
  * it.
  */
-export const isBeyondAsking = ({ expiresAt }: Pick<PaymentFacts, 'expiresAt'>, now: Date): boolean =>
+export const isPollingExpired = ({ expiresAt }: Pick<PaymentFacts, 'expiresAt'>, now: Date): boolean =>
   now.getTime() - expiresAt.getTime() > maxPollingDays * 86_400_000
 
 /**
  * Returns when the provider is asked next: within two minutes until the held seats expire, then every minute, or every
  * five minutes after an error.
  */
-export function nextQuestionAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, hadError: boolean): Date {
+export function nextPollAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, hadError: boolean): Date {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   if (now >= payment.expiresAt) return inMinutes(hadError ? 5 : 1)
   return new Date(Math.min(inMinutes(2).getTime(), payment.expiresAt.getTime()))
@@ -128,7 +130,7 @@ export interface PaymentSettings {
  * Returns the configured provider, or null when there is none or Stripe's settings are incomplete. The local provider,
  * which moves no money, must be enabled explicitly and is never used together with Stripe.
  */
-export function providerKey(settings: PaymentSettings): 'stripe' | 'local' | null {
+export function configuredProvider(settings: PaymentSettings): 'stripe' | 'local' | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
   if (STRIPE_SECRET_KEY || STRIPE_PUBLISHABLE_KEY || STRIPE_WEBHOOK_SECRET)
     return STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET ? 'stripe' : null

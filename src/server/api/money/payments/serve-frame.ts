@@ -2,18 +2,18 @@ import type { Visitor } from '#api/context.ts'
 import { moneyText } from '#locales/money.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import {
-  cardFrame,
   cardScript,
   frameStyle,
-  localFrame,
-  overFrame,
-  returnedFrame,
-  returnedScript,
+  renderCardFrame,
+  renderLocalFrame,
+  renderOverFrame,
+  renderReturnFrame,
+  renderReturnScript,
   stripeScript,
 } from './frame-markup.ts'
-import { findLocal } from './local-storage.ts'
-import { answerLocally, type LocalAnswer } from './providers/local-provider.ts'
-import { providerKey } from './rules.ts'
+import { findLocalPayment } from './local-storage.ts'
+import { type LocalAnswer, saveLocalAnswer } from './providers/local-provider.ts'
+import { configuredProvider } from './rules.ts'
 
 const stripeSources = {
   scripts: `${new URL(stripeScript).origin} https://*.js.stripe.com`,
@@ -27,7 +27,7 @@ const stripeSources = {
  * and only the portal may frame it.
  */
 function contentSecurityPolicy({ env }: Visitor): string {
-  const has = (sources: string) => (providerKey(env) === 'stripe' ? ` ${sources}` : '')
+  const has = (sources: string) => (configuredProvider(env) === 'stripe' ? ` ${sources}` : '')
   return [
     "default-src 'none'",
     `script-src 'self'${has(stripeSources.scripts)}`,
@@ -55,7 +55,7 @@ const respond = (ctx: Visitor, text: string, type: string, status = 200) =>
   })
 
 /** Returns a 429 response with a text for the frame. */
-export function frameTooBusy(ctx: Visitor, seconds: number): Response {
+export function respondTooManyRequests(ctx: Visitor, seconds: number): Response {
   const response = respond(ctx, translator(ctx.language, 'refusals')('too_many_requests'), 'text/plain', 429)
   response.headers.set('retry-after', String(seconds))
   return response
@@ -79,12 +79,12 @@ async function serveLocalFrame(
   { request, language, t }: FrameRequest,
   reference: string,
 ): Promise<Response> {
-  const stored = providerKey(ctx.env) === 'local' ? await findLocal(ctx.db, reference) : null
-  if (stored?.state !== 'open') return respondHtml(ctx, overFrame(language, t), stored ? 200 : 404)
+  const stored = configuredProvider(ctx.env) === 'local' ? await findLocalPayment(ctx.db, reference) : null
+  if (stored?.state !== 'open') return respondHtml(ctx, renderOverFrame(language, t), stored ? 200 : 404)
   if (request.method !== 'POST')
-    return respondHtml(ctx, localFrame(language, t, moneyText(stored.amountMinor / 100, language)))
+    return respondHtml(ctx, renderLocalFrame(language, t, moneyText(stored.amountMinor / 100, language)))
   const answer = String((await request.formData()).get('answer') ?? '')
-  if (isLocalAnswer(answer)) await answerLocally(ctx, reference, answer)
+  if (isLocalAnswer(answer)) await saveLocalAnswer(ctx, reference, answer)
   const query = new URLSearchParams({
     payment: stored.paymentId,
     language,
@@ -97,21 +97,21 @@ function serveReturnedFrame(ctx: Visitor, { url, language, t }: FrameRequest): R
   const isClosed = url.searchParams.has('closed')
   const id = /^[\da-f-]{36}$/i.exec(url.searchParams.get('payment') ?? '')?.[0] ?? ''
   const address = `${ctx.env.PORTAL_ORIGIN}/betalning/${isClosed ? '' : 'pending/'}${id}`
-  return respondHtml(ctx, returnedFrame(language, t, { address, isClosed }))
+  return respondHtml(ctx, renderReturnFrame(language, t, { address, isClosed }))
 }
 
 /** Serves the host of the payment frames, which has no session. */
-export async function paymentFrameResponse(request: Request, ctx: Visitor): Promise<Response> {
+export async function servePaymentFrame(request: Request, ctx: Visitor): Promise<Response> {
   const url = new URL(request.url)
   const language = url.searchParams.get('language') === 'en' ? 'en' : 'sv'
   const frame = { request, url, language, t: translator(language, 'payments') }
   const [, reference] = /^\/local\/(local_[\w-]{43})$/.exec(url.pathname) ?? []
   if (reference && ['GET', 'POST'].includes(request.method)) return serveLocalFrame(ctx, frame, reference)
-  if (request.method !== 'GET') return respondHtml(ctx, overFrame(language, frame.t), 405)
-  if (url.pathname === '/card') return respondHtml(ctx, cardFrame(language, frame.t))
+  if (request.method !== 'GET') return respondHtml(ctx, renderOverFrame(language, frame.t), 405)
+  if (url.pathname === '/card') return respondHtml(ctx, renderCardFrame(language, frame.t))
   if (url.pathname === '/returned') return serveReturnedFrame(ctx, frame)
   if (url.pathname === '/card.js') return respond(ctx, cardScript, 'text/javascript')
-  if (url.pathname === '/returned.js') return respond(ctx, returnedScript(ctx.env.PORTAL_ORIGIN), 'text/javascript')
+  if (url.pathname === '/returned.js') return respond(ctx, renderReturnScript(ctx.env.PORTAL_ORIGIN), 'text/javascript')
   if (url.pathname === '/frame.css') return respond(ctx, frameStyle, 'text/css')
-  return respondHtml(ctx, overFrame(language, frame.t), 404)
+  return respondHtml(ctx, renderOverFrame(language, frame.t), 404)
 }

@@ -1,14 +1,14 @@
 import type { Ctx } from '#api/context.ts'
 import { initPayment } from './init-payment.ts'
 import { isOpen, isSettled, type PaymentStatus } from './rules.ts'
-import { settle } from './settle.ts'
-import { findByKey, type StoredPayment } from './storage.ts'
+import { settlePayment } from './settle-payment.ts'
+import { findPaymentByIdempotencyKey, type StoredPayment } from './storage.ts'
 
 const toFollowUpKey = ({ id }: StoredPayment) => `after ${id}`
 
 /** Returns the last payment of the chain that begins with this one. */
 async function findLatest(ctx: Ctx, payment: StoredPayment): Promise<StoredPayment> {
-  const next = await findByKey(ctx.db, ctx.actor.id, toFollowUpKey(payment))
+  const next = await findPaymentByIdempotencyKey(ctx.db, ctx.actor.id, toFollowUpKey(payment))
   return next ? findLatest(ctx, next) : payment
 }
 
@@ -22,7 +22,7 @@ export async function startOver(
 ): Promise<{ paymentId: string; status: PaymentStatus }> {
   const latest = await findLatest(ctx, payment)
   const isNewer = latest.id !== payment.id
-  const previous = await settle(ctx, latest, !isNewer || ctx.now >= latest.expiresAt)
+  const previous = await settlePayment(ctx, latest, !isNewer || ctx.now >= latest.expiresAt)
   if (isSettled(previous) || (isNewer && isOpen(previous))) return { paymentId: previous.id, status: previous.status }
   const { signUp, termsAcceptedAt } = previous
   const { paymentId } = await initPayment(ctx, { signUp, termsAcceptedAt, idempotencyKey: toFollowUpKey(previous) })

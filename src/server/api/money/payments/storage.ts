@@ -20,14 +20,18 @@ export async function findPayment(db: Database, id: string): Promise<StoredPayme
 }
 
 /** Returns the payment with a provider's reference, or null. */
-export async function findByReference(db: Database, provider: StoredPayment['provider'], reference: string) {
+export async function findPaymentByReference(db: Database, provider: StoredPayment['provider'], reference: string) {
   const where = and(eq(payments.provider, provider), eq(payments.providerReference, reference))
   const [row] = await db.query.select().from(payments).where(where)
   return row ?? null
 }
 
 /** Returns the user's payment with an idempotency key, or null. */
-export async function findByKey(db: Database, userId: number, key: string): Promise<StoredPayment | null> {
+export async function findPaymentByIdempotencyKey(
+  db: Database,
+  userId: number,
+  key: string,
+): Promise<StoredPayment | null> {
   const where = and(eq(payments.userId, userId), eq(payments.idempotencyKey, key))
   const [row] = await db.query.select().from(payments).where(where)
   return row ?? null
@@ -37,11 +41,11 @@ export async function findByKey(db: Database, userId: number, key: string): Prom
  * Sets the status of a payment. A trigger refuses transitions that are not allowed (`payment_moved`), such as one that
  * another request has made first.
  */
-export const moveTo = (ctx: Visitor, id: string, status: PaymentStatus): Statement =>
+export const setPaymentStatus = (ctx: Visitor, id: string, status: PaymentStatus): Statement =>
   ctx.db.query.update(payments).set({ status, changedAt: ctx.now }).where(eq(payments.id, id))
 
 /** Marks a payment as paid and gives it the next receipt number. */
-export const movePaid = (ctx: Visitor, id: string, lastDigits: string | null): Statement =>
+export const markPaid = (ctx: Visitor, id: string, lastDigits: string | null): Statement =>
   ctx.db.query
     .update(payments)
     .set({
@@ -54,7 +58,7 @@ export const movePaid = (ctx: Visitor, id: string, lastDigits: string | null): S
     .where(eq(payments.id, id))
 
 /** Saves the provider's reference and sets the status to pending. */
-export const setReference = (ctx: Visitor, id: string, providerReference: string): Statement =>
+export const setProviderReference = (ctx: Visitor, id: string, providerReference: string): Statement =>
   ctx.db.query.update(payments).set({ providerReference, status: 1, changedAt: ctx.now }).where(eq(payments.id, id))
 
 /** Inserts the seats that a payment holds. */
@@ -69,11 +73,11 @@ export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
  * Deletes all expired holds, of every occasion. A job releases the holds of each payment too; this statement frees the
  * seats without waiting for it.
  */
-export const releaseExpired = (ctx: Visitor): Statement =>
+export const releaseExpiredHolds = (ctx: Visitor): Statement =>
   ctx.db.query.delete(paymentHolds).where(lt(paymentHolds.expiresAt, ctx.now))
 
 /** Inserts a refund of the whole amount because the paid seat is not available. */
-export const insertLostRefund = (ctx: Visitor, { id, amountMinor }: StoredPayment): Statement =>
+export const insertSeatLostRefund = (ctx: Visitor, { id, amountMinor }: StoredPayment): Statement =>
   ctx.db.query.insert(paymentRefunds).values({ paymentId: id, amountMinor, reason: 'place_lost', createdAt: ctx.now })
 
 /** Returns the name, e-mail address and language of the payer, or null. */
@@ -90,7 +94,7 @@ const sumRefunds = (which: SQL) => sql<number>`(
   select coalesce(sum(f.amount_minor), 0) from payment_refunds f where f.payment_id = payments.id and ${which})`
 
 /** A payment with the ids of its results and the sums of its refunds. */
-export const shownColumns = {
+export const paymentColumns = {
   payment: payments,
   resultIds: sql<string>`(select json_group_array(r.id) from ${partResultsView} r where r.payment_id = payments.id)`.as(
     'result_ids',
@@ -101,7 +105,7 @@ export const shownColumns = {
 
 const selectPaymentsOfUser = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
-    .select(shownColumns)
+    .select(paymentColumns)
     .from(payments)
     .where(eq(payments.userId, userId))
     .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -109,8 +113,8 @@ const selectPaymentsOfUser = prepareQuery(({ query }, { userId }: { userId: numb
 )
 
 /** Lists the user's hundred latest payments, newest first. */
-export const listPaymentsOf = (db: Database, userId: number) => selectPaymentsOfUser(db, { userId })
-export type ShownPayment = Awaited<ReturnType<typeof listPaymentsOf>>[number]
+export const listPayments = (db: Database, userId: number) => selectPaymentsOfUser(db, { userId })
+export type PaymentWithSums = Awaited<ReturnType<typeof listPayments>>[number]
 
 /** True when a payment has given at least one seat. */
 export async function hasSeats(db: Database, paymentId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { SubscriptionKind } from '#api/office/calendar/subscriptions/contract.ts'
 import { Passkey } from '#api/people/authentication/factors/contract.ts'
-import { openedBy } from '#api/people/authentication/rules.ts'
+import { sessionMethods } from '#api/people/authentication/rules.ts'
 import { id, instant } from '#api/wire.ts'
 
 export const OpenSession = z.object({
@@ -11,7 +11,7 @@ export const OpenSession = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** How the person signed in; null for sessions older than this column. */
-  openedBy: z.enum(openedBy).nullable(),
+  openedBy: z.enum(sessionMethods).nullable(),
   signedIn: instant,
   /** Updated at most every five minutes. */
   lastUsed: instant,

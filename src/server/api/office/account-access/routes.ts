@@ -1,8 +1,8 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { deviceOf } from '#api/people/authentication/device.ts'
+import { parseDevice } from '#api/people/authentication/device.ts'
 import { listFactors } from '#api/people/authentication/factors/manage-factors.ts'
-import { removeOwnSession, removeSessionsOf } from '#api/people/authentication/storage.ts'
+import { removeOwnSession, removeSessionsOfUser } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { changePassword } from './change-password.ts'
@@ -21,7 +21,7 @@ async function listAccess(ctx: Ctx): Promise<AccountAccess> {
       signedIn: createdAt,
       lastUsed: lastUsedAt,
       current: id === ctx.actor.sessionId,
-      ...deviceOf(userAgent),
+      ...parseDevice(userAgent),
     })),
     connections: isConnected ? [{ kind: 'electronicIdentification' }] : [],
     passkeys,
@@ -32,7 +32,7 @@ async function listAccess(ctx: Ctx): Promise<AccountAccess> {
 
 async function endSession(ctx: Ctx, id: number): Promise<void> {
   if (!(await hasSession(ctx, id))) throw new Refused('not_found')
-  if (id === ctx.actor.sessionId) ctx.pageSession.becomes = 'ended'
+  if (id === ctx.actor.sessionId) ctx.pageSession.newState = 'ended'
   await ctx.db.commit([
     removeOwnSession(ctx, id),
     recordAudit(ctx, 'session.endedByOwner', { type: 'user', id: ctx.actor.id }, { id }),
@@ -41,7 +41,7 @@ async function endSession(ctx: Ctx, id: number): Promise<void> {
 
 async function endOtherSessions(ctx: Ctx): Promise<void> {
   await ctx.db.commit([
-    removeSessionsOf(ctx, ctx.actor.id, ctx.actor.sessionId),
+    removeSessionsOfUser(ctx, ctx.actor.id, ctx.actor.sessionId),
     recordAudit(ctx, 'session.endedByOwner', { type: 'user', id: ctx.actor.id }),
   ])
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
-import { referencesIn, referenceTo } from '#api/foundation/audit/references/rules.ts'
-import { type AuditQuestion, selectEntries } from '#api/foundation/audit/storage.ts'
-import { recordReadsOfCopies } from '#api/people/reach/reads/record-reads.ts'
+import { listReferences, toReference } from '#api/foundation/audit/references/rules.ts'
+import { type AuditQuery, listEntries } from '#api/foundation/audit/storage.ts'
+import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { findPeople } from '#api/people/users/find-people.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { AuditFilter, AuditPage } from './contract.ts'
@@ -14,10 +14,7 @@ export interface Place {
 }
 
 /** Converts the filter to a storage query; null when no person matches `who`, so that no entry can match. */
-async function toAuditQuestion(
-  ctx: Ctx,
-  { who, action, target, from, to }: AuditFilter,
-): Promise<AuditQuestion | null> {
+async function toAuditQuestion(ctx: Ctx, { who, action, target, from, to }: AuditFilter): Promise<AuditQuery | null> {
   const userIds = who ? await findPeople(ctx.db, who) : null
   if (userIds?.length === 0) return null
   const [targetType = '', targetId = ''] = target?.split('/') ?? []
@@ -44,15 +41,15 @@ export async function pagesOf(ctx: Ctx, filter: AuditFilter) {
   const question = await toAuditQuestion(ctx, filter)
   return async (after: Place | null, size: number): Promise<AuditPage & { position: Place | null }> => {
     if (!question) return { items: [], names: {}, next: null, position: null }
-    const rows = await selectEntries(ctx.db, question, after, size + 1)
+    const rows = await listEntries(ctx.db, question, after, size + 1)
     const shown = rows.slice(0, size)
     // Both in one round trip.
     const [targets] = await Promise.all([
-      nameThings(ctx, shown.flatMap(referencesIn)),
-      recordReadsOfCopies(ctx, shown.flatMap(subjectIdsOf)),
+      nameThings(ctx, shown.flatMap(listReferences)),
+      recordProtectedReadsById(ctx, shown.flatMap(subjectIdsOf)),
     ])
     const items = shown.map((entry) => {
-      const target = targets.get(referenceTo(entry.targetType, entry.targetId))
+      const target = targets.get(toReference(entry.targetType, entry.targetId))
       return { ...entry, targetName: target?.name ?? null, targetPath: target?.path ?? null }
     })
     const names = Object.fromEntries([...targets].map(([reference, { name }]) => [reference, name]))

@@ -7,10 +7,10 @@ import { educationsView, partsOfEducations } from '#api/catalogue/educations/vie
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
-import { referenceTo } from '#api/foundation/audit/references/rules.ts'
-import type { AuditThing } from '#api/foundation/audit/words.ts'
-import { originalOf, templateNamed } from '#api/foundation/mails/originals.ts'
-import { sampled } from '#api/foundation/mails/rules.ts'
+import { toReference } from '#api/foundation/audit/references/rules.ts'
+import type { AuditThing } from '#api/foundation/audit/text-types.ts'
+import { findTemplate, originalWording } from '#api/foundation/mails/originals.ts'
+import { fillSamples } from '#api/foundation/mails/rules.ts'
 import { licensesView } from '#api/participation/licenses/views.ts'
 import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
 import { submissionsView } from '#api/participation/submissions/views.ts'
@@ -137,8 +137,8 @@ export interface Named {
  */
 function nameTemplate(named: Map<string, Named>, reference: string, language: Language): void {
   const [name = '', ...rest] = reference.slice('mailTemplate/'.length).split(' ')
-  const template = templateNamed(name, rest.length > 1 ? (rest[0] ?? '') : '')
-  if (template) named.set(reference, { name: sampled(originalOf(template, language).subject, {}), path: null })
+  const template = findTemplate(name, rest.length > 1 ? (rest[0] ?? '') : '')
+  if (template) named.set(reference, { name: fillSamples(originalWording(template, language).subject, {}), path: null })
 }
 
 /**
@@ -154,7 +154,7 @@ export async function nameThings(ctx: Visitor, references: readonly string[]): P
     const rows = await selectNames(ctx.db, source, ids)
     for (const { id, name, more, at: when, path } of rows) {
       const texts = [name, more, when && momentText(new Date(when), 'moment', ctx.language)].filter(Boolean)
-      if (texts.length > 0) named.set(referenceTo(thing, id), { name: texts.join(' · '), path })
+      if (texts.length > 0) named.set(toReference(thing, id), { name: texts.join(' · '), path })
     }
   })
   await Promise.all(reads)

@@ -1,6 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import type { AuditEntry } from '#api/foundation/audit/contract.ts'
-import { actionText, changesText, targetText, type Words, wordsOf } from '#api/foundation/audit/phrases/rules.ts'
+import {
+  formatAction,
+  formatChanges,
+  formatTarget,
+  type PhraseTexts,
+  toPhraseTexts,
+} from '#api/foundation/audit/phrases/rules.ts'
 import { byteOrderMark, csvLine } from '#api/foundation/audit/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { translator } from '#locales/translate.ts'
@@ -20,19 +26,19 @@ const columns = [
   'data',
 ] as const
 
-const authorText = ({ userId, userName, data }: AuditEntry, { t }: Words): string =>
+const authorText = ({ userId, userName, data }: AuditEntry, { t }: PhraseTexts): string =>
   userId === null ? t(data['integrationAccountId'] ? 'machine' : 'nobody') : (userName ?? `#${userId}`)
 
 /** Returns the values of a row: texts for people first, then the stored values for systems that import the file. */
-function toRowValues(entry: AuditEntry, words: Words): Record<(typeof columns)[number], string> {
+function toRowValues(entry: AuditEntry, words: PhraseTexts): Record<(typeof columns)[number], string> {
   const { at, userId, action, targetType, targetId, data } = entry
   return {
     when: momentText(at, 'moment', words.language),
     who: authorText(entry, words),
-    what: actionText(entry, words),
-    whom: targetText(entry, words),
+    what: formatAction(entry, words),
+    whom: formatTarget(entry, words),
     kind: words.t(`thing.${targetType}`, { defaultValue: targetType }),
-    changes: changesText(entry, words),
+    changes: formatChanges(entry, words),
     atUtc: at.toISOString(),
     userId: String(userId ?? ''),
     action,
@@ -52,7 +58,7 @@ export function csvWriter({ language }: Pick<Ctx, 'language'>) {
     refusals: translate('refusals'),
   }
   const line = (entry: AuditEntry, names: AuditPage['names']) => {
-    const values = toRowValues(entry, wordsOf(texts, { action: entry.action, names, language }))
+    const values = toRowValues(entry, toPhraseTexts(texts, { action: entry.action, names, language }))
     return csvLine(columns.map((column) => values[column]))
   }
   return {

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { feeFor } from '#api/catalogue/educations/rules.ts'
+import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 import { examBookedCount } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
-import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import type { BareItem } from './contract.ts'
@@ -80,7 +80,7 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
  * defines `picked`, `count` is the highest number of rows in it.
  */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: Narrowing, count: number) {
-  const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(actor)} or ${isOwn(actor)})`)
+  const education = educationWhere(sql`${matching(narrowing)} and (${isEducationVisible(actor)} or ${isOwn(actor)})`)
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
       coalesce(occasions.title, education_parts.title) as title, starts_at, ends_at, sessions, city, venue,
       online_url is not null as is_online, max_participants, booked_count, reserved_count,
@@ -122,7 +122,7 @@ const parseSessions = (text: string): BareItem['sessions'] => {
 
 /** Sign-ups price in whole öre, so the sum is exact. */
 const feeOf = (item: StoredItem['terms'], education: StoredItem['education']): number =>
-  feeFor({ fee: education.feeMinor }, { fee: 0 }, { fee: item.feeMinor }, education.isFeeTaken === 1) / 100
+  calculateFee({ fee: education.feeMinor }, { fee: 0 }, { fee: item.feeMinor }, education.isFeeTaken === 1) / 100
 
 const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem): BareItem => ({
   educationId: item.educationId,

@@ -3,7 +3,7 @@ import type { Actor } from '#api/actor.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/exams/views.ts'
 import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { liveResults, partResultsView } from '#api/participation/results/views.ts'
 import { matching, type Narrowing } from './narrowing-storage.ts'
@@ -49,7 +49,7 @@ const within = (name: string, { from, to }: Window) => {
 /** Selects the caller's own occasions. A cancelled occasion is listed for its participants and its leaders only. */
 function ownOccasions(actor: Actor, window: Window, narrowing: Narrowing): SQL {
   const { id } = actor
-  const education = educationWhere(sql`${matching(narrowing)} and (${visibleTo(actor)} or ${isOwn(actor)})`)
+  const education = educationWhere(sql`${matching(narrowing)} and (${isEducationVisible(actor)} or ${isOwn(actor)})`)
   return sql`select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions
     where occasions.id in (
         select occasion_id from ${partResultsView} where user_id = ${id} and occasion_id is not null

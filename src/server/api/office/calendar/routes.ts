@@ -2,7 +2,7 @@ import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import type { Ctx } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { type BareItem, type CalendarItem, type CalendarWindow, calendar } from './contract.ts'
 import { daysIn, itemsAtMost, windowOf } from './rules.ts'
@@ -50,7 +50,7 @@ export const routes = serve(calendar, {
     const { window, narrowing } = parseQuery(body, ctx)
     const days = daysIn(window)
     const counts = await countDays(ctx, window, narrowing, days)
-    return days.map(({ from }, at) => ({ day: dayIn(from), count: counts[at] ?? 0 }))
+    return days.map(({ from }, at) => ({ day: toPortalDay(from), count: counts[at] ?? 0 }))
   },
   'GET /Calendar/FutureBookedCalendarItems': async (_input, ctx) => addInvitations(ctx, await listFutureBooked(ctx)),
 })

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
-import { dayIn, endOfDay, portalZone, startOfDay } from '#api/zone.ts'
+import { endOfDay, portalZone, startOfDay, toPortalDay } from '#api/zone.ts'
 
 /** A period of time, both ends inclusive. */
 export interface Window {
@@ -37,7 +37,7 @@ const maxDays = 62
 export function daysIn({ from, to }: Window): Window[] {
   const days: Window[] = []
   for (let begin = from; begin <= to && days.length < maxDays; ) {
-    const end = endOfDay(dayIn(begin))
+    const end = endOfDay(toPortalDay(begin))
     days.push({ from: begin, to: end < to ? end : to })
     begin = new Date(end.getTime() + 1)
   }

@@ -3,7 +3,7 @@ import type { Actor } from '#api/actor.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, educationOfExamFulfils } from '#api/catalogue/exams/views.ts'
 import { isGivenFor, occasionsView } from '#api/catalogue/occasions/views.ts'
-import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
 import { isNarrowed, matching, type Narrowing } from './narrowing-storage.ts'
 import { examsAreOn, ownIn } from './own-storage.ts'
@@ -37,7 +37,7 @@ type Kind = keyof typeof views
  */
 function isVisible(kind: Kind, { actor, narrowing }: Sought): SQL {
   const seesAll = managementScope(actor).kind === 'all' && !isNarrowed(narrowing)
-  const fits = sql`${matching(narrowing)} and ${visibleTo(actor)}`
+  const fits = sql`${matching(narrowing)} and ${isEducationVisible(actor)}`
   if (kind === 'driver_exams') return seesAll ? examsAreOn : sql`${examsAreOn} and ${educationOfExamFulfils(fits)}`
   return seesAll
     ? sql`occasions.held = 1`

@@ -1,4 +1,4 @@
-import { noticeIn } from '#api/foundation/notices/rules.ts'
+import { formatNotice } from '#api/foundation/notices/rules.ts'
 import { latestNotices } from '#api/foundation/notices/storage.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
@@ -23,7 +23,7 @@ export const routes = serve(dashboard, {
       started,
       booked,
       recommended,
-      notices: notices.filter(({ readAt }) => readAt === null).map(noticeIn(translator(language, 'notices'))),
+      notices: notices.filter(({ readAt }) => readAt === null).map(formatNotice(translator(language, 'notices'))),
     }
   },
 })

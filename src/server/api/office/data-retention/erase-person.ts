@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { tagsNamingPeople } from '#api/calls.ts'
+import { personNameTags } from '#api/calls.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { eraseRecorded, listRecordedFiles } from '#api/courses/xapi/erase-person.ts'
+import { erasePersonRecords, listPersonFiles } from '#api/courses/xapi/erase-person.ts'
 import { anonymiseAuditRows } from '#api/foundation/audit/retention/anonymise-rows.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { cancelUpcoming } from '#api/participation/results/cancel-upcoming.ts'
-import { submissionKey } from '#api/participation/submissions/address.ts'
+import { toStorageKey } from '#api/participation/submissions/content-url.ts'
 import { filesOfSubmissions, submissionsView } from '#api/participation/submissions/views.ts'
-import { removeSessionsOf } from '#api/people/authentication/storage.ts'
-import { closeAccount } from '#api/people/users/inactive-storage.ts'
+import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
+import { deactivateForErasure } from '#api/people/users/inactive-storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { dataMap } from './data-map.ts'
 import { deleteRows, updateRows } from './mapped-table.ts'
@@ -60,7 +60,7 @@ const toAuditSubject = (subject: Subject) => ({
  */
 const buildErasureStatements = async (ctx: Pick<Visitor, 'db' | 'now'>, subject: Subject): Promise<Statement[]> => [
   ...buildErasure(ctx.db, 'users', subject, ctx.now),
-  ...eraseRecorded(ctx.db, subject, erasedName.full),
+  ...erasePersonRecords(ctx.db, subject, erasedName.full),
   ...[...dataMap.keys()]
     .filter((table) => table !== 'users')
     .flatMap((table) => buildErasure(ctx.db, table, subject, ctx.now)),
@@ -77,11 +77,11 @@ const maxFilesPerDelete = 1000
  */
 export async function listFiles(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, submitted] = await Promise.all([
-    listRecordedFiles(ctx.db, subject),
+    listPersonFiles(ctx.db, subject),
     ctx.db.rows<{ key: string }>(sql`select key from ${filesOfSubmissions}
       where submission_id in (select id from ${submissionsView} where user_id = ${subject.id})`),
   ])
-  return [...courses, ...submitted.map(({ key }) => submissionKey(key))]
+  return [...courses, ...submitted.map(({ key }) => toStorageKey(key))]
 }
 
 /**
@@ -95,9 +95,9 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
   // First, so that nobody writes as the person while files are deleted. A trigger rejects all of it for the last
   // superadministrator.
   await ctx.db.commit([
-    removeSessionsOf(ctx, subject.id),
+    removeSessionsOfUser(ctx, subject.id),
     ...buildErasure(ctx.db, 'user_roles', subject, ctx.now),
-    closeAccount(ctx.db, subject.id, ctx.now),
+    deactivateForErasure(ctx.db, subject.id, ctx.now),
     cancelUpcoming(ctx.db, subject.id, ctx.now),
   ])
   const files = await listFiles(ctx, subject)
@@ -105,5 +105,5 @@ export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: reado
     await ctx.files.delete(files.slice(from, from + maxFilesPerDelete))
   await ctx.db.commit([...(await buildErasureStatements(ctx, subject)), ...along])
   await releaseFilesSoon(ctx)
-  ctx.changes.push(...tagsNamingPeople)
+  ctx.changedTags.push(...personNameTags)
 }

@@ -1,7 +1,7 @@
 import { subMonths } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { erasePerson } from './erase-person.ts'
 import { isUnused, listUnused, monthsUnused } from './storage.ts'
 import { findSubject } from './subject.ts'
@@ -19,7 +19,7 @@ async function deidentifyOne(ctx: Ctx<null>, id: number, since: Date): Promise<v
  * De-identifies people whose last membership, sign-in and activity are older than the configured period. Checks each
  * person again before erasing, in case the account was used after the list was read. Idempotent.
  */
-async function deidentify(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<Rest | undefined> {
+async function deidentify(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<JobContinuation | undefined> {
   const since = subMonths(ctx.now, await monthsUnused(ctx.db))
   const ids = await listUnused(ctx.db, { since, now: ctx.now, after, limit: peoplePerRun })
   // A failure for one person must not stop the others.
@@ -30,7 +30,8 @@ async function deidentify(ctx: Ctx<null>, { after = 0 }: { after?: number }): Pr
 }
 
 /** Removes rows whose retention period has ended according to the data map. Idempotent. */
-const sweep = async (ctx: Ctx<null>): Promise<Rest | undefined> => ((await sweepTables(ctx)) ? { rest: {} } : undefined)
+const sweep = async (ctx: Ctx<null>): Promise<JobContinuation | undefined> =>
+  (await sweepTables(ctx)) ? { rest: {} } : undefined
 
 export const jobs: Record<string, JobHandler> = {
   'dataRetention.deidentify': deidentify,

@@ -8,7 +8,7 @@ import { sessionsOfPeople } from '#api/people/authentication/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { rolesOfPeople } from '#api/people/roles/views.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 
 const defaultMonths = 36
@@ -27,7 +27,7 @@ function isUnusedSince(since: Date, now: Date): SQL {
     and coalesce(users.last_login_at, '') < ${moment}
     and not exists (select 1 from ${rolesOfPeople} held where held.user_id = users.id)
     and not exists (select 1 from ${membershipsOfPeople} membership
-      where membership.user_id = users.id and (membership.to_on is null or membership.to_on >= ${dayIn(since)}))
+      where membership.user_id = users.id and (membership.to_on is null or membership.to_on >= ${toPortalDay(since)}))
     and not exists (select 1 from ${sessionsOfPeople} open_session
       where open_session.user_id = users.id and open_session.last_used_at >= ${moment})
     and not exists (select 1 from ${partResultsView} part_result
@@ -35,7 +35,7 @@ function isUnusedSince(since: Date, now: Date): SQL {
     and not exists (select 1 from ${educationResultsView} whole_result
       where whole_result.user_id = users.id and whole_result.changed_at >= ${moment})
     and not exists (select 1 from ${licensesOfPeople} held_license where held_license.user_id = users.id
-      and held_license.revoked_on is null and held_license.valid_to_on >= ${dayIn(now)})
+      and held_license.revoked_on is null and held_license.valid_to_on >= ${toPortalDay(now)})
     and not exists (select 1 from ${guardianLinksView} care join ${peopleView} ward on ward.id = care.child_user_id
       where care.adult_user_id = users.id and care.confirmed_at is not null and ward.inactive_at is null)
     and not exists (select 1 from ${heldSeats} hold where hold.user_id = users.id)`

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { feeRange } from '#api/catalogue/educations/rules.ts'
+import { calculateFeeRange } from '#api/catalogue/educations/rules.ts'
 import { describedPartsOfEducations } from '#api/catalogue/educations/views.ts'
 import { openOccasions } from '#api/catalogue/occasions/views.ts'
 import type { EducationSummary } from './contract.ts'
@@ -41,10 +41,10 @@ export function feeRangeFrom(row: PricedRow): EducationSummary['feeRange'] {
   const education = { fee: row.feeMinor / 100 }
   const occasions = lowest === null || highest === null ? [] : [{ fee: lowest / 100 }, { fee: highest / 100 }]
   const ranges = parts.map(({ type, feeMinor }) =>
-    feeRange(education, { fee: feeMinor / 100 }, type === 0 ? occasions : []),
+    calculateFeeRange(education, { fee: feeMinor / 100 }, type === 0 ? occasions : []),
   )
   const paid = ranges.flatMap((range) => range ?? [])
-  if (paid.length === 0) return feeRange(education, { fee: 0 }, [])
+  if (paid.length === 0) return calculateFeeRange(education, { fee: 0 }, [])
   const from = paid.length < ranges.length ? 0 : Math.min(...paid.map((range) => range.from))
   return { from, to: Math.max(...paid.map((range) => range.to)) }
 }

@@ -1,12 +1,23 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { Education, EducationFacts } from '#api/catalogue/educations/contract.ts'
 import { Media } from '#api/catalogue/media/contract.ts'
 import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { Comment } from '#api/participation/comments/contract.ts'
 import { Submission } from '#api/participation/submissions/contract.ts'
-import { day, id, instant, kronor, listOf, queryDay, queryFlag, queryId, queryPage, queryPageSize } from '#api/wire.ts'
+import {
+  day,
+  id,
+  instant,
+  kronor,
+  queryDay,
+  queryFlag,
+  queryId,
+  queryList,
+  queryPage,
+  queryPageSize,
+} from '#api/wire.ts'
 
 /** The soonest occasion that the education can be begun with and that has a free seat; the soonest full one where none has. */
 const NextOccasion = z.object({
@@ -35,9 +46,9 @@ export type EducationSummary = z.infer<typeof EducationSummary>
 
 const filter = {
   text: z.string().trim().max(200).default(''),
-  category: listOf(queryId),
-  role: listOf(queryId),
-  city: listOf(z.string().max(100)),
+  category: queryList(queryId),
+  role: queryList(queryId),
+  city: queryList(z.string().max(100)),
   /** First and last start day of occasions, both inclusive. */
   startDate: queryDay.optional(),
   endDate: queryDay.optional(),
@@ -151,7 +162,7 @@ export const OwnProgress = z.object({
 export type OwnProgress = z.infer<typeof OwnProgress>
 
 /** Cached for ten seconds only, because the replies contain numbers of free seats. */
-const seconds = shared(10, 'members', 'educations', 'occasions', 'categories')
+const seconds = sharedCache(10, 'members', 'educations', 'occasions', 'categories')
 
 export const catalogue = contract({
   'GET /Educations': {
@@ -172,13 +183,13 @@ export const catalogue = contract({
     who: 'signedIn',
     query: EducationFilter,
     reply: z.int(),
-    cache: shared(60, 'members', 'educations', 'occasions', 'categories'),
+    cache: sharedCache(60, 'members', 'educations', 'occasions', 'categories'),
     summary: 'How many educations match.',
   },
   'GET /Educations/filters': {
     who: 'signedIn',
     reply: EducationFilters,
-    cache: shared(300, 'members', 'educations', 'occasions', 'categories'),
+    cache: sharedCache(300, 'members', 'educations', 'occasions', 'categories'),
     summary: 'The values to filter educations by: categories, roles, and cities with occasions to come.',
   },
   'GET /Educations/userprofile/:id': {
@@ -188,7 +199,7 @@ export const catalogue = contract({
   },
   'GET /Educations/own': {
     who: 'signedIn',
-    query: z.object({ educationIds: listOf(queryId).refine((ids) => ids.length <= 200) }),
+    query: z.object({ educationIds: queryList(queryId).refine((ids) => ids.length <= 200) }),
     reply: z.object({ educations: z.array(OwnEducation), favoriteCategoryIds: z.array(id) }),
     summary: 'How far the caller has come in each of several educations, and the favourite branches.',
   },

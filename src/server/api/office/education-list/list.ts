@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
-import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Visitor } from '#api/context.ts'
 import { hitsOf, nearHits } from '#api/office/search/hits.ts'
 import { readMeanings } from '#api/office/search/near-storage.ts'
-import { wordsOfQuestion } from '#api/text-matching.ts'
+import { toQueryWords } from '#api/text-matching.ts'
 import type { EducationFilter, EducationPage, EducationPageFilter, EducationSummary } from './contract.ts'
 import { type Asked, cardsOf, countOf, mostCounted, summaryFrom } from './storage.ts'
 
@@ -19,14 +19,14 @@ const toQuery = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked
 
 /** Lists one page of matching educations. */
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
-  const hits = searchHits(wordsOfQuestion(query.text))
+  const hits = searchHits(toQueryWords(query.text))
   const cards = await cardsOf(ctx.db, toQuery(ctx, query, hits), query.page, query.pageSize)
   return cards.map(summaryFrom)
 }
 
 /** Counts the matching educations. */
 export async function countEducations(ctx: Visitor, query: EducationFilter): Promise<number> {
-  const search = toQuery(ctx, query, searchHits(wordsOfQuestion(query.text)))
+  const search = toQuery(ctx, query, searchHits(toQueryWords(query.text)))
   const [counted] = await countOf(ctx.db, search, Number.MAX_SAFE_INTEGER)
   return counted?.total ?? 0
 }
@@ -45,13 +45,13 @@ async function loadPage(ctx: Visitor, query: EducationPageFilter, hits: SQL | nu
 
 /** Returns one page with the number of matches; when the text matches nothing, approximate matches instead. */
 export async function pageOfEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationPage> {
-  const words = wordsOfQuestion(query.text)
+  const words = toQueryWords(query.text)
   const [page, meanings] = await Promise.all([
     loadPage(ctx, query, searchHits(words)),
     readMeanings(ctx.db, words, ['educations']),
   ])
   const meaning = meanings.get('educations')
   if (page.total > 0 || !meaning) return page
-  const near = await loadPage(ctx, query, nearHits('educations', meaning, visibleTo(ctx.actor)))
+  const near = await loadPage(ctx, query, nearHits('educations', meaning, isEducationVisible(ctx.actor)))
   return { ...near, near: near.total > 0 }
 }

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
+import { educationFactColumns, toEducationFacts } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationResultsView } from '#api/participation/results/views.ts'
 import type { Database } from '#platform/database.ts'
@@ -22,7 +22,7 @@ const dateOf = (text: string | null) => (text === null ? null : new Date(text))
  */
 export async function educationsOfPerson(db: Database, userId: number): Promise<EducationOfPerson[]> {
   const rows = await db.query
-    .select({ ...factColumns, result: latestResult(userId).as('latest_result') })
+    .select({ ...educationFactColumns, result: latestResult(userId).as('latest_result') })
     .from(educations)
     .where(sql`educations.id in (select education_id from ${educationResultsView} where user_id = ${userId})`)
     .orderBy(desc(lastChangeAt(userId)), educations.titleKey)
@@ -34,7 +34,7 @@ export async function educationsOfPerson(db: Database, userId: number): Promise<
       signedUpAt: string | null
     }
     return {
-      ...factsFrom(row),
+      ...toEducationFacts(row),
       completed: result.completed === 1,
       completedDate: dateOf(result.completedAt),
       signUpDate: dateOf(result.signedUpAt),

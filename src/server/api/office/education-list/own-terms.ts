@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { cameOfAgeOn } from '#api/ages.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { seatsUnderPayment } from '#api/money/payments/views.ts'
+import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
 import { isEducationFeeTaken, liveResults } from '#api/participation/results/views.ts'
-import { guardianIdsBornBy } from '#api/people/guardians/standing.ts'
+import { eligibleGuardianIds } from '#api/people/guardians/eligible-guardians.ts'
 import { users } from '#api/people/users/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnSignUpTerms } from './contract.ts'
@@ -16,11 +16,11 @@ const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: Te
   query
     .select({
       birthOn: users.birthOn,
-      guardianIds: guardianIdsBornBy(userId, bornBy).as('guardian_ids'),
+      guardianIds: eligibleGuardianIds(userId, bornBy).as('guardian_ids'),
       feePaid: isEducationFeeTaken(userId, educationId).as('fee_paid'),
       payments: sql<string>`(
         select json_group_array(json_object('educationPartId', held.education_part_id, 'paymentId', held.payment_id))
-        from ${seatsUnderPayment} held
+        from ${heldSeatsWithPayer} held
         where held.user_id = ${userId} and held.payer_user_id = ${userId} and held.education_part_id in (
           select education_part_id from ${partsOfEducations} where education_id = ${educationId}))`.as('payments'),
       elsewhere: sql<string>`(
@@ -36,7 +36,7 @@ const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: Te
 
 /** Selects the sign-up terms of a person in an education; at most one row. */
 export const ownSignUpTerms = (db: Database, userId: number, educationId: number, now: Date) =>
-  selectTerms(db, { userId, educationId, bornBy: cameOfAgeOn(dayIn(now)) })
+  selectTerms(db, { userId, educationId, bornBy: latestAdultBirth(toPortalDay(now)) })
 
 type Row = Awaited<ReturnType<typeof ownSignUpTerms>>[number]
 

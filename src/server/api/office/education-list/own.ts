@@ -3,14 +3,14 @@ import type { Actor } from '#api/actor.ts'
 import { favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { partsOfEducations, prerequisitesOfEducations } from '#api/catalogue/educations/views.ts'
-import { mediaFrom, mediaOfEducation } from '#api/catalogue/media/storage.ts'
+import { listMediaOfEducation, toMedium } from '#api/catalogue/media/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
-import { commentFrom, ownThreads } from '#api/participation/comments/storage.ts'
+import { selectOwnThreads, toComment } from '#api/participation/comments/storage.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { educationResultsView, liveResults, resultsOfEducations } from '#api/participation/results/views.ts'
-import { submissionFrom, submissionsInEducation } from '#api/participation/submissions/storage.ts'
+import { selectSubmissionsInEducation, toSubmission } from '#api/participation/submissions/storage.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnEducation, OwnProgress } from './contract.ts'
 import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
@@ -146,9 +146,9 @@ export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise
     selectCompletions(db, own),
     selectPartResults(db, own),
     ownSignUpTerms(db, actor.id, educationId, ctx.now),
-    mediaOfEducation(db, actor, educationId),
-    submissionsInEducation(db, own),
-    ownThreads(db, own),
+    listMediaOfEducation(db, actor, educationId),
+    selectSubmissionsInEducation(db, own),
+    selectOwnThreads(db, own),
   ])
   const result = completed.find((one) => one.educationId === educationId)
   const before = completed.map((one) => one.educationId).filter((id) => id !== educationId)
@@ -158,8 +158,8 @@ export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise
     partResults,
     completedPrerequisiteIds: [...new Set(before)],
     signUpTerms: signUpTermsFrom(terms),
-    media: media.map((row) => mediaFrom(ctx, row)),
-    submissions: submissions.map((row) => submissionFrom(ctx, row)),
-    comments: comments.map(commentFrom),
+    media: media.map((row) => toMedium(ctx, row)),
+    submissions: submissions.map((row) => toSubmission(ctx, row)),
+    comments: comments.map(toComment),
   }
 }

@@ -1,4 +1,4 @@
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { catalogue } from './contract.ts'
 import { countEducations, listEducations, pageOfEducations } from './list.ts'
@@ -13,7 +13,7 @@ export const routes = serve(catalogue, {
   'GET /Educations/count': ({ query }, ctx) => countEducations(ctx, query),
   'GET /Educations/filters': (_input, ctx) => readFilters(ctx.db, ctx.now),
   'GET /Educations/userprofile/:id': async ({ params }, ctx) => {
-    await mustSeeAll(ctx, params.id)
+    await requireFullAccess(ctx, params.id)
     return educationsOfPerson(ctx.db, params.id)
   },
   'GET /Educations/own': ({ query }, ctx) => ownStates(ctx, query.educationIds),

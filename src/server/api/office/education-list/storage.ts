@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { educationRoles } from '#api/catalogue/education-roles/table.ts'
-import { factColumns, factsFrom } from '#api/catalogue/educations/storage.ts'
+import { educationFactColumns, toEducationFacts } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
-import { type Holder, visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationVisible, type ScopeActor } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { feeRangeFrom, openFeesOf, type PartRow, partsOf } from './card-facts.ts'
@@ -18,7 +18,7 @@ export const mostCounted = 1000
 
 /** A search for educations. `hits` is a subquery of `(id, score)` when there is a text; `now` is an ISO time. */
 export interface Asked {
-  actor: Holder | null
+  actor: ScopeActor | null
   filter: EducationFilter
   hits: SQL | null
   now: string
@@ -44,11 +44,11 @@ interface Instant extends Record<string, string> {
   now: string
 }
 
-const buildWhere = ({ actor, filter, now }: Asked) => and(visibleTo(actor), ...conditionsOf(filter, now))
+const buildWhere = ({ actor, filter, now }: Asked) => and(isEducationVisible(actor), ...conditionsOf(filter, now))
 
 function selectCards(db: QueryBuilder, query: Asked, page: number, pageSize: number) {
   const columns = {
-    ...factColumns,
+    ...educationFactColumns,
     parts: partsOf(educations.id).as('parts_of_card'),
     nextOccasion: nextOccasion(query.filter, query.now),
     openFees: openFeesOf(educations.id, query.now).as('open_fees'),
@@ -125,7 +125,7 @@ export function summaryFrom(row: CardRow): EducationSummary {
   const next = row.nextOccasion === null ? null : toNextOccasion(JSON.parse(row.nextOccasion) as NextRow)
   const parts = JSON.parse(row.parts) as PartRow[]
   return {
-    ...factsFrom(row),
+    ...toEducationFacts(row),
     parts: parts.map(({ id, title, type }) => ({ id, title, type })),
     nextOccasion: next,
     nextOccasionDate: next?.startDate ?? null,

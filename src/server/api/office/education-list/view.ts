@@ -1,6 +1,6 @@
 import { and, asc, sql } from 'drizzle-orm'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
-import { educationFrom, educationQueries } from '#api/catalogue/educations/storage.ts'
+import { selectEducation, toEducation } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import {
   categoriesOfEducations,
@@ -9,11 +9,11 @@ import {
   prerequisitesOfEducations,
   responsiblesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { occasionFrom, selectOccasions } from '#api/catalogue/occasions/storage.ts'
+import { selectOccasions, toOccasion } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
@@ -89,7 +89,7 @@ const selectOrganizer = (db: Database, educationId: number) =>
 export async function viewOf(ctx: Visitor, educationId: number): Promise<EducationView> {
   const { db, actor, now } = ctx
   const [[detail], parts, upcoming, categories, prerequisites, people, [organizer]] = await Promise.all([
-    ...educationQueries(db, actor, educationId),
+    ...selectEducation(db, actor, educationId),
     selectUpcomingOccasions(db, educationId, now),
     selectCategories(db, educationId),
     selectPrerequisites(db, educationId),
@@ -98,14 +98,14 @@ export async function viewOf(ctx: Visitor, educationId: number): Promise<Educati
   ])
   if (!detail) throw new Refused('not_found')
   return {
-    education: educationFrom(detail, parts),
-    occasions: upcoming.map(occasionFrom),
+    education: toEducation(detail, parts),
+    occasions: upcoming.map(toOccasion),
     categories,
     prerequisites,
     people: people.map(({ id, firstName, lastName, pictureFileId }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      pictureUrl: personPicture(ctx, pictureFileId),
+      pictureUrl: personPictureAddress(ctx, pictureFileId),
     })),
     organizer: organizer?.name ?? null,
   }

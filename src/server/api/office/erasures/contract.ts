@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { grounds } from '#api/office/data-retention/rules.ts'
-import { day, id, instant, nothing, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
+import { day, id, instant, noContent, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
 import { concerns, type ErasureState, erasureStates, requesters } from './rules.ts'
 
 const State = z.literal(Object.values(erasureStates) as [ErasureState, ...ErasureState[]])
@@ -66,7 +66,7 @@ export const erasures = contract({
   },
   'DELETE /user/:id/erasure': {
     who: 'signedIn',
-    reply: nothing,
+    reply: noContent,
     summary: 'Withdraws the open request; one that is confirmed cannot be withdrawn.',
   },
   'GET /ErasureRequests': {
@@ -76,7 +76,7 @@ export const erasures = contract({
       page: queryPage,
       pageSize: queryPageSize,
     }),
-    reply: pageOf(ErasureRequest),
+    reply: pageSchema(ErasureRequest),
     cache: 'never',
     summary: 'The register of requests to be erased: live ones first by due date, then the latest.',
   },

@@ -1,12 +1,12 @@
 import { addMinutes } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { mailTransport } from '#api/foundation/mails/transports/transport.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { erasePerson } from '#api/office/data-retention/erase-person.ts'
 import { findSubject, type Subject } from '#api/office/data-retention/subject.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ErasureSummary } from './contract.ts'
@@ -26,7 +26,7 @@ function buildReceiptMail(
   if (!email || !mailTransport(ctx.env)) return []
   const t = translator(language ?? ctx.language, 'mails')
   const kept = t(summary.kept.length > 0 ? 'erasureDone.kept' : 'erasureDone.nothingKept')
-  const values = { name: firstName, day: dayIn(ctx.now), kept }
+  const values = { name: firstName, day: toPortalDay(ctx.now), kept }
   return writeMail(ctx, { recipient: email, userId: null, language, name: 'erasureDone', values, secret: true })
 }
 
@@ -36,7 +36,7 @@ const retryMinutes = 15
  * Erases the person of a confirmed request. Retries 15 minutes later while a card payment is unfinished or the identity
  * is protected. Idempotent: a repeated run finds the request done or completes it.
  */
-async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<Rest | undefined> {
+async function run(ctx: Ctx<null>, { requestId }: { requestId: number }): Promise<JobContinuation | undefined> {
   const row = await findRequest(ctx.db, requestId)
   if (row?.request.state !== erasureStates.confirmed) return
   const { userId } = row.request

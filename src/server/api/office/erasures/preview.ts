@@ -11,7 +11,7 @@ import type { TableRule } from '#api/office/data-retention/rules.ts'
 import { boundTo, type Subject } from '#api/office/data-retention/subject.ts'
 import { rolesOfPeople } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { ErasurePreview, ErasureSummary } from './contract.ts'
 import { type Concern, concerns, refuseErasure } from './rules.ts'
 
@@ -47,7 +47,7 @@ export async function summarize(ctx: Visitor, subject: Subject): Promise<Erasure
 
 /** Returns the table and condition of the rows that raise each concern. */
 function concernConditions(id: number, now: Date): Record<Concern, { table: string; where: SQL }> {
-  const [moment, today] = [now.toISOString(), dayIn(now)]
+  const [moment, today] = [now.toISOString(), toPortalDay(now)]
   return {
     lastSuperadministrator: {
       table: 'user_roles',

@@ -6,11 +6,11 @@ import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notifyEach } from '#api/foundation/notices/storage.ts'
 import { findSubject, type Subject } from '#api/office/data-retention/subject.ts'
-import { speaksFor } from '#api/people/guardians/speaks-for.ts'
+import { determineRepresentation } from '#api/people/guardians/representation.ts'
 import { rolesOfPeople } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { Refused } from '#api/refusals.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { erasureStates, monthsToAnswer, type Requester } from './rules.ts'
 import { decideRequest, findLatest, insertRequest } from './storage.ts'
 
@@ -19,7 +19,7 @@ import { decideRequest, findLatest, insertRequest } from './storage.ts'
  * @throws Refused('not_allowed') when the caller is neither the person, a deciding guardian nor a superadministrator.
  */
 export async function requesterFor(ctx: Ctx, userId: number): Promise<Requester> {
-  const speaker = await speaksFor(ctx, userId)
+  const speaker = await determineRepresentation(ctx, userId)
   if (speaker) return speaker
   if (isSuperadministrator(ctx.actor)) return 'office'
   throw new Refused('not_allowed')
@@ -51,7 +51,7 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
 export async function requestErasure(ctx: Ctx, userId: number) {
   const requestedAs = await requesterFor(ctx, userId)
   const subject = await mustBeSubject(ctx, userId)
-  const dueOn = dayIn(addMonths(ctx.now, monthsToAnswer))
+  const dueOn = toPortalDay(addMonths(ctx.now, monthsToAnswer))
   const isNew = sql`not exists (select 1 from erasure_requests live_request
     where live_request.user_id = ${userId} and live_request.state in (0, 1))`
   const before = await findLatest(ctx.db, userId)

@@ -1,4 +1,4 @@
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { ErasureRequest, OwnErasure } from './contract.ts'
 import { dueStanding } from './rules.ts'
 import type { RequestRow } from './storage.ts'
@@ -15,7 +15,7 @@ export function shownRequest({ request, ...names }: RequestRow, now: Date): Eras
     decidedBy: toPerson(decidedByUserId, names.deciderName),
     created: createdAt,
     due: dueOn,
-    standing: dueStanding(request.state, dueOn, dayIn(now)),
+    standing: dueStanding(request.state, dueOn, toPortalDay(now)),
     decided: decidedAt,
     done: doneAt,
   }

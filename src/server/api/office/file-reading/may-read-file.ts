@@ -2,23 +2,23 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '#api/actor.ts'
 import { educationCategoriesView } from '#api/catalogue/education-categories/views.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
-import { readableBy } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationReadable } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { maySeeFile } from '#api/foundation/files/access.ts'
 import type { StoredFile } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
-import { meets } from '#api/people/reach/within-reach.ts'
+import { canSeeName } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
 
 const isSignedIn = (ctx: Visitor): ctx is Ctx => ctx.actor !== null
 
 /** SQL condition: the file is the picture of a person whose name and club the reader may see. */
 const canReadPersonPicture = ({ actor }: Ctx): SQL =>
-  sql`exists (select 1 from ${peopleView} users where users.picture_file_id = stored_files.id and ${meets(actor)})`
+  sql`exists (select 1 from ${peopleView} users where users.picture_file_id = stored_files.id and ${canSeeName(actor)})`
 
 /** SQL condition: the file is the picture of an education that the reader may read, or of a category. */
 const canReadEducationPicture = ({ actor }: Ctx): SQL => sql`(
-  exists (select 1 from ${educationsView} educations where educations.picture_file_id = stored_files.id and ${readableBy(actor)})
+  exists (select 1 from ${educationsView} educations where educations.picture_file_id = stored_files.id and ${isEducationReadable(actor)})
   or exists (select 1 from ${educationCategoriesView} c where c.picture_file_id = stored_files.id))`
 
 const conditions = { PersonPicture: canReadPersonPicture, EducationPicture: canReadEducationPicture }

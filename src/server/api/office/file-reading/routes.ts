@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
-import { isSigned } from '#api/foundation/files/address.ts'
-import { disposition, isShownInPlace, policyFor } from '#api/foundation/files/rules.ts'
+import { isSignatureValid } from '#api/foundation/files/address.ts'
+import { contentDisposition, contentSecurityPolicy, isDisplayable } from '#api/foundation/files/rules.ts'
 import { findFile, type StoredFile } from '#api/foundation/files/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
@@ -13,9 +13,9 @@ const lifetimes = { open: 'public, max-age=31536000, immutable', signed: 'privat
 
 const headersOf = (file: StoredFile, isDownload: boolean) => ({
   'content-type': file.contentType,
-  'content-disposition': disposition(file.name, isShownInPlace(file.contentType) && !isDownload),
+  'content-disposition': contentDisposition(file.name, isDisplayable(file.contentType) && !isDownload),
   'x-content-type-options': 'nosniff',
-  'content-security-policy': policyFor(file.contentType),
+  'content-security-policy': contentSecurityPolicy(file.contentType),
   'cache-control': file.visibility === 'Public' ? lifetimes.open : lifetimes.signed,
 })
 
@@ -38,7 +38,7 @@ export const routes = serve(files, {
     const { until, sig } = query
     const signed = until !== undefined && sig !== undefined
     if (!file) throw new Refused('not_found')
-    const hasValidSignature = signed && isSigned(ctx.env.SESSION_SECRET, file.id, { until, sig }, ctx.now)
+    const hasValidSignature = signed && isSignatureValid(ctx.env.SESSION_SECRET, file.id, { until, sig }, ctx.now)
     if (!hasValidSignature && !(await mayReadFile(ctx, file, params.id))) throw new Refused('not_found')
     return serveFile(ctx, file, query.download, request)
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { instant, version } from '#api/wire.ts'
 
 /** Phone number: digits, spaces, hyphens and a leading plus (spec G-009). */
@@ -19,7 +19,7 @@ export const gdpr = contract({
   'GET /gdpr': {
     who: 'anyone',
     reply: GdprContact.nullable(),
-    cache: shared(300, 'everyone', 'gdpr'),
+    cache: sharedCache(300, 'everyone', 'gdpr'),
     summary: 'Whom to ask about personal data; null before the portal is set up.',
   },
   'PUT /gdpr': { who: 'superadministrators', body: ChangedGdprContact, reply: GdprContact, changes: ['gdpr'] },

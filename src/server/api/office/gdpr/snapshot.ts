@@ -1,4 +1,7 @@
-import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** Audit snapshot of the contact for questions about personal data. */
-export const gdprContactSnapshot = ofTable('gdpr_contacts', { email: value('email'), phone: value('phone') })
+export const gdprContactSnapshot = tableSnapshot('gdpr_contacts', {
+  email: valueColumn('email'),
+  phone: valueColumn('phone'),
+})

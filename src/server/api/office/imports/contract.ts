@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, namesById, nothing, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, namesById, noContent, queryPage, queryPageSize } from '#api/wire.ts'
 import { type BatchStatus, batchStatuses, type RowStatus, rowStatuses } from './rules.ts'
 
 export const NewEducation = z.object({
@@ -72,7 +72,7 @@ export const imports = contract({
   },
   'POST /imports/clear': {
     ...superadministrators,
-    reply: nothing,
+    reply: noContent,
     summary: 'Forgets what the caller has staged; what is imported stays.',
   },
   'POST /imports/start': {

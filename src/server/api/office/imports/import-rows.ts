@@ -1,8 +1,8 @@
-import { insertUnpublished } from '#api/catalogue/educations/management/import-storage.ts'
+import { insertImportedEducations } from '#api/catalogue/educations/management/import-storage.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { completeImported } from '#api/participation/results/import-storage.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { addedForAudit, addedResults, linkEducations, markApplied, missingTitles, type Span } from './apply-storage.ts'
 import { knownTo, takenPairs } from './known-storage.ts'
 import { givenNames, namedBy, rowStatuses, verdictOn } from './rules.ts'
@@ -41,7 +41,7 @@ async function checkRows(
   rows: readonly StagedRow[],
   isApplying: boolean,
 ): Promise<JudgedRow[]> {
-  const known = await knownTo(ctx.db, rows, dayIn(ctx.now))
+  const known = await knownTo(ctx.db, rows, toPortalDay(ctx.now))
   const matched = rows.map(({ rowNumber, given }) => ({ rowNumber, ...namedBy(given, known) }))
   const pairs = matched.filter(({ problem }) => problem === null)
   const taken = await takenPairs(ctx.db, batchId, isApplying ? 0 : (rows[0]?.rowNumber ?? 0), pairs)
@@ -85,7 +85,7 @@ export async function applyNext(ctx: Ctx<null>, batch: Batch, after: number): Pr
   )
   await ctx.db.commit([
     ...(changed.length > 0 ? [writeVerdicts(ctx.db, batch.id, changed)] : []),
-    ...insertUnpublished(ctx, missingTitles(span), titles),
+    ...insertImportedEducations(ctx, missingTitles(span), titles),
     linkEducations(ctx.db, span),
     markApplied(ctx, span),
     ...completeImported(ctx, addedResults(ctx, span), batch.uploadedByUserId),

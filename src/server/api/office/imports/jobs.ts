@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { JobHandler, Made, Rest } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation, JobHandler, JobResult } from '#api/foundation/jobs/run.ts'
 import { type Job, markProgress, queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Database } from '#platform/database.ts'
 import { forgetOld, listAddedPeople } from './apply-storage.ts'
@@ -50,13 +50,13 @@ async function processSpans(
   return state
 }
 
-const toRest = ({ id, rowCount }: Batch, { after, done }: Exclude<RunState, string>): Rest => ({
+const toRest = ({ id, rowCount }: Batch, { after, done }: Exclude<RunState, string>): JobContinuation => ({
   rest: { batchId: id, after },
   progress: { done, total: rowCount },
 })
 
 /** Checks the rows of a long file for the preview. Idempotent: checked rows are skipped. */
-async function read(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<Rest | undefined> {
+async function read(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<JobContinuation | undefined> {
   const batch = await findBatch(ctx.db, work.batchId)
   if (batch?.status !== batchStatuses.reading) return
   const done = await countDone(ctx.db, batch.id, false)
@@ -69,11 +69,11 @@ async function read(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<Rest
 }
 
 /** Applies an import. Idempotent: applied rows are skipped and existing completions do not change. */
-async function run(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<Rest | Made | undefined> {
+async function run(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<JobContinuation | JobResult | undefined> {
   const batch = await findBatch(ctx.db, work.batchId)
   if (batch?.status !== batchStatuses.running) return
   const done = await countDone(ctx.db, batch.id, true)
-  ctx.changes.push('educations')
+  ctx.changedTags.push('educations')
   const next = (after: number) => applyNext(ctx, batch, after)
   const state = await processSpans(ctx.db, work, { job, total: batch.rowCount, done, next })
   if (state === 'lost') return
@@ -89,7 +89,7 @@ async function run(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<Rest 
 const peoplePerRun = 50
 
 /** Queues the licence evaluation of each person who received a result. */
-async function licenses(ctx: Ctx<null>, { batchId, after = 0 }: ImportPayload): Promise<Rest | undefined> {
+async function licenses(ctx: Ctx<null>, { batchId, after = 0 }: ImportPayload): Promise<JobContinuation | undefined> {
   const people = await listAddedPeople(ctx.db, batchId, after, peoplePerRun)
   await ctx.db.commit(people.map((userId) => queueJob(ctx, 'licenses.evaluate', { userId })))
   const last = people.at(-1)

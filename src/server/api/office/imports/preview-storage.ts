@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import { completedEducations } from '#api/participation/results/views.ts'
-import { memberships } from '#api/people/users/storage.ts'
+import { membershipsColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 import { rowStatuses } from './rules.ts'
@@ -62,7 +62,7 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
         lastName: users.lastName,
         pictureFileId: users.pictureFileId,
         isExternal: users.isExternal,
-        memberships: sql<string>`${memberships}`.as('member_of'),
+        memberships: sql<string>`${membershipsColumn}`.as('member_of'),
         completedTitles: sql<string>`${completedTitles}`.as('completed_titles'),
       })
       .from(users)

@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
 import { isResumed } from '#api/foundation/jobs/rules.ts'
 import { findLiveJob } from '#api/foundation/jobs/storage.ts'
 import { translator } from '#locales/translate.ts'
@@ -83,7 +83,7 @@ function toPersonRow(ctx: Ctx, rows: Row[], people: ListedRows['people']): Impor
     {
       id: user?.id ?? null,
       name: user ? `${user.firstName} ${user.lastName}` : formatName(first),
-      profilePictureUrl: user ? personPicture(ctx, user.pictureFileId) : null,
+      profilePictureUrl: user ? personPictureAddress(ctx, user.pictureFileId) : null,
       organizations: user || !club ? organizations : { 0: club },
       alreadyExistingEducations: user ? (JSON.parse(user.completedTitles) as string[]) : [],
       newEducations: rows.map((row) => toNewEducation(ctx, row)),

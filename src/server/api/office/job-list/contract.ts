@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { dailyJobs, type JobState, jobStates } from '#api/foundation/jobs/rules.ts'
-import { id, instant, nothing, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, noContent, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
 
 const State = z.literal(Object.values(jobStates) as [JobState, ...JobState[]])
 
@@ -39,7 +39,7 @@ export const DailyJobStanding = z.object({
 })
 export type DailyJobStanding = z.infer<typeof DailyJobStanding>
 
-export const JobList = pageOf(ListedJob).extend({
+export const JobList = pageSchema(ListedJob).extend({
   /** Number of jobs by state. */
   counts: z.record(z.string(), z.int()),
   daily: z.array(DailyJobStanding),
@@ -50,7 +50,7 @@ export type JobList = z.infer<typeof JobList>
 const jobId = z.object({ id: z.string().regex(/^[\w.:-]{1,60}( \d{4}-\d\d-\d\d)?$/) })
 
 const jobAction = (summary: string) =>
-  ({ who: 'superadministrators', params: jobId, reply: nothing, repeatable: true, summary }) as const
+  ({ who: 'superadministrators', params: jobId, reply: noContent, repeatable: true, summary }) as const
 
 export const jobCalls = contract({
   'GET /jobs': {

@@ -1,8 +1,8 @@
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { type DailyJob, dailyJobs, isResumed, type JobAction, mayDo } from '#api/foundation/jobs/rules.ts'
-import { changeJob, startJob } from '#api/foundation/jobs/storage.ts'
+import { type DailyJob, dailyJobs, isActionAllowed, isResumed, type JobAction } from '#api/foundation/jobs/rules.ts'
+import { applyJobAction, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
@@ -38,9 +38,9 @@ async function getProgress(ctx: Ctx, id: string): Promise<JobProgress> {
 async function changeState(ctx: Ctx, id: string, action: JobAction): Promise<undefined> {
   const job = await findJob(ctx.db, id)
   if (!job) throw new Refused('not_found')
-  if (!mayDo(action, job.state)) throw new Refused('job_state')
+  if (!isActionAllowed(action, job.state)) throw new Refused('job_state')
   await ctx.db.commit([
-    changeJob(ctx.db, id, action, ctx.now),
+    applyJobAction(ctx.db, id, action, ctx.now),
     recordAudit(ctx, `job.${action}`, { type: 'job', id }, { kind: job.kind }),
   ])
   if (action !== 'cancel') ctx.queuedJobs.push(id)

@@ -1,8 +1,8 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { openBody } from '#api/foundation/mails/secrets.ts'
-import { senderOf } from '#api/foundation/mails/sender.ts'
-import { findUnsent, markFailed, markSent, type StoredMail } from '#api/foundation/mails/storage.ts'
+import { loadSender } from '#api/foundation/mails/sender.ts'
+import { findUnsentMail, markMailFailed, markMailSent, type StoredMail } from '#api/foundation/mails/storage.ts'
 import { type Mail, mailTransport } from '#api/foundation/mails/transports/transport.ts'
 import { writeInvitations } from '#api/office/calendar/subscriptions/write-invitations.ts'
 
@@ -20,16 +20,16 @@ async function writeAttachments(ctx: Visitor, mail: StoredMail, sender: Pick<Mai
  */
 async function send(ctx: Ctx<null>, { messageId }: { messageId: string }): Promise<undefined> {
   const transport = mailTransport(ctx.env)
-  const mail = transport && (await findUnsent(ctx.db, messageId))
+  const mail = transport && (await findUnsentMail(ctx.db, messageId))
   if (!mail) return
-  const sender = await senderOf(ctx)
+  const sender = await loadSender(ctx)
   try {
     const attachments = await writeAttachments(ctx, mail, sender)
     const text = openBody(ctx.env.SESSION_SECRET, mail)
     const draft = { ...sender, messageId, to: mail.recipient, subject: mail.subject, text, attachments }
-    await transport(draft, () => ctx.db.commit([markSent(ctx.db, mail.id, new Date())]))
+    await transport(draft, () => ctx.db.commit([markMailSent(ctx.db, mail.id, new Date())]))
   } catch (error) {
-    await ctx.db.commit([markFailed(ctx.db, mail.id, error instanceof Error ? error.message : String(error))])
+    await ctx.db.commit([markMailFailed(ctx.db, mail.id, error instanceof Error ? error.message : String(error))])
     throw error
   }
 }

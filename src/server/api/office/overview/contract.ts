@@ -3,13 +3,13 @@ import { contract } from '#api/calls.ts'
 import {
   id,
   instant,
-  listOf,
   namesById,
-  nothing,
-  pageOf,
+  noContent,
+  pageSchema,
   queryDay,
   queryFlag,
   queryId,
+  queryList,
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
@@ -127,7 +127,7 @@ const slice = {
   to: queryDay.optional(),
   externalOnly: queryFlag.default(false),
   /** Organisations of people's main club, including organisations below them. */
-  organizationIds: listOf(queryId),
+  organizationIds: queryList(queryId),
   /** Only people whose main club is in no district. */
   withoutDistrict: queryFlag.default(false),
 }
@@ -135,7 +135,7 @@ export const OverviewSlice = z.object(slice)
 export type OverviewSlice = z.infer<typeof OverviewSlice>
 
 const OverviewQuery = OverviewSlice.extend({
-  educationCategoryIds: listOf(queryId),
+  educationCategoryIds: queryList(queryId),
   /** Includes educations without a category, in addition to `educationCategoryIds`. */
   withoutCategory: queryFlag.default(false),
 })
@@ -191,7 +191,7 @@ export const overview = contract({
   'GET /overview/participations': {
     who,
     query: ParticipationQuery,
-    reply: pageOf(OverviewParticipation).extend({ hours: z.number() }),
+    reply: pageSchema(OverviewParticipation).extend({ hours: z.number() }),
     summary: 'The rows behind a figure across educations, by name, with the hours that they come to.',
   },
   'GET /overview/hours': {
@@ -242,7 +242,7 @@ export const overview = contract({
   },
   'DELETE /overview/views/:id': {
     who,
-    reply: nothing,
+    reply: noContent,
     summary: 'Removes one of the caller’s own saved views; repeating changes nothing.',
   },
 })

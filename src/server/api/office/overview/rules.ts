@@ -1,6 +1,6 @@
 import { addMonths } from 'date-fns'
 import type { Club } from '#api/office/participations/rules.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 
 /** Figures whose people can be listed. */
 export const participantStates = ['signedUp', 'inProgress', 'completed', 'external'] as const
@@ -29,7 +29,7 @@ const maxMonths = 600
 export function monthsOf(fromOn: string, untilOn: string): string[] {
   const months: string[] = []
   for (let at = new Date(`${fromOn.slice(0, 7)}-01T12:00:00Z`); ; at = addMonths(at, 1)) {
-    const month = dayIn(at).slice(0, 7)
+    const month = toPortalDay(at).slice(0, 7)
     if (month > untilOn.slice(0, 7) || months.length === maxMonths) return months
     months.push(month)
   }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { educationOfResult } from '#api/participation/results/storage.ts'
+import { resultEducationId } from '#api/participation/results/storage.ts'
 import { completedEducations, educationResultsView, liveResults } from '#api/participation/results/views.ts'
-import { organizes } from '#api/participation/results/within-reach.ts'
+import { canOrganize } from '#api/participation/results/within-reach.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
-import { branchOf } from '#api/people/reach/within-reach.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 
 /** Scope of counted participations: people, educations and period. */
@@ -34,7 +34,7 @@ const clubsInDistricts = sql`select below.id from ${organizationsView} d join ${
   on below.path >= d.path and below.path < d.path || ':' where d.type = 1`
 
 const clubConditions = (userId: SQL, { organizationIds, withoutDistrict }: Slice): (SQL | null)[] => [
-  organizationIds.length > 0 ? sql`${clubOf(userId)} in ${branchOf(organizationIds)}` : null,
+  organizationIds.length > 0 ? sql`${clubOf(userId)} in ${selectBranchIds(organizationIds)}` : null,
   withoutDistrict ? sql`coalesce(${clubOf(userId)}, 0) not in (${clubsInDistricts})` : null,
 ]
 
@@ -46,7 +46,7 @@ const within = (column: SQL, { from, until }: Slice) =>
  * end a participation of the period. Cancelled sign-ups are not.
  */
 const events = (slice: Slice) => sql`
-  select user_id, ${educationOfResult} as education_id, signed_up_at, null as ended_at from ${liveResults} education_part_results
+  select user_id, ${resultEducationId} as education_id, signed_up_at, null as ended_at from ${liveResults} education_part_results
     where ${within(sql`signed_up_at`, slice)}
   union all
   select user_id, education_id, signed_up_at, null from ${educationResultsView} where ${within(sql`signed_up_at`, slice)}
@@ -73,7 +73,7 @@ export const inSlice = (slice: Slice, userId: SQL, educationId: SQL, more?: { oc
       ? sql`${userId} in (
       select external_users.id from ${peopleView} external_users where external_users.is_external = 1)`
       : null,
-    slice.actor && organizes(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
+    slice.actor && canOrganize(slice.actor, { userId, educationId, occasionId: sql`null`, ...more }),
   ])
 
 /** SQL columns: sign-up, completion and state of a group of events of one person. */
@@ -99,7 +99,7 @@ export const participations = (slice: Slice): SQL => sql`
 export const partParticipations = (slice: Slice, educationId: number): SQL => sql`
   select participation.* from (
     select user_id, education_part_id, ${stateColumns(slice)} from (
-      select user_id, education_part_id, ${educationOfResult} as education_id,
+      select user_id, education_part_id, ${resultEducationId} as education_id,
         case when ${within(sql`signed_up_at`, slice)} then signed_up_at end as signed_up_at,
         case when completed = 1 and completed_at >= ${slice.from.toISOString()} then completed_at end as ended_at
       from ${liveResults} education_part_results

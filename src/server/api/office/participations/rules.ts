@@ -1,5 +1,5 @@
 import { subYears } from 'date-fns'
-import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
+import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 
 /** A period of whole days in the portal's time zone. */
 export interface Period {
@@ -15,9 +15,9 @@ export function periodOf(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   now: Date,
 ): Period {
-  const until = endOfDay(endDate ?? dayIn(now))
-  const from = startOfDay(startDate ?? dayIn(subYears(until, 1)))
-  return { from, until, fromOn: dayIn(from), untilOn: dayIn(until) }
+  const until = endOfDay(endDate ?? toPortalDay(now))
+  const from = startOfDay(startDate ?? toPortalDay(subYears(until, 1)))
+  return { from, until, fromOn: toPortalDay(from), untilOn: toPortalDay(until) }
 }
 
 const hourMs = 3_600_000
@@ -29,7 +29,7 @@ export function dayTeller(): (moment: string | Date | null) => string | null {
     if (moment === null) return null
     const time = typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
     const hour = Math.floor(time / hourMs)
-    const day = dayByHour.get(hour) ?? dayIn(new Date(hour * hourMs))
+    const day = dayByHour.get(hour) ?? toPortalDay(new Date(hour * hourMs))
     dayByHour.set(hour, day)
     return day
   }

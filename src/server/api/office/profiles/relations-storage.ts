@@ -1,15 +1,15 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { holdsAnyRole, isSuperadministrator } from '#api/actor.ts'
-import { cameOfAgeOn } from '#api/ages.ts'
+import { hasAnyRole, isSuperadministrator } from '#api/actor.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { decidesAsGuardian, hasDecidingGuardian, isLinkListed } from '#api/people/guardians/readers.ts'
+import { hasDecidingGuardian, isDecidingGuardian, isLinkListed } from '#api/people/guardians/recipients.ts'
 import type { GuardianRequest } from '#api/people/guardians/requests-storage.ts'
 import { mayDecide, mayRemove } from '#api/people/guardians/rules.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
-import { answersFor } from '#api/people/reach/within-reach.ts'
+import { administers } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { Profile, ShownRelation } from './contract.ts'
 
@@ -50,7 +50,7 @@ const selectRelations = (
       isChildProtected: sql<number>`${child.protectedAt} is not null`.as('is_child_protected'),
       isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
       isOffice: sql<number>`${isOffice(sql`${guardianLinks.childUserId}`)}`.as('is_office'),
-      isGuardian: sql<number>`${decidesAsGuardian(actorId, sql`${guardianLinks.childUserId}`, bornAfter)}`.as(
+      isGuardian: sql<number>`${isDecidingGuardian(actorId, sql`${guardianLinks.childUserId}`, bornAfter)}`.as(
         'is_guardian',
       ),
       hasGuardian: sql<number>`${hasDecidingGuardian(sql`${guardianLinks.childUserId}`)}`.as('has_guardian'),
@@ -76,10 +76,10 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
  * Selects the relations of a person. For callers without a role the statement is always the same, so it is prepared.
  */
 export function relationsOf({ db, actor, now }: Ctx, userId: number) {
-  const query = { userId, actorId: actor.id, bornAfter: cameOfAgeOn(dayIn(now)) }
-  if (!holdsAnyRole(actor)) return selectMemberRelations(db, query)
+  const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
+  if (!hasAnyRole(actor)) return selectMemberRelations(db, query)
   return selectRelations(db, query, {
-    isOffice: (id) => answersFor(actor, id),
+    isOffice: (id) => administers(actor, id),
     isSuper: isSuperadministrator(actor),
   })
 }

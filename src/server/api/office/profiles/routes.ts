@@ -1,5 +1,5 @@
 import { isAdministrator } from '#api/actor.ts'
-import { cameOfAgeOn } from '#api/ages.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { readRecords } from '#api/office/data-retention/export-records.ts'
@@ -7,16 +7,16 @@ import { findSubject } from '#api/office/data-retention/subject.ts'
 import type { PendingEmail } from '#api/people/email-changes/contract.ts'
 import { isByAnother } from '#api/people/email-changes/rules.ts'
 import type { EmailChange } from '#api/people/email-changes/storage.ts'
+import { determineRepresentation } from '#api/people/guardians/representation.ts'
 import { refuseCandidates } from '#api/people/guardians/rules.ts'
-import { speaksFor } from '#api/people/guardians/speaks-for.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { mayShow } from '#api/people/reach/reads/show-person.ts'
-import { seenUser } from '#api/people/reach/seen-user.ts'
+import { authorizePersonRead } from '#api/people/reach/reads/authorize-person-read.ts'
+import { toSeenUser } from '#api/people/reach/to-user.ts'
 import { mayEdit } from '#api/people/users/access.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { type Doable, profiles } from './contract.ts'
 import { type Learning, readPersonalData, readProfile } from './storage.ts'
 
@@ -32,8 +32,8 @@ const noLearning: Learning = {
 
 /** Removes data that the caller may not see. An educator sees only the results of own educations. */
 function filterLearning({ user, learning }: { user: FoundUser; learning: Learning }): Learning {
-  if (user.seen) return learning
-  return user.taught ? { ...noLearning, looksAfter: true, results: learning.results } : noLearning
+  if (user.isFullyVisible) return learning
+  return user.taughtAccess ? { ...noLearning, looksAfter: true, results: learning.results } : noLearning
 }
 
 const toPendingEmail = ({ email, expiresAt, ...change }: EmailChange): PendingEmail | null =>
@@ -42,35 +42,36 @@ const toPendingEmail = ({ email, expiresAt, ...change }: EmailChange): PendingEm
 /** Returns the caller's permissions on the person, by the same rules as the calls. */
 function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): Doable {
   const own = user.id === actor.id
-  const facts = { birthOn: user.birthOn, own, looksAfter, sees: user.seen, office: isAdministrator(actor) }
-  const maySearchFor = (as: 'guardian' | 'ward') => refuseCandidates(as, facts, cameOfAgeOn(dayIn(now))) === null
+  const facts = { birthOn: user.birthOn, own, looksAfter, sees: user.isFullyVisible, office: isAdministrator(actor) }
+  const maySearchFor = (as: 'guardian' | 'ward') =>
+    refuseCandidates(as, facts, latestAdultBirth(toPortalDay(now))) === null
   return {
-    edit: !own && mayEdit(actor, user, user.answeredFor),
+    edit: !own && mayEdit(actor, user, user.isAdministered),
     addGuardian: maySearchFor('guardian'),
     addWard: maySearchFor('ward'),
-    printCv: user.seen,
+    printCv: user.isFullyVisible,
   }
 }
 
 export const routes = serve(profiles, {
   'GET /user/:id/profile': async ({ params }, ctx) => {
     const profile = await readProfile(ctx, params.id)
-    const user = await mayShow(ctx, params.id, profile?.user ?? null)
+    const user = await authorizePersonRead(ctx, params.id, profile?.user ?? null)
     if (!profile) throw new Refused('not_found')
-    const taught = !user.seen && user.taught !== null
+    const taught = !user.isFullyVisible && user.taughtAccess !== null
     const { looksAfter, emailChange, ...learning } = filterLearning(profile)
     const may = listPermissions(ctx, user, looksAfter)
     const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? toPendingEmail(emailChange) : null
     const connected = may.edit ? user.personalNumberHash !== null : null
-    return { user: seenUser(ctx, user), full: user.seen, taught, may, pendingEmail, connected, ...learning }
+    return { user: toSeenUser(ctx, user), full: user.isFullyVisible, taught, may, pendingEmail, connected, ...learning }
   },
   'GET /user/:id/personaldata': async ({ params }, ctx) => {
-    const speaker = await speaksFor(ctx, params.id)
+    const speaker = await determineRepresentation(ctx, params.id)
     const subject = speaker && (await findSubject(ctx, params.id))
     if (!subject) throw new Refused('not_allowed')
     const user = await getUser(ctx, params.id)
     const [data, records] = [await readPersonalData(ctx, user.id), await readRecords(ctx.db, subject, ctx.now)]
     await ctx.db.commit([recordAudit(ctx, 'personalData.exported', { type: 'user', id: user.id })])
-    return { exported: ctx.now, user: seenUser(ctx, user), ...data, ...records }
+    return { exported: ctx.now, user: toSeenUser(ctx, user), ...data, ...records }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, tagsNamingPeople } from '#api/calls.ts'
+import { contract, personNameTags } from '#api/calls.ts'
 import { User } from '#api/people/users/contract.ts'
 import { id } from '#api/wire.ts'
 
@@ -35,7 +35,7 @@ export const protection = contract({
     who: 'superadministrators',
     body: Protection,
     reply: User,
-    changes: tagsNamingPeople,
+    changes: personNameTags,
     summary:
       'Protects a person’s identity, or ends that: while it lasts, superadministrators alone see who the person is.',
   },

@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { removeAnswersNaming } from '#api/foundation/idempotency/storage.ts'
 import { maskInMails, removeMailsAbout } from '#api/foundation/mails/protection-storage.ts'
 import { maskInNotices, removeNoticesAbout } from '#api/foundation/notices/protection-storage.ts'
-import { maskingOf } from '#api/masking.ts'
+import { createMasking } from '#api/masking.ts'
 import { removePersonalFiles } from '#api/office/reports/remove-files.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
@@ -28,7 +28,7 @@ const leadsTo =
  */
 export function hideCopies(ctx: Ctx, person: FoundUser): Statement[] {
   const { db } = ctx
-  const masking = maskingOf(person)
+  const masking = createMasking(person)
   const about = { userId: person.id, readers: guardianIds(person.id), leadsTo: leadsTo(person.id), masking }
   return [
     removeNoticesAbout(db, about),

@@ -5,11 +5,11 @@ import { driverExamsView, protocolsOfExams } from '#api/catalogue/exams/views.ts
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { maskingOf } from '#api/masking.ts'
+import { createMasking } from '#api/masking.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { filesOfSubmissions, submissionsView } from '#api/participation/submissions/views.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { type Mention, maxMentions } from './contract.ts'
 
 interface TextSource {
@@ -99,7 +99,7 @@ const sources: TextSource[] = [
  */
 export async function listMentions(ctx: Ctx, userId: number): Promise<Mention[]> {
   const person = await getUser(ctx, userId)
-  const { names } = maskingOf(person)
+  const { containsIdentity: names } = createMasking(person)
   const mentionsBySource = await Promise.all(
     sources.map(({ kind, from, id, path, texts }) => {
       const text = sql`concat_ws(char(10), ${sql.join(texts, sql`, `)})`
@@ -107,7 +107,7 @@ export async function listMentions(ctx: Ctx, userId: number): Promise<Mention[]>
         from ${from} where ${names(text, 'plain')} order by ${id} limit ${maxMentions}`)
     }),
   )
-  await recordProtectedReads(ctx, protectedAmong([person]))
+  await recordProtectedReads(ctx, findProtectedIds([person]))
   await ctx.db.commit([recordAudit(ctx, 'user.mentionsSearched', { type: 'user', id: userId })])
   return mentionsBySource.flat().slice(0, maxMentions)
 }

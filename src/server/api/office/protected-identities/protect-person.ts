@@ -1,13 +1,13 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
-import { commitOrRefuse } from '#api/participation/results/write.ts'
-import { releaseGuardians } from '#api/participation/results/write-storage.ts'
+import { commitOrRefuse } from '#api/participation/results/commit-writes.ts'
+import { removeGuardians } from '#api/participation/results/write-storage.ts'
 import { insertChange, withdrawPending } from '#api/people/email-changes/storage.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { wholeUser } from '#api/people/reach/seen-user.ts'
+import { toUser } from '#api/people/reach/to-user.ts'
 import type { User } from '#api/people/users/contract.ts'
-import { hideIdentity, showIdentity } from '#api/people/users/protection-storage.ts'
+import { hideIdentity, restoreIdentity } from '#api/people/users/protection-storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Protection } from './contract.ts'
@@ -24,14 +24,14 @@ const confirmAddress = ({ db, actor, now, newId }: Ctx, { id, email }: FoundUser
 /** Protects a person's identity, or ends the protection. Idempotent. */
 export async function protectPerson(ctx: Ctx, userId: number, protection: Protection): Promise<User> {
   const person = await getUser(ctx, userId)
-  if ((person.protectedAt !== null) === protection.protected) return wholeUser(ctx, person)
+  if ((person.protectedAt !== null) === protection.protected) return toUser(ctx, person)
   const target = { type: 'user', id: userId } as const
   if (protection.protected) {
     await commitOrRefuse(ctx, [
       // Its mails and notices contain the person's name.
       withdrawPending(ctx.db, userId, ctx.now),
       ...hideCopies(ctx, person),
-      releaseGuardians(ctx.db, userId, ctx.now),
+      removeGuardians(ctx.db, userId, ctx.now),
       ...hideIdentity(ctx, userId),
       recordAudit(ctx, 'user.protected', target, { reason: protection.reason }),
     ])
@@ -40,9 +40,9 @@ export async function protectPerson(ctx: Ctx, userId: number, protection: Protec
   } else {
     await commitOrRefuse(ctx, [
       ...confirmAddress(ctx, person),
-      ...showIdentity(ctx, userId),
+      ...restoreIdentity(ctx, userId),
       recordAudit(ctx, 'user.unprotected', target),
     ])
   }
-  return wholeUser(ctx, await getUser(ctx, userId))
+  return toUser(ctx, await getUser(ctx, userId))
 }

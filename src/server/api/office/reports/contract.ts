@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { JobProgress } from '#api/office/job-list/contract.ts'
-import { id, instant, listOf, queryDay, queryId } from '#api/wire.ts'
+import { id, instant, queryDay, queryId, queryList } from '#api/wire.ts'
 import { fileReports, periodReports } from './rules.ts'
 
 /** Filter of a report. Empty lists do not filter; the period defaults to the last twelve months. */
 export const ReportQuery = z.object({
   /** Part of the education’s title, or beginning of its code. */
   searchString: z.string().trim().max(200).default(''),
-  categoryIds: listOf(queryId),
-  educationRoleIds: listOf(queryId),
+  categoryIds: queryList(queryId),
+  educationRoleIds: queryList(queryId),
   /** First and last day, both inclusive. A time of day is ignored: existing addresses contain 00:00:01. */
   startDate: queryDay.optional(),
   endDate: queryDay.optional(),
   /** Includes organisations below these. */
-  organizationIds: listOf(queryId),
+  organizationIds: queryList(queryId),
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#api/context.ts'
+import { type ActivityFormatter, activityFormatter } from '#api/courses/xapi/figures/activity-formatter.ts'
 import type { Attempt } from '#api/courses/xapi/figures/attempts.ts'
 import { QuestionTally } from '#api/courses/xapi/figures/course-figures.ts'
-import { everyLearner, type LearnerTold } from '#api/courses/xapi/figures/every-learner.ts'
-import { learnerFrom } from '#api/courses/xapi/figures/read-learners.ts'
-import { type Speaker, speaker } from '#api/courses/xapi/figures/speaker.ts'
+import { iterateLearners, type LearnerAttempts } from '#api/courses/xapi/figures/iterate-learners.ts'
+import { toCourseLearner } from '#api/courses/xapi/figures/read-learners.ts'
 import type { Json } from '#api/courses/xapi/statement-rules/check.ts'
 import { dayTeller } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
@@ -71,8 +71,12 @@ interface Texts {
   toDay: ReturnType<typeof dayTeller>
 }
 
-function learnerCells({ person, attempts }: LearnerTold, say: Speaker, { figures, toDay }: Texts): Cell[] {
-  const { outcome, partCompleted, ...summary } = learnerFrom(person, attempts, say)
+function learnerCells(
+  { person, attempts }: LearnerAttempts,
+  say: ActivityFormatter,
+  { figures, toDay }: Texts,
+): Cell[] {
+  const { outcome, partCompleted, ...summary } = toCourseLearner(person, attempts, say)
   const outcomeKey = outcome === null && partCompleted ? 'elsewhere' : (outcome ?? 'none')
   const begunAt = attempts.map((one) => one.begunAt).toSorted((a, b) => +a - +b)[0]
   return [
@@ -84,7 +88,11 @@ function learnerCells({ person, attempts }: LearnerTold, say: Speaker, { figures
 
 const outcomeKeyOf = (success: boolean | null) => (success === null ? 'notJudged' : success ? 'right' : 'wrong')
 
-function answerCells({ person, attempts }: LearnerTold, say: Speaker, { figures, toDay }: Texts): Cell[][] {
+function answerCells(
+  { person, attempts }: LearnerAttempts,
+  say: ActivityFormatter,
+  { figures, toDay }: Texts,
+): Cell[][] {
   const rowsOf = ({ answers }: Attempt, number: number): Cell[][] =>
     answers.flatMap(({ activityId, tries }) =>
       tries.map(({ at, response, success }, place) => [
@@ -97,8 +105,8 @@ function answerCells({ person, attempts }: LearnerTold, say: Speaker, { figures,
 }
 
 async function* learnerRows(ctx: Ctx, educationPartId: number, texts: Texts): Portions {
-  for await (const { learners, definitions } of everyLearner(ctx, educationPartId)) {
-    const say = speaker(ctx, definitions)
+  for await (const { learners, definitions } of iterateLearners(ctx, educationPartId)) {
+    const say = activityFormatter(ctx, definitions)
     yield learners.map((learner) => learnerCells(learner, say, texts))
   }
 }
@@ -110,16 +118,16 @@ interface QuestionCounts {
 }
 
 async function* answerRows(ctx: Ctx, educationPartId: number, texts: Texts, counts: QuestionCounts): Portions {
-  for await (const { learners, definitions } of everyLearner(ctx, educationPartId)) {
+  for await (const { learners, definitions } of iterateLearners(ctx, educationPartId)) {
     for (const [activityId, definition] of definitions) counts.definitions.set(activityId, definition)
     for (const { attempts } of learners) for (const attempt of attempts) counts.tally.add(attempt)
-    const say = speaker(ctx, definitions)
+    const say = activityFormatter(ctx, definitions)
     yield learners.flatMap((learner) => answerCells(learner, say, texts))
   }
 }
 
 async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): Portions {
-  const say = speaker(ctx, definitions)
+  const say = activityFormatter(ctx, definitions)
   yield tally
     .figures()
     .map(({ activityId, answered, judged, rightAtFirst, wrong }) => [

@@ -1,4 +1,4 @@
-import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { dayTeller } from '#api/office/participations/rules.ts'
 import { Refused } from '#api/refusals.ts'
@@ -36,7 +36,7 @@ const formatYesNo = (value: number | null, t: Translate) => (value === null ? nu
  * @throws Refused('not_allowed') when the caller does not manage or examine the exam.
  */
 export async function participantsSheet(ctx: Ctx, place: Place, t: Translate) {
-  if (place.kind === 'occasion') await getOrganized(ctx, place.id)
+  if (place.kind === 'occasion') await getOrganizedOccasion(ctx, place.id)
   const [head, people] = await Promise.all([findPlace(ctx, place), listPeople(ctx, place)])
   if (!head) throw new Refused('not_found')
   if (!head.allowed) throw new Refused('not_allowed')

@@ -5,7 +5,7 @@ import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { invoicedResults } from '#api/money/invoices/views.ts'
 import { inSlice, type Slice } from '#api/office/participations/participations.ts'
-import { educationOfResult } from '#api/participation/results/storage.ts'
+import { resultEducationId } from '#api/participation/results/storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
@@ -45,7 +45,7 @@ const invoicingRows = (slice: Slice, after: number, limit: number) => sql`
       coalesce((select e.vat_rate from ${educationsView} e where e.id = reported.education_id), 0) as vatRate
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
         canceled, canceled_due, attended, fee_at_sign_up_minor, invoice_recipient_id, payment_id,
-        ${educationOfResult} as education_id
+        ${resultEducationId} as education_id
       from ${partResultsView} education_part_results) reported
     join ${organizationsView} o on o.id = reported.invoice_recipient_id
     join ${educationPartsView} p on p.id = reported.education_part_id join ${peopleView} u on u.id = reported.user_id

@@ -1,13 +1,13 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { fileDaysKept, reportFiles } from './rules.ts'
 import { handler as write } from './write-file.ts'
 
 const filesPerRun = 500
 
 /** Deletes report files older than a week. Idempotent. */
-async function sweep(ctx: Ctx<null>, { cursor }: { cursor?: string }): Promise<Rest | undefined> {
+async function sweep(ctx: Ctx<null>, { cursor }: { cursor?: string }): Promise<JobContinuation | undefined> {
   const page = await ctx.files.list({ prefix: reportFiles, limit: filesPerRun, ...(cursor && { cursor }) })
   const before = subDays(ctx.now, fileDaysKept)
   const oldKeys = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)

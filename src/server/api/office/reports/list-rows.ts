@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { listHours } from '#api/office/overview/storage.ts'
 import { dayTeller, districtOf } from '#api/office/participations/rules.ts'
 import { type Directory, readDirectory } from '#api/office/participations/storage.ts'
-import { vatWithin } from '#api/vat.ts'
+import { calculateIncludedVat } from '#api/vat.ts'
 import type { Translate } from '#locales/translate.ts'
 import type { ReportQuery } from './contract.ts'
 import { countInvoicingRows, type InvoicingRow, listInvoicingRows } from './invoicing-storage.ts'
@@ -91,7 +91,7 @@ async function* invoicing({ ctx, query, t }: ReportContext): Rows {
   const [slice, directory, toDay] = [sliceOf(ctx, query), await readDirectory(ctx.db), dayTeller()]
   for await (const rows of portionsOf((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
     yield rows.map((row) => {
-      const vatMinor = vatWithin(row.feeMinor, row.vatRate)
+      const vatMinor = calculateIncludedVat(row.feeMinor, row.vatRate)
       return [
         ...[row.recipient, row.orgNr, row.address, row.postalNumber, row.city, row.email],
         ...[row.participant, directory.educations.get(row.educationId ?? 0)?.title, row.partTitle],

@@ -1,9 +1,9 @@
 import { addDays, subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
-import { disposition } from '#api/foundation/files/rules.ts'
+import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { jobStates } from '#api/foundation/jobs/rules.ts'
-import { type Job, listJobsOf, startJob } from '#api/foundation/jobs/storage.ts'
+import { type Job, listJobsByUser, startJob } from '#api/foundation/jobs/storage.ts'
 import { findJob } from '#api/office/job-list/storage.ts'
 import { periodOf } from '#api/office/participations/rules.ts'
 import { Refused } from '#api/refusals.ts'
@@ -65,7 +65,7 @@ const toReportFile = (job: Job): ReportFile => ({
 /** Lists the caller's report files of the last week, latest first. */
 export async function listFiles(ctx: Ctx): Promise<ReportFile[]> {
   const since = subDays(ctx.now, fileDaysKept)
-  return (await listJobsOf(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(toReportFile)
+  return (await listJobsByUser(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(toReportFile)
 }
 
 /**
@@ -81,7 +81,7 @@ export async function downloadFile(ctx: Ctx, id: string): Promise<Response> {
     headers: {
       'content-type': spreadsheetType,
       'content-length': String(object.size),
-      'content-disposition': disposition(payloadOf(job).fileName, false),
+      'content-disposition': contentDisposition(payloadOf(job).fileName, false),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     },

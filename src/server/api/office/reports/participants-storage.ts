@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { examinedBy } from '#api/catalogue/exams/storage.ts'
+import { isExaminedBy } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView, protocolsOfExams } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
-import { managedBy } from '#api/catalogue/scope/education-scope.ts'
+import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
-import { bookingOfRow, seesBirthDate, seesContact } from '#api/participation/results/contact.ts'
-import { organizedResults } from '#api/participation/results/storage.ts'
+import { canSeeBirthDate, canSeeContact, rowBooking } from '#api/participation/results/contact.ts'
+import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/users/views.ts'
@@ -62,7 +62,7 @@ const selectPlace = ({ actor }: Ctx, { id, kind }: Place): SQL =>
       from ${occasionsView} o join ${educationPartsView} p on p.id = o.education_part_id where o.id = ${id}`
     : sql`select educations.title as education, coalesce(driver_exams.title, p.title) as part,
         driver_exams.starts_at as startsAt, driver_exams.city, json_object('part', json(p.custom_questions)) as asked,
-        (${managedBy(actor) ?? sql`false`} or ${examinedBy(actor.id)}) as allowed
+        (${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)}) as allowed
       from ${driverExamsView} driver_exams join ${educationsView} educations on educations.id = driver_exams.education_id
       join ${educationPartsView} p on p.id = driver_exams.education_part_id
       where driver_exams.id = ${id} and ${featureIsOn('PracticalDriverExamination')}`
@@ -86,9 +86,9 @@ export async function findPlace(ctx: Ctx, place: Place) {
 export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.rows<ParticipantRow>(sql`
     select users.first_name || ' ' || users.last_name as name,
-      case when ${seesContact(ctx.actor, bookingOfRow)} then users.email end as email,
-      case when ${seesContact(ctx.actor, bookingOfRow)} then users.phone end as phone,
-      case when ${seesBirthDate(ctx.actor)} then users.birth_on end as birthOn,
+      case when ${canSeeContact(ctx.actor, rowBooking)} then users.email end as email,
+      case when ${canSeeContact(ctx.actor, rowBooking)} then users.phone end as phone,
+      case when ${canSeeBirthDate(ctx.actor)} then users.birth_on end as birthOn,
       (select group_concat(m.name, ', ') from ${namedMembershipsOfPeople} m
         where m.user_id = users.id) as clubs,
       education_part_results.signed_up_at as signedUpAt, education_part_results.attended,
@@ -103,7 +103,7 @@ export const listPeople = (ctx: Ctx, { id, kind }: Place) =>
     where ${kind === 'occasion' ? sql`education_part_results.occasion_id` : sql`education_part_results.practical_driver_exam_id`} = ${id}
       and (education_part_results.canceled = 0
         or exists (select 1 from ${protocolsOfExams} f where f.result_id = education_part_results.id))
-      and ${organizedResults(ctx.actor)}
+      and ${isOrganizedResult(ctx.actor)}
     order by users.name_key, education_part_results.id limit 5000`)
 
 /** Parses the answers of a participant to the sign-up questions. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { noteRemovedKeys } from '#api/foundation/files/storage.ts'
-import { begunWith, removeJobs } from '#api/foundation/jobs/removal-storage.ts'
+import { recordRemovedKeys } from '#api/foundation/files/storage.ts'
+import { removeJobs, startedWithPayload } from '#api/foundation/jobs/removal-storage.ts'
 import { jobsView } from '#api/foundation/jobs/views.ts'
 import type { Statement } from '#platform/database.ts'
 import { type FileReport, reportFiles } from './rules.ts'
@@ -14,9 +14,9 @@ const personalReports: readonly FileReport[] = ['SignedUpAndCompleted', 'ManualI
  * not know which people are in a file, and a report can be requested again. Jobs that have not started are not removed.
  */
 export function removePersonalFiles({ db, now }: Pick<Ctx, 'db' | 'now'>): Statement[] {
-  const isPersonal = begunWith('reports.write', 'report', personalReports)
+  const isPersonal = startedWithPayload('reports.write', 'report', personalReports)
   return [
-    noteRemovedKeys(
+    recordRemovedKeys(
       db,
       sql`select ${reportFiles} || jobs.id || '.xlsx' as key from ${jobsView} jobs where ${isPersonal}`,
       now,

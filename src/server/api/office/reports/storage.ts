@@ -4,8 +4,8 @@ import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from
 import type { Ctx } from '#api/context.ts'
 import { inSlice, type Slice } from '#api/office/participations/participations.ts'
 import { periodOf } from '#api/office/participations/rules.ts'
-import { type Booking, seesContact } from '#api/participation/results/contact.ts'
-import { educationOfResult } from '#api/participation/results/storage.ts'
+import { type Booking, canSeeContact } from '#api/participation/results/contact.ts'
+import { resultEducationId } from '#api/participation/results/storage.ts'
 import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
 import { membershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
@@ -104,13 +104,13 @@ const reportedBooking: Booking = {
 /** Booking of an education result, which has no occasion and is live until completed. */
 const reportedEducation: Booking = { ...reportedBooking, occasionId: sql`null`, examId: sql`null`, canceled: sql`0` }
 
-const canSeeContact = ({ actor }: Slice, booking: Booking) => (actor ? seesContact(actor, booking) : sql`true`)
+const mayShowContact = ({ actor }: Slice, booking: Booking) => (actor ? canSeeContact(actor, booking) : sql`true`)
 
 const partRows = (slice: Slice, after: number, limit: number) => sql`
-    select reported.id, reported.education_id as educationId, p.title as partTitle, ${personColumns(sql`reported.user_id`, canSeeContact(slice, reportedBooking))},
+    select reported.id, reported.education_id as educationId, p.title as partTitle, ${personColumns(sql`reported.user_id`, mayShowContact(slice, reportedBooking))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from (select id, user_id, education_part_id, occasion_id, practical_driver_exam_id, signed_up_at, completed,
-        completed_at, canceled, ${educationOfResult} as education_id
+        completed_at, canceled, ${resultEducationId} as education_id
       from ${partResultsView} education_part_results) reported
     join ${educationPartsView} p on p.id = reported.education_part_id join ${peopleView} u on u.id = reported.user_id
     where reported.id > ${after} and reported.canceled = 0
@@ -119,7 +119,7 @@ const partRows = (slice: Slice, after: number, limit: number) => sql`
     order by reported.id limit ${limit}`
 
 const educationRows = (slice: Slice, after: number, limit: number) => sql`
-    select reported.id, reported.education_id as educationId, null as partTitle, ${personColumns(sql`reported.user_id`, canSeeContact(slice, reportedEducation))},
+    select reported.id, reported.education_id as educationId, null as partTitle, ${personColumns(sql`reported.user_id`, mayShowContact(slice, reportedEducation))},
       reported.signed_up_at as signedUpAt, reported.completed, reported.completed_at as completedAt
     from ${educationResultsView} reported join ${peopleView} u on u.id = reported.user_id
     where reported.id > ${after}

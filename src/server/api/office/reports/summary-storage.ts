@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
-import { managedBy } from '#api/catalogue/scope/education-scope.ts'
+import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { type EducationFigures, listEducationFigures } from '#api/office/overview/storage.ts'
 import { inSlice, type Slice } from '#api/office/participations/participations.ts'
-import { educationOfResult } from '#api/participation/results/storage.ts'
+import { resultEducationId } from '#api/participation/results/storage.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 
 export interface SummaryRow extends EducationFigures {
@@ -26,7 +26,7 @@ const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: S
     select o.education_id as educationId, count(*) as occasions, sum(o.canceled_at is not null) as canceledOccasions
     from ${occasionsOfEducations} o join ${educationsView} educations on educations.id = o.education_id
     where o.starts_at between ${from.toISOString()} and ${until.toISOString()}
-      and ${managedBy(actor) ?? sql`false`}
+      and ${managesEducation(actor) ?? sql`false`}
       ${educationIds ? sql`and o.education_id in (${educationIds})` : sql``}
     group by o.education_id`)
 
@@ -40,7 +40,7 @@ const listIncome = ({ db }: Ctx, slice: Slice) =>
   db.rows<Income>(sql`
     select reported.education_id as educationId, sum(reported.fee_at_sign_up_minor) as incomeMinor
     from (select user_id, occasion_id, practical_driver_exam_id, fee_at_sign_up_minor,
-        ${educationOfResult} as education_id
+        ${resultEducationId} as education_id
       from ${liveResults} education_part_results
       where fee_at_sign_up_minor > 0
         and signed_up_at between ${slice.from.toISOString()} and ${slice.until.toISOString()}) reported

@@ -1,9 +1,9 @@
 import type { Language } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
-import type { JobHandler, Made } from '#api/foundation/jobs/run.ts'
+import type { JobHandler, JobResult } from '#api/foundation/jobs/run.ts'
 import { type Job, markProgress } from '#api/foundation/jobs/storage.ts'
-import { notify, wasNotified } from '#api/foundation/notices/storage.ts'
+import { hasNotice, notify } from '#api/foundation/notices/storage.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { translator } from '#locales/translate.ts'
 import { fileInParts } from '#platform/file-in-parts.ts'
@@ -61,12 +61,12 @@ async function writeFile(ctx: Ctx, payload: Wanted, job: Job): Promise<void> {
 }
 
 /** Writes a report file with the rows that its owner may see now, and notifies the owner once. Idempotent. */
-const write = async (ctx: Ctx<null>, payload: Wanted, job: Job): Promise<Made> => {
+const write = async (ctx: Ctx<null>, payload: Wanted, job: Job): Promise<JobResult> => {
   const actor = await findActor(ctx, job.requestedByUserId ?? 0)
   if (!actor || !mayHave(actor, payload.report)) throw new Error('who asked for it may not have it any more')
   await writeFile({ ...ctx, actor, language: payload.language }, payload, job)
   const path = pathOfFile(job.id)
-  if (!(await wasNotified(ctx.db, actor.id, 'reportReady', path)))
+  if (!(await hasNotice(ctx.db, actor.id, 'reportReady', path)))
     await ctx.db.commit([
       notify(ctx, { userId: actor.id, kind: 'reportReady', values: { title: payload.fileName }, path }),
     ])

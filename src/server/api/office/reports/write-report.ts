@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { disposition } from '#api/foundation/files/rules.ts'
+import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { periodOf } from '#api/office/participations/rules.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
@@ -50,7 +50,7 @@ function download(ctx: Ctx, fileName: string, spreadsheet: Spreadsheet | readonl
   return new Response(readable, {
     headers: {
       'content-type': spreadsheetType,
-      'content-disposition': disposition(fileName, false),
+      'content-disposition': contentDisposition(fileName, false),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     },

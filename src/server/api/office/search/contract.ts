@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { MediaKind } from '#api/catalogue/media/contract.ts'
 import { id, instant, namesById } from '#api/wire.ts'
@@ -73,7 +73,7 @@ export const search = contract({
       limit: z.string().transform(Number).pipe(z.int().min(1).max(25)).default(10),
     }),
     reply: SearchResults,
-    cache: shared(30, 'members', 'educations', 'occasions', 'media', 'categories'),
+    cache: sharedCache(30, 'members', 'educations', 'occasions', 'media', 'categories'),
     summary:
       'Educations, coming occasions, media and, for educators, people in their scope; best first, misspelt or not.',
   },

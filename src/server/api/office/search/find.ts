@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import { mediumAddress } from '#api/catalogue/media/storage.ts'
+import { toMediumUrl } from '#api/catalogue/media/storage.ts'
 import type { Visitor } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
-import { wordsOfQuestion } from '#api/text-matching.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { toQueryWords } from '#api/text-matching.ts'
 import type { SearchResults } from './contract.ts'
 import { bestHits, type Kind, nearHits, noHits } from './hits.ts'
 import { readMeanings } from './near-storage.ts'
@@ -60,14 +60,14 @@ const toResults = (ctx: Visitor, rows: Rows, limit: number, near: boolean): Sear
   })),
   media: toGroup(rows.media, limit, ({ fileId, url, ...row }) => ({
     ...row,
-    url: mediumAddress(ctx, { url, fileId }),
+    url: toMediumUrl(ctx, { url, fileId }),
   })),
   people:
     rows.people &&
     toGroup(rows.people, limit, ({ id, firstName, lastName, pictureFileId, memberships }) => ({
       id,
       name: `${firstName} ${lastName}`,
-      pictureUrl: personPicture(ctx, pictureFileId),
+      pictureUrl: personPictureAddress(ctx, pictureFileId),
       organizations: JSON.parse(memberships) as Record<string, string>,
     })),
   near,
@@ -80,7 +80,7 @@ const kinds = ['educations', 'occasions', 'media', 'users'] as const
 
 /** Searches all kinds for exact matches; when there are none, for approximate ones. */
 export async function find(ctx: Visitor, text: string, limit: number): Promise<SearchResults> {
-  const words = wordsOfQuestion(text)
+  const words = toQueryWords(text)
   const [exact, meanings] = await Promise.all([
     selectRows(ctx, (kind, shown) => bestHits(kind, words, shown), limit),
     readMeanings(ctx.db, words, kinds),

@@ -1,5 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beginningMatch, insideMatch, type Meaning, meantInside, meantMatch, wholeMatch } from '#api/text-matching.ts'
+import {
+  type SpellingMatch,
+  toCorrectedMatch,
+  toCorrectedSubstringMatch,
+  toPrefixMatch,
+  toSubstringMatch,
+  toWholeWordMatch,
+} from '#api/text-matching.ts'
 
 export type Kind = 'educations' | 'occasions' | 'media' | 'users'
 
@@ -35,10 +42,10 @@ const visibleMatches =
 function buildTiers(kind: Kind, typed: readonly string[], tier: Tier): SQL {
   const ranked = (match: string, ahead: number) =>
     tier(words(kind), sql`bm25(${words(kind)}, ${sql.raw(weights[kind])}) - ${ahead}`, match)
-  const inside = insideMatch(typed)
+  const inside = toSubstringMatch(typed)
   const tiers = [
-    ranked(`${nameColumn(kind)} : (${wholeMatch(typed)})`, 2000),
-    ranked(beginningMatch(typed), 1000),
+    ranked(`${nameColumn(kind)} : (${toWholeWordMatch(typed)})`, 2000),
+    ranked(toPrefixMatch(typed), 1000),
     ...(inside ? [tier(trigrams(kind), sql`bm25(${trigrams(kind)})`, inside)] : []),
   ]
   return sql`(select id, min(score) as score from (${sql.join(tiers, sql` union all `)}) group by id) as hits`
@@ -64,15 +71,15 @@ const maxCandidates = sql.raw('500')
  * SQL: table `hits` of approximate matches that meet the condition. Words with one typing error come first, then the
  * other similar words, then words that contain a similar one.
  */
-export function nearHits(kind: Kind, meanings: readonly Meaning[], shown: SQL): SQL {
+export function nearHits(kind: Kind, meanings: readonly SpellingMatch[], shown: SQL): SQL {
   const tier = (index: SQL, score: number, match: string) => sql`select * from (select id, ${score} as score from (
     select rowid as id from ${index} where ${index} match ${match} limit ${maxCandidates}) as candidate
     where exists (select 1 from ${sql.raw(kind)} where ${sql.raw(kind)}.id = candidate.id and ${shown}) limit ${maxRanked})`
   const near = meanings.map(({ typed, near }) => ({ typed, words: near }))
-  const inside = meantInside(near)
+  const inside = toCorrectedSubstringMatch(near)
   const tiers = [
-    tier(words(kind), -2000, meantMatch(meanings.map(({ typed, close }) => ({ typed, words: close })))),
-    tier(words(kind), -1000, meantMatch(near)),
+    tier(words(kind), -2000, toCorrectedMatch(meanings.map(({ typed, close }) => ({ typed, words: close })))),
+    tier(words(kind), -1000, toCorrectedMatch(near)),
     ...(inside ? [tier(trigrams(kind), 0, inside)] : []),
   ]
   return sql`(select id, min(score) as score from (${sql.join(tiers, sql` union all `)}) group by id) as hits`

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { keysOf, type Meaning, meaningOf } from '#api/text-matching.ts'
+import { matchSpelling, type SpellingMatch, toSpellingKeys } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import type { Kind } from './hits.ts'
 
@@ -20,7 +20,9 @@ const sharing = sql<string>`(
 
 /** Selects the known words that share a spelling key with each typed word, for each vocabulary. */
 export const selectSharing = (db: Database, words: readonly string[], vocabularyNames: readonly Vocabulary[]) => {
-  const lookups = vocabularyNames.flatMap((vocabulary) => words.map((typed) => ({ vocabulary, keys: keysOf(typed) })))
+  const lookups = vocabularyNames.flatMap((vocabulary) =>
+    words.map((typed) => ({ vocabulary, keys: toSpellingKeys(typed) })),
+  )
   return db.query
     .select({ known: sharing })
     .from(sql`json_each(${JSON.stringify(lookups)}) as asked`)
@@ -29,15 +31,15 @@ export const selectSharing = (db: Database, words: readonly string[], vocabulary
 
 /** Loads the similar words of each typed word by kind; null for a kind without similar words. */
 export async function readMeanings<K extends Kind>(db: Database, words: readonly string[], kinds: readonly K[]) {
-  if (words.every((word) => keysOf(word).length === 0)) return new Map<K, null>()
+  if (words.every((word) => toSpellingKeys(word).length === 0)) return new Map<K, null>()
   const vocabularyNames = [...new Set(kinds.map((kind) => vocabularies[kind]))]
   const rows = await selectSharing(db, words, vocabularyNames)
   const meanings = vocabularyNames.map((_, at) =>
     words.map((typed, place) =>
-      meaningOf(typed, JSON.parse(rows[at * words.length + place]?.known ?? '[]') as string[]),
+      matchSpelling(typed, JSON.parse(rows[at * words.length + place]?.known ?? '[]') as string[]),
     ),
   )
-  const meaningsOf = (kind: K): Meaning[] | null => {
+  const meaningsOf = (kind: K): SpellingMatch[] | null => {
     const own = meanings[vocabularyNames.indexOf(vocabularies[kind])] ?? []
     return own.some(({ near }) => near.length > 0) ? own : null
   }

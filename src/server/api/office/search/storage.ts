@@ -11,8 +11,8 @@ import {
 import { media } from '#api/catalogue/media/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { isGivenFor } from '#api/catalogue/occasions/views.ts'
-import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
-import { memberships } from '#api/people/users/storage.ts'
+import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
+import { membershipsColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 
@@ -43,15 +43,15 @@ export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmo
       parts,
     })
     .from(educations)
-    .innerJoin(hits(visibleTo(actor)), sql`hits.id = educations.id`)
-    .where(visibleTo(actor))
+    .innerJoin(hits(isEducationVisible(actor)), sql`hits.id = educations.id`)
+    .where(isEducationVisible(actor))
     .orderBy(sql`hits.score`, educations.titleKey)
     .limit(limit + 1)
 
 /** SQL: id of the first visible education of the occasion; null, which excludes the occasion, when there is none. */
 const selectEducationId = (actor: Actor | null) => sql<number>`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
-  where ${isGivenFor('occasions', 'held_part')} and ${visibleTo(actor)}
+  where ${isGivenFor('occasions', 'held_part')} and ${isEducationVisible(actor)}
   order by educations.id limit 1
 )`
 
@@ -110,7 +110,7 @@ export const foundPeople = (db: Database, within: SQL, hits: HitsAmong, limit: n
       firstName: users.firstName,
       lastName: users.lastName,
       pictureFileId: users.pictureFileId,
-      memberships: sql<string>`${memberships}`.as('memberships'),
+      memberships: sql<string>`${membershipsColumn}`.as('memberships'),
     })
     .from(users)
     .innerJoin(hits(sql`users.inactive_at is null and ${within}`), sql`hits.id = users.id`)

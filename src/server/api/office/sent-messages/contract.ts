@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { mailStates } from '#api/foundation/mails/rules.ts'
 import { Notice } from '#api/foundation/notices/contract.ts'
-import { id, instant, pageOf, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
 
 export const OutboxMail = z.object({
   id,
@@ -37,7 +37,7 @@ export const sentMessages = contract({
       name: z.string().max(50).optional(),
       state: z.enum(mailStates).optional(),
     }),
-    reply: pageOf(OutboxMail),
+    reply: pageSchema(OutboxMail),
     summary: 'The portal’s mails, newest first: what is on its way, what has left and what could not.',
   },
   'GET /Notices/sent': {
@@ -49,7 +49,7 @@ export const sentMessages = contract({
       /** A person by name, user name or id. */
       who: z.string().trim().max(200).optional(),
     }),
-    reply: pageOf(SentNotice),
+    reply: pageSchema(SentNotice),
     summary: 'Everybody’s notices, newest first: who was told what, and when it was read.',
   },
 })

@@ -1,7 +1,7 @@
 import { listMails, type StoredMail } from '#api/foundation/mails/storage.ts'
-import { noticeIn } from '#api/foundation/notices/rules.ts'
+import { formatNotice } from '#api/foundation/notices/rules.ts'
 import { listNotices } from '#api/foundation/notices/storage.ts'
-import { recordReadsOfCopies } from '#api/people/reach/reads/record-reads.ts'
+import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { findPeople } from '#api/people/users/find-people.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
@@ -26,7 +26,7 @@ export const routes = serve(sentMessages, {
     const people = who ? { address: who.toLowerCase(), userIds: await findPeople(ctx.db, who) } : null
     const filter = { who: people, name: name || null, state: state ?? null }
     const { rows, total } = await listMails(ctx.db, filter, page, pageSize)
-    await recordReadsOfCopies(
+    await recordProtectedReadsById(
       ctx,
       rows.flatMap(({ mail }) => mail.userId ?? []),
     )
@@ -37,11 +37,11 @@ export const routes = serve(sentMessages, {
     const { db, language } = ctx
     const userIds = who ? await findPeople(db, who) : null
     const { rows, total } = await listNotices(db, userIds, page, pageSize)
-    await recordReadsOfCopies(
+    await recordProtectedReadsById(
       ctx,
       rows.map(({ notice }) => notice.userId),
     )
-    const translateNotice = noticeIn(translator(language, 'notices'))
+    const translateNotice = formatNotice(translator(language, 'notices'))
     const items = rows.map(({ notice, userName }) => ({ ...translateNotice(notice), userId: notice.userId, userName }))
     return { items, total, page, pageSize }
   },

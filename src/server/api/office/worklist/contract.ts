@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Occasion, OccasionFilter } from '#api/catalogue/occasions/contract.ts'
-import { id, instant, pageOf, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, pageSchema, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** Reasons why an occasion needs attention. */
 const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const
@@ -52,13 +52,13 @@ export const worklist = contract({
   'GET /EducationPartOccasions/filter/managed': {
     who: 'educatorsUp',
     query: OccasionFilter.extend({ pageSize: queryPageSize.default(25) }),
-    reply: pageOf(Occasion),
+    reply: pageSchema(Occasion),
     summary: 'As GET /EducationPartOccasions/filter, of the occasions that one organises, with the number of them.',
   },
   'GET /Educations/desk': {
     who: 'educatorsUp',
     query: z.object({ ...reach, text: z.string().trim().max(200).default(''), page: queryPage }),
-    reply: pageOf(WorklistEducation).extend({ isLeast: z.boolean() }),
+    reply: pageSchema(WorklistEducation).extend({ isLeast: z.boolean() }),
     summary:
       'The educations that an educator answers for, or all within reach, by title. Of very many that are searched for, `total` is a part and `isLeast` says so.',
   },

@@ -3,9 +3,9 @@ import type { Actor } from '#api/actor.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
 import { occasionsOfEducations } from '#api/catalogue/occasions/views.ts'
-import { answersForEducation, managedBy } from '#api/catalogue/scope/education-scope.ts'
+import { managesEducation, managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
 import { managementScope } from '#api/people/reach/access.ts'
-import { beginningMatch, insideMatch, wordsOfQuestion } from '#api/text-matching.ts'
+import { toPrefixMatch, toQueryWords, toSubstringMatch } from '#api/text-matching.ts'
 import { chosenPage, searchedPage } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import type { WorklistEducation } from './contract.ts'
@@ -23,12 +23,12 @@ interface WorklistQuery {
  * them. With `most` the query stops at the first `most + 1` rows.
  */
 export function spelt(text: string, most?: SQL): SQL {
-  const words = wordsOfQuestion(text)
+  const words = toQueryWords(text)
   if (words.length === 0) return sql`select null as id where false`
-  const inside = insideMatch(words)
+  const inside = toSubstringMatch(words)
   const limit = most ? sql`limit ${most} + 1` : sql``
   const begun = sql`select rowid as id from educations_words
-    where educations_words match ${`{title code} : (${beginningMatch(words)})`}`
+    where educations_words match ${`{title code} : (${toPrefixMatch(words)})`}`
   if (!inside) return sql`${begun} ${limit}`
   // Skips the word index when there are enough titles, because SQLite collects all prefix matches before it returns the
   // first.
@@ -47,13 +47,13 @@ const indexOfWord = (word: string) => sql`instr(${key}, ${word})`
  * (`toSearchKey`).
  */
 export function isSpelt(text: string): SQL {
-  const words = wordsOfQuestion(text)
+  const words = toQueryWords(text)
   if (words.length === 0) return sql`false`
   const begun = sql.join(
     words.map((word) => indexOfWord(` ${word}`)),
     sql` and `,
   )
-  if (!insideMatch(words)) return sql`(${begun})`
+  if (!toSubstringMatch(words)) return sql`(${begun})`
   const anywhere = words.map(indexOfWord)
   const inside = words.map((word) => sql`${indexOfWord(word)} < instr(${key}, char(10))`)
   return sql`(${sql.join(anywhere, sql` and `)} and (${sql.join(inside, sql` and `)} or ${begun}))`
@@ -77,7 +77,7 @@ const educationColumns = (actor: Actor, now: Date) => ({
       where o.education_id = educations.id and o.canceled_at is null and o.starts_at > ${now.toISOString()})`,
     'next_occasion_at',
   ),
-  managed: column<number>(managedBy(actor) ?? sql`false`, 'managed'),
+  managed: column<number>(managesEducation(actor) ?? sql`false`, 'managed'),
   total: column<number>(sql`found.total`, 'total'),
   isLeast: column<number>(sql`found.is_least`, 'is_least'),
 })
@@ -124,7 +124,7 @@ export function foundFor(actor: Actor, { all, text, page }: WorklistQuery): SQL 
     return searchedPage('educations', { drawn: (most) => spelt(text, most), fits: isSpelt(text), most }, pagination)
   }
   const among = [...(all ? [] : [selectResponsibleFor(actor)]), ...(text === '' ? [] : [spelt(text)])]
-  const where = all && !managesAll ? [answersForEducation(actor)] : []
+  const where = all && !managesAll ? [managesOrIsResponsible(actor)] : []
   return sql`(select *, false as is_least from ${chosenPage('educations', { among, where }, pagination)})`
 }
 

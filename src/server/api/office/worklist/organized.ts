@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
-import { filterConditions, occasionFrom, selectOccasions } from '#api/catalogue/occasions/storage.ts'
+import { selectOccasions, toOccasion, toOccasionConditions } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Database } from '#platform/database.ts'
 import { reachable } from './storage.ts'
@@ -9,7 +9,7 @@ import { reachable } from './storage.ts'
 /** Lists a page of the occasions that the actor organises, in chronological order. */
 export async function listOrganized(db: Database, actor: Actor, filter: OccasionFilter) {
   const { page, pageSize } = filter
-  const conditions = and(...filterConditions(filter), reachable(actor))
+  const conditions = and(...toOccasionConditions(filter), reachable(actor))
   const [rows, [counted]] = await Promise.all([
     selectOccasions(db)
       .where(conditions)
@@ -21,5 +21,5 @@ export async function listOrganized(db: Database, actor: Actor, filter: Occasion
       .from(occasions)
       .where(conditions),
   ])
-  return { items: rows.map(occasionFrom), total: counted?.total ?? 0, page, pageSize }
+  return { items: rows.map(toOccasion), total: counted?.total ?? 0, page, pageSize }
 }

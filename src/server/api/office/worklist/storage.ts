@@ -3,10 +3,10 @@ import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations, responsiblesOfEducations } from '#api/catalogue/educations/views.ts'
 import { isGivenFor, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { managedBy } from '#api/catalogue/scope/education-scope.ts'
+import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { managementScope } from '#api/people/reach/access.ts'
-import { decidesAbout } from '#api/people/reach/within-reach.ts'
+import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { chosenIds } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import type { WorklistOccasion } from './contract.ts'
@@ -25,14 +25,14 @@ const ownOccasions = (actor: Actor, isInPeriod: SQL): SQL => sql`
   union select occasions.id from ${responsiblesOfEducations} a
     cross join ${educationsView} educations cross join ${partsOfEducations} held_part cross join ${occasionsView} occasions
     where a.user_id = ${actor.id} and educations.id = a.education_id and held_part.education_id = educations.id
-      and ${givenFor} and ${isInPeriod} and ${managedBy(actor) ?? never}`
+      and ${givenFor} and ${isInPeriod} and ${managesEducation(actor) ?? never}`
 
 /** SQL condition: the person may manage the occasion. For a person who manages everything, no education is joined. */
 const isManaged = (actor: Actor): SQL =>
   managementScope(actor).kind === 'all'
     ? sql`occasions.held = 1`
     : sql`exists (select 1 from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
-        where ${givenFor} and ${managedBy(actor) ?? never})`
+        where ${givenFor} and ${managesEducation(actor) ?? never})`
 
 /**
  * SQL condition: the person leads the occasion or may manage one of its educations, and so may open its participant
@@ -56,7 +56,7 @@ const until = (now: Date) => new Date(now.getTime() + 183 * dayMs).toISOString()
 const fromUnsettled = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} unsettled_results
   where unsettled_results.occasion_id = ${occasionId}
     and unsettled_results.completed = 0 and unsettled_results.attended is null
-    and ${decidesAbout(actor, sql`unsettled_results.user_id`)}`
+    and ${canDecideAbout(actor, sql`unsettled_results.user_id`)}`
 
 /**
  * SQL condition: not ended, or ended with unsettled results. `unsettled_count` excludes most past occasions cheaply.
@@ -70,7 +70,7 @@ const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name
 /** SQL `from` clause: sign-ups of the occasion that wait for approval, of people that the actor decides about. */
 const fromPending = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} pending_results
   where pending_results.occasion_id = ${occasionId}
-    and pending_results.signed_up_at is null and ${decidesAbout(actor, sql`pending_results.user_id`)}`
+    and pending_results.signed_up_at is null and ${canDecideAbout(actor, sql`pending_results.user_id`)}`
 
 const maxCandidates = 300
 /** Inlined into the SQL text: see decision 252. */

@@ -120,7 +120,7 @@ function groupByCategory(rows: readonly CompletedRow[]): CurriculumVitae['catego
 }
 
 /** Finds a person's completed educations by category; null when the person does not exist. */
-export async function findCurriculum(db: Database, userId: number): Promise<CurriculumVitae | null> {
+export async function findCurriculumVitae(db: Database, userId: number): Promise<CurriculumVitae | null> {
   const person = db.query
     .select({ firstName: users.firstName, lastName: users.lastName, memberships })
     .from(users)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { id, instant } from '#api/wire.ts'
-import { commentLimit } from './rules.ts'
+import { maxCommentLength } from './rules.ts'
 
 /** Plain text (spec G-045). */
-export const commentText = z.string().trim().min(1).max(commentLimit)
+export const commentText = z.string().trim().min(1).max(maxCommentLength)
 
 export const Comment = z.object({
   id,

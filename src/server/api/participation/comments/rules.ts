@@ -1,2 +1,2 @@
 /** Highest number of characters in a comment (spec G-009). */
-export const commentLimit = 2000
+export const maxCommentLength = 2000

@@ -4,7 +4,7 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { reviewsResult } from '#api/participation/reviewers/reviews.ts'
+import { canReviewResult } from '#api/participation/reviewers/can-review.ts'
 import { users } from '#api/people/users/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { renamed } from '#platform/columns.ts'
@@ -35,18 +35,18 @@ const selectComments = (db: QueryBuilder, where: SQL | undefined) =>
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
 /** Converts a row to the reply's form. */
-export const commentFrom = ({ byLearner, created, ...same }: CommentRow): Comment => ({
+export const toComment = ({ byLearner, created, ...same }: CommentRow): Comment => ({
   ...same,
   byLearner: byLearner === 1,
   created: new Date(created),
 })
 
 /** Selects the comments on a result, oldest first. */
-export const threadOf = (db: Database, educationPartResultId: number) =>
+export const selectThread = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId))
 
 /** Selects the comments on a person's results in an education, as a prepared query. */
-export const ownThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
+export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(
     db,
     sql`comments.education_part_result_id in (
@@ -57,7 +57,7 @@ export const ownThreads = prepareQuery((db, { userId, educationId }: { userId: n
 )
 
 /** Selects the comments on all results of a person. */
-export const allThreadsOf = (db: Database, userId: number) =>
+export const selectThreadsOfUser = (db: Database, userId: number) =>
   selectComments(
     db,
     sql`comments.education_part_result_id in (select r.id from education_part_results r where r.user_id = ${userId})`,
@@ -75,7 +75,7 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
         email: users.email,
         language: users.language,
       },
-      reviews: sql<0 | 1>`${reviewsResult(actor)}`,
+      reviews: sql<0 | 1>`${canReviewResult(actor)}`,
       assigneeId: sql<number | null>`(select s.assignee_id from submissions s
         where s.education_part_result_id = education_part_results.id)`,
       submissionId: sql<number | null>`(select s.id from submissions s
@@ -96,7 +96,7 @@ export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: nu
     .returning({ id: comments.id })
 
 /** SQL: a person other than the learner has commented since the moment. */
-export const saidSince = (educationPartResultId: SQL, learnerId: SQL, since: SQL): SQL => sql`exists (
+export const hasReviewerCommentSince = (educationPartResultId: SQL, learnerId: SQL, since: SQL): SQL => sql`exists (
   select 1 from comments later_comments
   where later_comments.education_part_result_id = ${educationPartResultId}
     and later_comments.user_id <> ${learnerId} and later_comments.created_at >= ${since})`
@@ -107,5 +107,5 @@ export async function findComment(db: Database, educationPartResultId: number, i
     db,
     and(eq(comments.id, id), eq(comments.educationPartResultId, educationPartResultId)),
   )
-  return row ? commentFrom(row) : null
+  return row ? toComment(row) : null
 }

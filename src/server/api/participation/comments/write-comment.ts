@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { insertedId, recordAudit } from '#api/foundation/audit/storage.ts'
-import { listCarers, tell } from '#api/participation/reviewers/tell.ts'
+import { listReviewers, notifyPerson } from '#api/participation/reviewers/notify.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Comment } from './contract.ts'
@@ -28,16 +28,16 @@ async function notifyOthers(ctx: Ctx, { result, partTitle, learner, ...thread }:
   const values = { title: partTitle, name: ctx.actor.name, author: ctx.actor.name, text: excerpt(text) }
   if (result.userId !== ctx.actor.id) {
     const path = result.educationId ? `/education/${result.educationId}#part-${result.educationPartId}` : '/profile'
-    return tell(ctx, learner, { kind: 'commentWritten', values, path })
+    return notifyPerson(ctx, learner, { kind: 'commentWritten', values, path })
   }
-  const reviewers = await listCarers(ctx.db, {
+  const reviewers = await listReviewers(ctx.db, {
     assigneeId: sql`${thread.assigneeId}`,
     educationId: sql`${result.educationId}`,
     educationPartId: sql`${result.educationPartId}`,
     userId: result.userId,
   })
   const path = thread.submissionId ? `/inlamningsuppgifter?submission=${thread.submissionId}` : '/myeducations'
-  return reviewers.flatMap((reviewer) => tell(ctx, reviewer, { kind: 'commentWritten', values, path }))
+  return reviewers.flatMap((reviewer) => notifyPerson(ctx, reviewer, { kind: 'commentWritten', values, path }))
 }
 
 /**

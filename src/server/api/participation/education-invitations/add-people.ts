@@ -3,7 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { EducationResult } from '#api/participation/education-results/contract.ts'
 import { listEducationResults } from '#api/participation/education-results/storage.ts'
 import { joinEducation, mustOrganize } from '#api/participation/education-results/write-education-results.ts'
-import { commitOrRefuse } from '#api/participation/results/write.ts'
+import { commitOrRefuse } from '#api/participation/results/commit-writes.ts'
 import { invite } from './invite.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { EducationResult } from '#api/participation/education-results/contract.ts'
-import { id, instant, nothing } from '#api/wire.ts'
+import { id, instant, noContent } from '#api/wire.ts'
 
 /** An invitation as the inviter sees it, with the person's name only. */
 export const SentInvitation = z.object({ id, userId: id, name: z.string(), created: instant, expires: instant })
@@ -26,7 +26,7 @@ export const educationInvitations = contract({
   },
   'DELETE /Educations/:id/invitations/:invitationId': {
     who: 'educatorsUp',
-    reply: nothing,
+    reply: noContent,
     summary: 'Withdraws an own invitation that waits for an answer.',
   },
   'GET /user/:id/invitations': {

@@ -3,12 +3,12 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notify, notifyEach } from '#api/foundation/notices/storage.ts'
-import { guardiansOf } from '#api/people/guardians/readers.ts'
+import { selectGuardianIds } from '#api/people/guardians/recipients.ts'
 import type { Statement } from '#platform/database.ts'
-import { insertInvitation, listInvited } from './storage.ts'
+import { insertInvitation, listInvitedUserIds } from './storage.ts'
 
 /** A person to invite. */
-export interface Invited {
+export interface Invitee {
   id: number
   firstName: string
   email: string | null
@@ -18,14 +18,14 @@ export interface Invited {
 const pathOf = (userId: number) => `/profile/${userId}#invitations`
 
 /** Returns the statements that notify a person by notice and mail, and a child's confirmed guardians by notice. */
-function notifyInvitee(ctx: Ctx, person: Invited, title: string): Statement[] {
+function notifyInvitee(ctx: Ctx, person: Invitee, title: string): Statement[] {
   const path = pathOf(person.id)
   const notice = { kind: 'educationInvited', values: { title, name: ctx.actor.name }, path } as const
   const values = { name: person.firstName, title, author: ctx.actor.name, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   const mail = { userId: person.id, language: person.language, name: 'educationInvited', values }
   return [
     notify(ctx, { ...notice, userId: person.id }),
-    notifyEach(ctx, guardiansOf(person.id, ctx.now, ctx.actor.id), notice),
+    notifyEach(ctx, selectGuardianIds(person.id, ctx.now, ctx.actor.id), notice),
     ...(person.email ? writeMail(ctx, { recipient: person.email, ...mail }) : []),
   ]
 }
@@ -34,9 +34,9 @@ function notifyInvitee(ctx: Ctx, person: Invited, title: string): Statement[] {
  * Returns the statements that invite people to an education. Skips people with an earlier invitation, also a declined
  * one.
  */
-export async function invite(ctx: Ctx, education: { id: number; title: string }, people: readonly Invited[]) {
+export async function invite(ctx: Ctx, education: { id: number; title: string }, people: readonly Invitee[]) {
   if (people.length === 0) return []
-  const earlier = await listInvited(
+  const earlier = await listInvitedUserIds(
     ctx.db,
     education.id,
     people.map(({ id }) => id),

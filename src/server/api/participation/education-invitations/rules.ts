@@ -2,4 +2,4 @@
 const daysOpen = 30
 
 /** Returns when an invitation that is sent now expires. */
-export const expiryOf = (now: Date) => new Date(now.getTime() + daysOpen * 86_400_000)
+export const calculateExpiry = (now: Date) => new Date(now.getTime() + daysOpen * 86_400_000)

@@ -4,7 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { expiryOf } from './rules.ts'
+import { calculateExpiry } from './rules.ts'
 import { educationInvitations as invitations } from './table.ts'
 
 const isOpen = (now: Date) =>
@@ -17,7 +17,7 @@ const looksOpen = (now: Date) =>
 const nameOf = (userId: SQL) => sql<string>`${nameOfPerson(userId)}`
 
 /** Lists the caller's invitations to an education that are open or declined, by name. */
-export const listSent = ({ db, actor, now }: Ctx, educationId: number) =>
+export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query
     .select({
       id: invitations.id,
@@ -32,7 +32,7 @@ export const listSent = ({ db, actor, now }: Ctx, educationId: number) =>
     .orderBy(users.nameKey, invitations.id)
 
 /** Lists a person's open invitations, oldest first. */
-export const listReceived = ({ db, now }: Ctx, userId: number) =>
+export const listReceivedInvitations = ({ db, now }: Ctx, userId: number) =>
   db.query
     .select({
       id: invitations.id,
@@ -48,7 +48,7 @@ export const listReceived = ({ db, now }: Ctx, userId: number) =>
     .orderBy(invitations.id)
 
 /** Finds an open invitation of a person. */
-export async function findReceived({ db, now }: Ctx, id: number, userId: number) {
+export async function findReceivedInvitation({ db, now }: Ctx, id: number, userId: number) {
   const [row] = await db.query
     .select({ invitation: invitations, title: educations.title })
     .from(invitations)
@@ -58,7 +58,7 @@ export async function findReceived({ db, now }: Ctx, id: number, userId: number)
 }
 
 /** Finds an invitation of the caller that is open or declined. */
-export async function findSent({ db, actor, now }: Ctx, id: number, educationId: number) {
+export async function findSentInvitation({ db, actor, now }: Ctx, id: number, educationId: number) {
   const mine = and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id))
   const [row] = await db.query
     .select()
@@ -68,7 +68,11 @@ export async function findSent({ db, actor, now }: Ctx, id: number, educationId:
 }
 
 /** Returns the ids of the people who have an invitation to the education, answered or not. */
-export async function listInvited(db: Database, educationId: number, userIds: readonly number[]): Promise<Set<number>> {
+export async function listInvitedUserIds(
+  db: Database,
+  educationId: number,
+  userIds: readonly number[],
+): Promise<Set<number>> {
   const rows = await db.query
     .select({ userId: invitations.userId })
     .from(invitations)
@@ -87,7 +91,7 @@ export async function listInvited(db: Database, educationId: number, userIds: re
 export const insertInvitation = ({ db, actor, now }: Ctx, educationId: number, userId: number): Statement =>
   db.query
     .insert(invitations)
-    .values({ educationId, userId, invitedByUserId: actor.id, createdAt: now, expiresAt: expiryOf(now) })
+    .values({ educationId, userId, invitedByUserId: actor.id, createdAt: now, expiresAt: calculateExpiry(now) })
     .onConflictDoNothing()
 
 /**
@@ -102,5 +106,5 @@ export const markWithdrawn = (db: Database, id: number, now: Date): Statement =>
   db.query.update(invitations).set({ withdrawnAt: now }).where(eq(invitations.id, id))
 
 /** Deletes accepted and expired invitations; an expired one can then be sent again. */
-export const removeSettled = (db: Database, now: Date): Statement =>
+export const removeFinishedInvitations = (db: Database, now: Date): Statement =>
   db.query.delete(invitations).where(sql`accepted = 1 or ${lt(invitations.expiresAt, now)}`)

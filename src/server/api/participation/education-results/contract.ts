@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { MissingPrerequisite } from '#api/participation/sign-ups/contract.ts'
-import { day, id, instant, listOf, nothing, queryId } from '#api/wire.ts'
+import { day, id, instant, noContent, queryId, queryList } from '#api/wire.ts'
 
 /** A person's result on an education. Source: Portal 0, Import 1, Manual 2, Integration 3. */
 export const EducationResult = z.object({
@@ -35,7 +35,7 @@ export const educationResults = contract({
   'GET /Educations/results': {
     who: 'signedIn',
     integration: 'IntegrationRead',
-    query: z.object({ ids: listOf(queryId) }),
+    query: z.object({ ids: queryList(queryId) }),
     reply: many,
     summary: 'Results on the given educations: own ones, and those the caller oversees.',
   },
@@ -54,13 +54,13 @@ export const educationResults = contract({
   },
   'DELETE /Educations/:id/results/:userId/:resultId': {
     who: 'educatorsUp',
-    reply: nothing,
+    reply: noContent,
     summary: 'Removes a result on an education.',
   },
   'GET /Educations/:id/resultsByOrganization': {
     who: 'signedIn',
     integration: 'IntegrationRead',
-    query: z.object({ orgIds: listOf(queryId) }),
+    query: z.object({ orgIds: queryList(queryId) }),
     reply: z.record(z.string(), many),
     summary: 'The results on an education by the participants’ organisations, as far as the caller oversees them.',
   },

@@ -1,20 +1,20 @@
 import type { Ctx } from '#api/context.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { wasNotified } from '#api/foundation/notices/storage.ts'
-import { announce } from '#api/participation/results/announce.ts'
-import { findByCode } from './storage.ts'
+import { hasNotice } from '#api/foundation/notices/storage.ts'
+import { writeNotification } from '#api/participation/results/write-notification.ts'
+import { findResultByCode } from './storage.ts'
 
 /** Notifies a person of a completed education. Does nothing when the commit that queued the job completed none. */
 async function notifyCompletion(ctx: Ctx<null>, { code }: { code: string }): Promise<undefined> {
-  const result = await findByCode(ctx.db, code)
+  const result = await findResultByCode(ctx.db, code)
   if (!result) return
   const { userId, educationId, title } = result
   // The code in the path distinguishes this completion's notice from an earlier one's.
   const path = `/print/certificate/${userId}/education/${educationId}?code=${code}`
-  if (await wasNotified(ctx.db, userId, 'educationCompleted', path)) return
+  if (await hasNotice(ctx.db, userId, 'educationCompleted', path)) return
   await ctx.db.commit([
-    ...announce(ctx, 'educationCompleted', result, { title, path }),
+    ...writeNotification(ctx, 'educationCompleted', result, { title, path }),
     queueJob(ctx, 'licenses.evaluate', { userId }),
   ])
 }

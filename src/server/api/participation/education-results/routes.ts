@@ -1,6 +1,6 @@
-import { groupedByOrganization } from '#api/participation/results/storage.ts'
-import { findMissingForEducation } from '#api/participation/sign-ups/storage.ts'
-import { mustKnow } from '#api/people/reach/within-reach.ts'
+import { groupByOrganization } from '#api/participation/results/storage.ts'
+import { listMissingForEducation } from '#api/participation/sign-ups/storage.ts'
+import { requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { educationResults } from './contract.ts'
 import { listEducationResults } from './storage.ts'
@@ -10,7 +10,7 @@ export const routes = serve(educationResults, {
   'GET /Educations/results': ({ query }, { db, actor }) => listEducationResults(db, { educationIds: query.ids }, actor),
 
   'GET /Educations/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
-    await mustKnow(ctx, userId)
+    await requirePersonAccess(ctx, userId)
     return listEducationResults(ctx.db, { educationIds: [id], userIds: [userId] }, ctx.actor)
   },
 
@@ -20,10 +20,10 @@ export const routes = serve(educationResults, {
     deleteEducationResult(ctx, { educationId: id, ...rest }),
 
   'GET /Educations/:id/resultsByOrganization': async ({ params, query }, { db, actor }) =>
-    groupedByOrganization(db, await listEducationResults(db, { educationIds: [params.id] }, actor), query.orgIds),
+    groupByOrganization(db, await listEducationResults(db, { educationIds: [params.id] }, actor), query.orgIds),
 
   'GET /Educations/GetUncompletedPrerequisitesForEducation/:id/:userId': async ({ params: { id, userId } }, ctx) => {
-    await mustKnow(ctx, userId)
-    return findMissingForEducation(ctx.db, userId, id)
+    await requirePersonAccess(ctx, userId)
+    return listMissingForEducation(ctx.db, userId, id)
   },
 })

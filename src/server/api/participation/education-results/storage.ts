@@ -4,7 +4,7 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { categoriesOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
-import { mayEnter, organizes, readsResult } from '#api/participation/results/within-reach.ts'
+import { canOrganize, canReadResult, canSignUpDirectly } from '#api/participation/results/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
@@ -18,7 +18,7 @@ const placeOfRow = {
   occasionId: sql`null`,
 }
 
-const readable = (actor: Actor): SQL => readsResult(actor, placeOfRow)
+const readable = (actor: Actor): SQL => canReadResult(actor, placeOfRow)
 
 const categoryIds = sql<string>`(select json_group_array(education_category_id) from ${categoriesOfEducations}
   where education_id = education_results.education_id)`
@@ -40,7 +40,7 @@ const selectResults = (db: QueryBuilder) =>
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
 /** Converts a row to the reply's form. */
-export const educationResultFrom = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
+export const toEducationResult = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
   resultId: result.id,
   userId: result.userId,
   educationId: result.educationId,
@@ -68,7 +68,7 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
   )
 
 /** Selects a person's education results, latest first, as a prepared query. */
-export const educationResultsOf = prepareQuery((db, { userId }: { userId: number }) =>
+export const selectEducationResultsOfUser = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db).where(eq(educationResults.userId, userId)),
 )
 
@@ -81,10 +81,10 @@ export const selectEducationResults = (db: Database, filter: EducationResultFilt
 
 /** Lists education results as `selectEducationResults` does, in the reply's form. */
 export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
-  (await selectEducationResults(db, filter, actor)).map(educationResultFrom)
+  (await selectEducationResults(db, filter, actor)).map(toEducationResult)
 
 /** Lists people with the actor's permissions for each; empty when the education or all of the people do not exist. */
-export async function listOrganized(ctx: Ctx, educationId: number, userIds: readonly number[]) {
+export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
   return ctx.db.query
     .select({
@@ -93,14 +93,14 @@ export async function listOrganized(ctx: Ctx, educationId: number, userIds: read
       email: users.email,
       language: users.language,
       educationTitle: educations.title,
-      isOrganized: sql<0 | 1>`${organizes(ctx.actor, place)}`.as('is_organized'),
-      mayEnter: sql<0 | 1>`${mayEnter(ctx.actor, sql`users.id`)}`.as('may_enter'),
+      isOrganized: sql<0 | 1>`${canOrganize(ctx.actor, place)}`.as('is_organized'),
+      mayEnter: sql<0 | 1>`${canSignUpDirectly(ctx.actor, sql`users.id`)}`.as('may_enter'),
     })
     .from(educations)
     .innerJoin(users, sql`users.id in ${ids(userIds)}`)
     .where(eq(educations.id, educationId))
 }
-export type OrganizedPerson = Awaited<ReturnType<typeof listOrganized>>[number]
+export type OrganizedPerson = Awaited<ReturnType<typeof listOrganizedPeople>>[number]
 
 /** Finds an education result by id. */
 export const findEducationResult = async (db: Database, id: number) => {
@@ -109,7 +109,7 @@ export const findEducationResult = async (db: Database, id: number) => {
 }
 
 /** Finds the completed result with a certificate's verification code, and the data that the certificate shows. */
-export async function findByCode(db: Database, code: string) {
+export async function findResultByCode(db: Database, code: string) {
   const [row] = await db.query
     .select({
       userId: educationResults.userId,

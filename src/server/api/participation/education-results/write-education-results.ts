@@ -1,21 +1,21 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { mayDecideFor } from '#api/participation/results/access.ts'
+import { canDecideFor } from '#api/participation/results/access.ts'
 import { removeAddedParts, signUpToFreeParts } from '#api/participation/results/added-parts-storage.ts'
-import { verificationCodeFrom } from '#api/participation/results/certificate-codes/rules.ts'
-import { mustBeCompletable } from '#api/participation/results/completed-on.ts'
+import { toVerificationCode } from '#api/participation/results/certificate-codes/rules.ts'
+import { mustBeValidCompletionDate } from '#api/participation/results/completion-date.ts'
 import {
-  completeResult,
-  insertCompleted,
-  insertOpen,
+  completeEducationResult,
+  insertCompletedEducationResult,
+  insertOpenEducationResult,
   removeEducationResult,
-  takeBack,
+  reopenEducationResult,
 } from '#api/participation/results/education-write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
-import { findEducationResult, listEducationResults, listOrganized, type OrganizedPerson } from './storage.ts'
+import { findEducationResult, listEducationResults, listOrganizedPeople, type OrganizedPerson } from './storage.ts'
 
 /**
  * Returns the people, and checks that the caller organises all of them on the education.
@@ -29,11 +29,11 @@ export async function mustOrganize(
   educationId: number,
   userIds: readonly number[],
 ): Promise<OrganizedPerson[]> {
-  const people = await listOrganized(ctx, educationId, userIds)
+  const people = await listOrganizedPeople(ctx, educationId, userIds)
   if (people.length === 0) throw new Refused('not_found')
   const isOrganized = (userId: number) => people.some((person) => person.id === userId && person.isOrganized === 1)
   if (!userIds.every(isOrganized)) throw new Refused('not_allowed')
-  if (userIds.some((userId) => !mayDecideFor(ctx.actor, userId))) throw new Refused('own_result')
+  if (userIds.some((userId) => !canDecideFor(ctx.actor, userId))) throw new Refused('own_result')
   return people
 }
 
@@ -41,12 +41,14 @@ function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationRe
   const { userId, resultId } = written
   if (!written.completed)
     return resultId
-      ? [takeBack(ctx, resultId, educationId), queueJob(ctx, 'licenses.reassess', { userId, educationId })]
-      : [insertOpen(ctx, userId, educationId)]
-  const code = verificationCodeFrom(ctx.newId())
+      ? [reopenEducationResult(ctx, resultId, educationId), queueJob(ctx, 'licenses.reassess', { userId, educationId })]
+      : [insertOpenEducationResult(ctx, userId, educationId)]
+  const code = toVerificationCode(ctx.newId())
   const completion = { userId, educationId, completedAt: written.completedDate ?? ctx.now, code }
   return [
-    ...(resultId ? [completeResult(ctx, resultId, completion)] : insertCompleted(ctx, completion)),
+    ...(resultId
+      ? [completeEducationResult(ctx, resultId, completion)]
+      : insertCompletedEducationResult(ctx, completion)),
     queueJob(ctx, 'results.educationCompleted', { code }),
   ]
 }
@@ -71,7 +73,7 @@ export async function writeEducationResults(
     !resultId || results.some((result) => result.resultId === resultId && result.userId === userId)
   if (!written.every(hasOwnResult)) throw new Refused('not_found')
   for (const [index, one] of written.entries())
-    if (one.completed) mustBeCompletable(ctx, index, one.completedDate, ctx.now)
+    if (one.completed) mustBeValidCompletionDate(ctx, index, one.completedDate, ctx.now)
   const audits = written.map((one) =>
     recordAudit(ctx, 'educationResult.written', { type: 'education', id: educationId }, { ...one }),
   )
@@ -103,6 +105,6 @@ export async function deleteEducationResult(
  * Returns the statements that add people to an education: an open result, and sign-ups to the parts without occasions.
  */
 export const joinEducation = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement[] => [
-  ...userIds.map((userId) => insertOpen(ctx, userId, educationId)),
+  ...userIds.map((userId) => insertOpenEducationResult(ctx, userId, educationId)),
   signUpToFreeParts(ctx, educationId, userIds),
 ]

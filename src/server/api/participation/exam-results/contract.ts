@@ -4,7 +4,7 @@ import { DriverExam, DriverExamFilter } from '#api/catalogue/exams/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { CustomAnswer } from '#api/questions.ts'
-import { id, instant, nothing } from '#api/wire.ts'
+import { id, instant, noContent } from '#api/wire.ts'
 
 /** One item of a protocol, with its text at the time of the exam. */
 const ProtocolItem = z.object({
@@ -122,7 +122,7 @@ export const examResults = contract({
   'DELETE /EducationPartsPracticalDriverExam/:id': {
     who: 'educatorsUp',
     feature,
-    reply: nothing,
+    reply: noContent,
     changes: ['exams'],
     summary: 'Takes an examination away; with people on it, it is canceled and they are told. Never one with results.',
   },
@@ -159,7 +159,7 @@ export const examResults = contract({
   'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId': {
     who: 'signedIn',
     feature,
-    reply: nothing,
+    reply: noContent,
     changes: ['exams'],
     summary: 'Signs off before the examination; those who run it take anybody off who has not been examined.',
   },

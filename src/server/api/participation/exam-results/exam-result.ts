@@ -1,38 +1,47 @@
-import { ageOnDay, examStateOf, guardianUnder, needsGuardian, refuseGuardian } from '#api/catalogue/exams/rules.ts'
+import {
+  ageOrNull,
+  findGuardianRefusal,
+  guardianAgeLimit,
+  needsGuardian,
+  toExamResultState,
+} from '#api/catalogue/exams/rules.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
-import { partResultFrom } from '#api/participation/results/storage.ts'
-import { mayForChild, type Standing, standingOf } from '#api/people/guardians/access.ts'
-import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { toPartResult } from '#api/participation/results/storage.ts'
+import { determineStanding, type GuardianStanding, hasGuardianRight } from '#api/people/guardians/access.ts'
+import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
 import { recordReads } from '#api/people/reach/reads/record-reads.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { DriverExamResult, ExamProtocol } from './contract.ts'
 import { type ExamResultRow, listExamRows } from './storage.ts'
 
 /** Returns the day of the exam and the age under which its drivers need a guardian. */
-export const heldOf = ({ exam, guardianRequiredUnderAge }: ExamResultRow) => ({
+export const toExamGuardianRule = ({ exam, guardianRequiredUnderAge }: ExamResultRow) => ({
   heldOn: exam.heldOn,
-  guardianUnder: guardianUnder(exam, { guardianRequiredUnderAge }),
+  guardianUnder: guardianAgeLimit(exam, { guardianRequiredUnderAge }),
 })
 
 /** True when the driver needs a guardian on the day of the exam and has no suitable one. */
 export function isGuardianMissing(row: ExamResultRow): boolean {
-  const exam = heldOf(row)
+  const exam = toExamGuardianRule(row)
   if (!needsGuardian(row.person, exam)) return false
   const adult = row.guardian?.id ? { ...row.guardian, isExternal: false } : null
-  return !adult || refuseGuardian(adult, row.person, { exam, todayOn: exam.heldOn, byOrganizer: true }) !== null
+  return !adult || findGuardianRefusal(adult, row.person, { exam, todayOn: exam.heldOn, byOrganizer: true }) !== null
 }
 
 /** Returns the caller's relation to the driver, as guardian. */
-export const standingIn = ({ actor, now }: Ctx, { person, result, linkConfirmed }: ExamResultRow): Standing =>
-  standingOf(
+export const toGuardianStanding = (
+  { actor, now }: Ctx,
+  { person, result, linkConfirmed }: ExamResultRow,
+): GuardianStanding =>
+  determineStanding(
     {
       adultId: actor.id,
       child: person,
       link: linkConfirmed === null ? null : { confirmed: linkConfirmed === 1 },
       isAssigned: result.guardianUserId === actor.id,
     },
-    dayIn(now),
+    toPortalDay(now),
   )
 
 const protocolFrom = ({ protocol, signedBy, hidesSignature }: ExamResultRow): ExamProtocol | null =>
@@ -47,29 +56,29 @@ const protocolFrom = ({ protocol, signedBy, hidesSignature }: ExamResultRow): Ex
   }
 
 /** Converts a row to the reply's form, without the fields that the caller may not read. */
-export function examResultFor(ctx: Ctx, row: ExamResultRow): DriverExamResult {
+export function toExamResult(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   const { result, person, guardian, protocol } = row
   const organized = row.byOrganizer === 1
-  const hides = hidesWho(ctx, person)
-  const wire = partResultFrom(result)
+  const hides = isIdentityHidden(ctx, person)
+  const wire = toPartResult(result)
   // A guardian at the exam may read only the booking and its state.
-  const reads = row.answered === 1 || mayForChild(standingIn(ctx, row), 'seeProtocol')
+  const reads = row.answered === 1 || hasGuardianRight(toGuardianStanding(ctx, row), 'seeProtocol')
   return {
     ...wire,
-    ...(hides && hiddenOfProtected),
+    ...(hides && protectedSignUpFields),
     approved: wire.completed,
-    state: examStateOf(wire, protocol),
+    state: toExamResultState(wire, protocol),
     name: `${person.firstName} ${person.lastName}`,
-    pictureUrl: personPicture(ctx, person.pictureFileId),
+    pictureUrl: personPictureAddress(ctx, person.pictureFileId),
     organizationNames: JSON.parse(row.organizationNames) as string[],
-    age: organized && !hides ? ageOnDay(person.birthOn, row.exam.heldOn) : null,
+    age: organized && !hides ? ageOrNull(person.birthOn, row.exam.heldOn) : null,
     guardianName: guardian?.id && !hides ? guardian.name : null,
-    mustHaveGuardian: needsGuardian(person, heldOf(row)),
+    mustHaveGuardian: needsGuardian(person, toExamGuardianRule(row)),
     guardianMissing: isGuardianMissing(row),
     customAnswers: reads && !hides ? wire.customAnswers : [],
     protocol: reads ? protocolFrom(row) : null,
     note: organized && person.id !== ctx.actor.id ? (protocol?.note ?? null) : null,
-    mayAct: person.id === ctx.actor.id || organized || mayForChild(standingIn(ctx, row), 'assignGuardian'),
+    mayAct: person.id === ctx.actor.id || organized || hasGuardianRight(toGuardianStanding(ctx, row), 'assignGuardian'),
     organized,
   }
 }
@@ -81,5 +90,5 @@ export async function listExamResults(ctx: Ctx, examIds: readonly number[]): Pro
     ctx,
     rows.map(({ person }) => person),
   )
-  return rows.map((row) => examResultFor(ctx, row))
+  return rows.map((row) => toExamResult(ctx, row))
 }

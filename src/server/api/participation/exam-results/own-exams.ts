@@ -1,42 +1,42 @@
 import type { DriverExam, DriverExamFilter } from '#api/catalogue/exams/contract.ts'
-import { examFrom, listExams, listExamsByIds, selectFiltered } from '#api/catalogue/exams/storage.ts'
-import { occasionState } from '#api/catalogue/occasions/rules.ts'
+import { listExams, listExamsByIds, selectFilteredExams, toExam } from '#api/catalogue/exams/storage.ts'
+import { toOccasionState } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
-import { offerOf } from '#api/participation/sign-ups/offer.ts'
-import { mayForChild } from '#api/people/guardians/access.ts'
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
-import { dayIn } from '#api/zone.ts'
+import { getSignUpOffer } from '#api/participation/sign-ups/offer.ts'
+import { hasGuardianRight } from '#api/people/guardians/access.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnDriverExam } from './contract.ts'
-import { examResultFor, standingIn } from './exam-result.ts'
-import { concerns, type ExamResultRow, listBookedRows, listExamRows } from './storage.ts'
+import { toExamResult, toGuardianStanding } from './exam-result.ts'
+import { type ExamResultRow, isOwnExam, listBookedExamRows, listExamRows } from './storage.ts'
 
 const idOf = ({ educationPartPracticalDriverExamId }: DriverExam) => educationPartPracticalDriverExamId
 
 function ownFrom(ctx: Ctx, exam: DriverExam, rows: readonly ExamResultRow[]): OwnDriverExam[] {
   const driven = rows.filter(({ result }) => result.userId === ctx.actor.id)
-  const guarded = rows.filter((row) => mayForChild(standingIn(ctx, row), 'seeExamBooking'))
+  const guarded = rows.filter((row) => hasGuardianRight(toGuardianStanding(ctx, row), 'seeExamBooking'))
   const isNamed = exam.examinerId === ctx.actor.id || exam.responsibleIds.includes(ctx.actor.id)
   const roles = [
     ...(isNamed ? (['examiner'] as const) : []),
     ...(driven.length > 0 ? (['driver'] as const) : []),
     ...(guarded.length > 0 ? (['guardian'] as const) : []),
   ]
-  const results = [...driven, ...guarded].map((row) => examResultFor(ctx, row))
+  const results = [...driven, ...guarded].map((row) => toExamResult(ctx, row))
   // Without a role there is nothing to show, such as when a child has come of age.
   return roles.length > 0 ? [{ ...exam, roles, results }] : []
 }
 
 /** Selects the exams of a person as examiner, driver or guardian, as a prepared query. */
-export const selectOwn = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
-  selectFiltered(db, filter, concerns(userId)),
+export const selectOwnExams = prepareQuery((db, { userId }: { userId: number }, filter: DriverExamFilter) =>
+  selectFilteredExams(db, filter, isOwnExam(userId)),
 )
 
 /** Lists the exams of the caller as examiner, driver or guardian, by time. */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
-  const examRows = await selectOwn(ctx.db, { userId: ctx.actor.id }, filter)
-  const exams = examRows.map(examFrom)
+  const examRows = await selectOwnExams(ctx.db, { userId: ctx.actor.id }, filter)
+  const exams = examRows.map(toExam)
   const rows = exams.length > 0 ? await listExamRows(ctx, exams.map(idOf)) : []
   return exams.flatMap((exam) =>
     ownFrom(
@@ -49,7 +49,7 @@ export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<
 
 /** Lists the coming exams that a person is signed up to. The caller has checked access to the person. */
 export async function listBookedExams(ctx: Ctx, userId: number) {
-  const rows = await listBookedRows(ctx, userId)
+  const rows = await listBookedExamRows(ctx, userId)
   const exams = await listExamsByIds(
     ctx.db,
     rows.map(({ exam }) => exam.id),
@@ -57,28 +57,28 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
   const byId = new Map(exams.map((exam) => [idOf(exam), exam]))
   return rows.flatMap((row) => {
     const exam = byId.get(row.exam.id)
-    return exam ? [{ ...exam, result: examResultFor(ctx, row) }] : []
+    return exam ? [{ ...exam, result: toExamResult(ctx, row) }] : []
   })
 }
 
 /** Returns whether a person can be signed up to the first exam of an education that is open for sign-ups. */
-export async function offerInEducation(ctx: Ctx, educationId: number, userId: number) {
+export async function getExamOfferOfEducation(ctx: Ctx, educationId: number, userId: number) {
   const upcoming = await listExams(ctx.db, ctx.actor, {
-    startDate: dayIn(ctx.now),
+    startDate: toPortalDay(ctx.now),
     educationIds: [educationId],
     cities: [],
     managed: false,
     page: 1,
     pageSize: 50,
   })
-  const soonest = upcoming.find((exam) => occasionState(exam, ctx.now) === 'open') ?? upcoming[0]
+  const soonest = upcoming.find((exam) => toOccasionState(exam, ctx.now) === 'open') ?? upcoming[0]
   if (!soonest) {
-    await mustSeeAll(ctx, userId)
+    await requireFullAccess(ctx, userId)
     const reason = 'no_exams'
     return { allowed: false, reason, message: translator(ctx.language, 'refusals')(reason), examId: null }
   }
   const examId = idOf(soonest)
   const target = { userId, examId, occasionId: null, educationPartId: null, educationId }
-  const { allowed, reason, message } = await offerOf(ctx, target)
+  const { allowed, reason, message } = await getSignUpOffer(ctx, target)
   return { allowed, reason, message, examId }
 }

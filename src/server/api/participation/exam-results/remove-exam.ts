@@ -1,19 +1,19 @@
-import { getRunExam } from '#api/catalogue/exams/save-exam.ts'
+import { getManagedExam } from '#api/catalogue/exams/save-exam.ts'
 import { removeExam } from '#api/catalogue/exams/write-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { signEverybodyOff } from '#api/participation/results/write-storage.ts'
+import { cancelExamResults } from '#api/participation/results/write-storage.ts'
 
 /**
  * Removes an exam. Open results on it are canceled and their drivers notified; an exam with completed results stays.
  */
 export async function removeDriverExam(ctx: Ctx, id: number): Promise<undefined> {
-  const exam = await getRunExam(ctx, id)
+  const exam = await getManagedExam(ctx, id)
   if (exam.canceled) return
   const { educationPartId, startDate, city, bookedCount } = exam
   await ctx.db.commit([
-    signEverybodyOff(ctx, id),
+    cancelExamResults(ctx, id),
     ...removeExam(ctx.db, id, ctx.now),
     recordAudit(
       ctx,

@@ -1,18 +1,18 @@
 import { findExam } from '#api/catalogue/exams/storage.ts'
 import type { Ctx } from '#api/context.ts'
-import { offerOf } from '#api/participation/sign-ups/offer.ts'
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { getSignUpOffer } from '#api/participation/sign-ups/offer.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { assignGuardian, findAdults } from './assign-guardian.ts'
+import { assignGuardian, searchGuardians } from './assign-guardian.ts'
 import { examResults } from './contract.ts'
 import { listExamResults } from './exam-result.ts'
-import { listBookedExams, listOwnExams, offerInEducation } from './own-exams.ts'
+import { getExamOfferOfEducation, listBookedExams, listOwnExams } from './own-exams.ts'
 import { removeDriverExam } from './remove-exam.ts'
-import { approveDriver, signUpToExam, takeOffExam, writeExamResults } from './write-exam-results.ts'
+import { approveDriver, removeFromExam, signUpToExam, writeExamResults } from './write-exam-results.ts'
 
 const offer = (ctx: Ctx, examId: number, userId: number) =>
-  offerOf(ctx, { userId, examId, occasionId: null, educationPartId: null, educationId: null })
+  getSignUpOffer(ctx, { userId, examId, occasionId: null, educationPartId: null, educationId: null })
 
 export const routes = serve(examResults, {
   'DELETE /EducationPartsPracticalDriverExam/:id': ({ params }, ctx) => removeDriverExam(ctx, params.id),
@@ -31,21 +31,21 @@ export const routes = serve(examResults, {
   'PUT /EducationPartsPracticalDriverExam/:id/results': ({ params, body }, ctx) =>
     writeExamResults(ctx, params.id, body),
   'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId': ({ params }, ctx) =>
-    takeOffExam(ctx, params.id, params.userId, params.resultId),
+    removeFromExam(ctx, params.id, params.userId, params.resultId),
   'POST /EducationPartsPracticalDriverExam/:id/results/:userId/approve': ({ params }, ctx) =>
     approveDriver(ctx, params.id, params.userId),
   'POST /EducationPartsPracticalDriverExam/:id': ({ params, body }, ctx) => signUpToExam(ctx, params.id, body),
   'PUT /EducationPartsPracticalDriverExam/:id/assignguardian': ({ params, body }, ctx) =>
     assignGuardian(ctx, params.id, body),
-  'POST /EducationPartsPracticalDriverExam/searchAdults': ({ body }, ctx) => findAdults(ctx, body),
+  'POST /EducationPartsPracticalDriverExam/searchAdults': ({ body }, ctx) => searchGuardians(ctx, body),
   'POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian': async ({ params }, ctx) =>
     (await offer(ctx, params.id, params.userId)).mustHaveGuardian,
   'GET /EducationPartsPracticalDriverExam/:id/canUserSignUp/:userId': ({ params }, ctx) =>
     offer(ctx, params.id, params.userId),
   'GET /EducationPartsPracticalDriverExam/canUserSignUpToEducation/:educationId/:userId': ({ params }, ctx) =>
-    offerInEducation(ctx, params.educationId, params.userId),
+    getExamOfferOfEducation(ctx, params.educationId, params.userId),
   'GET /user/:id/bookedpracticaldriverexams': async ({ params }, ctx) => {
-    await mustSeeAll(ctx, params.id)
+    await requireFullAccess(ctx, params.id)
     return listBookedExams(ctx, params.id)
   },
 })

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
-import { cameOfAgeOn } from '#api/ages.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
@@ -9,13 +9,13 @@ import { driverExamProtocols, driverExams } from '#api/catalogue/exams/table.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { noticesView } from '#api/foundation/notices/views.ts'
-import { organizedResults, readableResults } from '#api/participation/results/storage.ts'
+import { isOrganizedResult, isReadableResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { isUnprotected } from '#api/people/reach/branches.ts'
 import { users } from '#api/people/users/table.ts'
 import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
-import { beginningMatch, wordsOf } from '#api/text-matching.ts'
+import { splitWords, toPrefixMatch } from '#api/text-matching.ts'
 import { prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { FoundAdult } from './contract.ts'
@@ -66,8 +66,8 @@ const columnsFor = (actor: Actor) => ({
     select json_group_array(user_id) from ${responsiblesOfDriverExams} where driver_exam_id = driver_exams.id)`,
   educationIds: sql<string>`(select json_group_array(education_id) from ${partsOfEducations}
     where education_part_id = education_part_results.education_part_id)`,
-  byOrganizer: sql<0 | 1>`${organizedResults(actor)}`.as('by_organizer'),
-  answered: sql<0 | 1>`${readableResults(actor)}`.as('answered'),
+  byOrganizer: sql<0 | 1>`${isOrganizedResult(actor)}`.as('by_organizer'),
+  answered: sql<0 | 1>`${isReadableResult(actor)}`.as('answered'),
   linkConfirmed: linkTo(actor),
 })
 
@@ -91,7 +91,7 @@ const among = (ids: readonly number[]) => sql`(select value from json_each(${JSO
  * guardian.
  */
 const readable = (actor: Actor): SQL =>
-  sql`(${readableResults(actor)} or (education_part_results.guardian_user_id = ${actor.id} and users.protected_at is null))`
+  sql`(${isReadableResult(actor)} or (education_part_results.guardian_user_id = ${actor.id} and users.protected_at is null))`
 
 const byName = [sql`education_part_results.canceled`, sql`users.name_key`, sql`education_part_results.id`]
 
@@ -103,19 +103,23 @@ export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<Exam
     .limit(2000)
 
 /** Lists all exam results of a person, latest exam first. */
-export const listExamRowsOf = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
+export const listExamRowsOfUser = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(eq(educationPartResults.userId, userId))
     .orderBy(sql`driver_exams.starts_at desc`, sql`education_part_results.id desc`)
 
 /** Lists results of one exam by id, without an access condition. */
-export const listRowsToChange = (ctx: Ctx, examId: number, resultIds: readonly number[]): Promise<ExamResultRow[]> =>
+export const listExamRowsToChange = (
+  ctx: Ctx,
+  examId: number,
+  resultIds: readonly number[],
+): Promise<ExamResultRow[]> =>
   selectRows(ctx).where(
     and(eq(educationPartResults.practicalDriverExamId, examId), sql`${educationPartResults.id} in ${among(resultIds)}`),
   )
 
 /** Finds a person's latest result on an exam; prefers one that is not canceled. */
-export async function findRowOf(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
+export async function findExamRow(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
   const [row] = await selectRows(ctx)
     .where(and(eq(educationPartResults.practicalDriverExamId, examId), eq(educationPartResults.userId, userId)))
     .orderBy(educationPartResults.canceled, sql`education_part_results.id desc`)
@@ -124,7 +128,7 @@ export async function findRowOf(ctx: Ctx, examId: number, userId: number): Promi
 }
 
 /** Lists a person's results on exams that have not ended, without canceled ones. */
-export const listBookedRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
+export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(
       and(
@@ -140,7 +144,7 @@ export const listBookedRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[
  * SQL: the row of `driver_exams` is the person's, as examiner, driver or guardian, or a child's. Driven by the person's
  * rows, which are few, instead of a condition on every exam.
  */
-export const concerns = (userId: number): SQL => sql`driver_exams.id in (
+export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (
   select x.id from ${driverExamsView} x where x.examiner_id = ${userId}
   union all select n.driver_exam_id from ${responsiblesOfDriverExams} n where n.user_id = ${userId}
   union all select r.practical_driver_exam_id from education_part_results r
@@ -172,14 +176,14 @@ export async function searchAdults(
     withExternals,
   }: { text: string; todayOn: string; childUserId: number; withExternals: boolean },
 ): Promise<FoundAdult[]> {
-  const match = `{name} : (${beginningMatch(wordsOf(text))})`
+  const match = `{name} : (${toPrefixMatch(splitWords(text))})`
   const rows = await db.query
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, organizationNames })
     .from(users)
     .where(
       and(
         sql`users.id in (select rowid from users_words where users_words match ${match})`,
-        sql`users.birth_on <= ${cameOfAgeOn(todayOn)}`,
+        sql`users.birth_on <= ${latestAdultBirth(todayOn)}`,
         sql`users.inactive_at is null and users.protected_at is null and users.id <> ${childUserId}`,
         withExternals ? undefined : eq(users.isExternal, false),
       ),
@@ -208,7 +212,10 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
 }
 
 /** Lists up to 40 drivers and guardians to notify of a cancellation or change, who have no notice of it yet. */
-export const listUntoldDrivers = (db: Database, { examId, at, news }: { examId: number; at: string; news: string }) =>
+export const listUnnotifiedDrivers = (
+  db: Database,
+  { examId, at, news }: { examId: number; at: string; news: string },
+) =>
   db.query
     .select({
       userId: users.id,

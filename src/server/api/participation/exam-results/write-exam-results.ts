@@ -1,24 +1,24 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { commitWrites, type Write } from '#api/participation/results/write.ts'
+import { commitWrites, type ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { removeResult, updateResult } from '#api/participation/results/write-storage.ts'
 import { refuseCancel } from '#api/participation/sign-ups/rules.ts'
-import { mayForChild } from '#api/people/guardians/access.ts'
+import { hasGuardianRight } from '#api/people/guardians/access.ts'
 import { Refused } from '#api/refusals.ts'
+import { changeExamResult } from './change-exam-result.ts'
 import type { DriverExamResult, ExamSignUp, WrittenExamResult } from './contract.ts'
-import { examResultFor, standingIn } from './exam-result.ts'
-import { examine } from './examine.ts'
+import { toExamResult, toGuardianStanding } from './exam-result.ts'
+import { notifyRemovedDriver, notifyWithdrawal } from './notify-driver.ts'
 import { signUpDriver } from './sign-up-driver.ts'
-import { findRowOf, listRowsToChange } from './storage.ts'
-import { tellRemoved, tellWithdrawn } from './tell-driver.ts'
+import { findExamRow, listExamRowsToChange } from './storage.ts'
 
 /** Commits all writes or none, and returns the resulting rows in the order of the writes. */
-async function commitExamWrites(ctx: Ctx, examId: number, writes: readonly Write[]): Promise<DriverExamResult[]> {
+async function commitExamWrites(ctx: Ctx, examId: number, writes: readonly ResultWrite[]): Promise<DriverExamResult[]> {
   const resultIds = (await commitWrites(ctx, writes)).map(({ resultId }) => resultId)
-  const rows = new Map((await listRowsToChange(ctx, examId, resultIds)).map((row) => [row.result.id, row]))
+  const rows = new Map((await listExamRowsToChange(ctx, examId, resultIds)).map((row) => [row.result.id, row]))
   return resultIds.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [examResultFor(ctx, row)] : []
+    return row ? [toExamResult(ctx, row)] : []
   })
 }
 
@@ -41,17 +41,17 @@ export async function writeExamResults(
   examId: number,
   written: readonly WrittenExamResult[],
 ): Promise<DriverExamResult[]> {
-  const rows = await listRowsToChange(
+  const rows = await listExamRowsToChange(
     ctx,
     examId,
     written.flatMap(({ resultId }) => resultId ?? []),
   )
   const byId = new Map(rows.map((row) => [row.result.id, row]))
-  const writes: Write[] = []
+  const writes: ResultWrite[] = []
   for (const one of written) {
     const row = one.resultId ? byId.get(one.resultId) : null
     if (row === undefined || (row && row.result.userId !== one.userId)) throw new Refused('not_found')
-    writes.push(row ? examine(ctx, row, one) : await signUpDriver(ctx, examId, { ...one, customAnswers: [] }))
+    writes.push(row ? changeExamResult(ctx, row, one) : await signUpDriver(ctx, examId, { ...one, customAnswers: [] }))
   }
   return commitExamWrites(ctx, examId, writes)
 }
@@ -62,10 +62,10 @@ export async function writeExamResults(
  * @throws Refused('not_found') when the person has no result on the exam.
  */
 export async function approveDriver(ctx: Ctx, examId: number, userId: number): Promise<DriverExamResult> {
-  const row = await findRowOf(ctx, examId, userId)
+  const row = await findExamRow(ctx, examId, userId)
   if (!row) throw new Refused('not_found')
   const [result] = await commitExamWrites(ctx, examId, [
-    examine(ctx, row, { resultId: row.result.id, userId, completed: true }),
+    changeExamResult(ctx, row, { resultId: row.result.id, userId, completed: true }),
   ])
   if (!result) throw new Refused('not_found')
   return result
@@ -79,12 +79,12 @@ export async function approveDriver(ctx: Ctx, examId: number, userId: number): P
  * @throws Refused('not_allowed') when the caller may read the result but not cancel it.
  * @throws Refused('exam_has_results') when the driver has been examined.
  */
-export async function takeOffExam(ctx: Ctx, examId: number, userId: number, resultId: number): Promise<undefined> {
-  const [row] = await listRowsToChange(ctx, examId, [resultId])
+export async function removeFromExam(ctx: Ctx, examId: number, userId: number, resultId: number): Promise<undefined> {
+  const [row] = await listExamRowsToChange(ctx, examId, [resultId])
   if (row?.result.userId !== userId) throw new Refused('not_found')
   const { result, exam } = row
   const isByOrganizer = Boolean(row.byOrganizer) && userId !== ctx.actor.id
-  const isOwn = userId === ctx.actor.id || mayForChild(standingIn(ctx, row), 'signOff')
+  const isOwn = userId === ctx.actor.id || hasGuardianRight(toGuardianStanding(ctx, row), 'signOff')
   if (!isByOrganizer && !isOwn) throw new Refused(row.answered ? 'not_allowed' : 'not_found')
   if (row.protocol) throw new Refused('exam_has_results')
   const deadlines = { startsAt: exam.startsAt, lastCancelAt: exam.startsAt, lastSignUpAt: null }
@@ -93,18 +93,21 @@ export async function takeOffExam(ctx: Ctx, examId: number, userId: number, resu
   const target = { type: 'result', id: resultId } as const
   const { id: _, ...removed } = result
   // The version makes a concurrent pass by an examiner a conflict.
-  const write: Omit<Write, 'resultId'> = isByOrganizer
+  const write: Omit<ResultWrite, 'resultId'> = isByOrganizer
     ? {
         result: updateResult(ctx, result, {}, removed.changedAt),
-        also: [
+        relatedStatements: [
           removeResult(ctx, resultId),
           recordAudit(ctx, 'result.removed', target, removed),
-          ...tellRemoved(ctx, row),
+          ...notifyRemovedDriver(ctx, row),
         ],
       }
     : {
         result: updateResult(ctx, result, { canceled: true }, removed.changedAt),
-        also: [recordAudit(ctx, 'result.canceled', target, { userId, examId }), ...tellWithdrawn(ctx, row)],
+        relatedStatements: [
+          recordAudit(ctx, 'result.canceled', target, { userId, examId }),
+          ...notifyWithdrawal(ctx, row),
+        ],
       }
   await commitWrites(ctx, [{ resultId, ...write }])
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
-import { id, instant, namesById, nothing, version } from '#api/wire.ts'
+import { contract, sharedCache } from '#api/calls.ts'
+import { id, instant, namesById, noContent, version } from '#api/wire.ts'
 import { creditUnits, renewalWays } from './renewal/rules.ts'
 
 /** Months 0, EndOfYear 1, HalfYearShift 2. */
@@ -85,14 +85,14 @@ export const licenses = contract({
     who: 'signedIn',
     feature: 'License',
     reply: z.array(License),
-    cache: shared(60, 'members', 'licenses', 'educations'),
+    cache: sharedCache(60, 'members', 'licenses', 'educations'),
     summary: 'The licences that can be chosen as a goal; for a superadministrator also those put away.',
   },
   'GET /Licenses/:id': {
     who: 'signedIn',
     feature: 'License',
     reply: License,
-    cache: shared(60, 'members', 'licenses', 'educations'),
+    cache: sharedCache(60, 'members', 'licenses', 'educations'),
     summary: 'A licence with all it asks, and how it is renewed.',
   },
   'POST /Licenses': {
@@ -115,7 +115,7 @@ export const licenses = contract({
   'DELETE /Licenses/:id': {
     who: 'superadministrators',
     feature: 'License',
-    reply: nothing,
+    reply: noContent,
     changes,
     summary: 'Deletes a licence that nobody holds or has held; otherwise it is put away with `active`.',
   },
@@ -123,7 +123,7 @@ export const licenses = contract({
     who: 'signedIn',
     feature: 'License',
     reply: z.array(License),
-    cache: shared(60, 'members', 'licenses', 'educations'),
+    cache: sharedCache(60, 'members', 'licenses', 'educations'),
     summary: 'The licences that ask for the education, are renewed by it, or count it.',
   },
 })

@@ -1,17 +1,17 @@
 import type { Ctx } from '#api/context.ts'
 import { daysBetween } from '#api/days.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Statement } from '#platform/database.ts'
 import { Constraint } from '#platform/database.ts'
-import { announceLicense } from './announce-license.ts'
-import { reminderFor, stageOn } from './cycles/rules.ts'
-import { issueEarned } from './held/issue-license.ts'
-import { listDue, listEducationsOf, moveStages } from './held/storage.ts'
+import { calculateStage, findDueReminder } from './cycles/rules.ts'
+import { issueEarnedLicenses } from './held/issue-license.ts'
+import { listDueCycles, listEducationIdsOfPart, updateStages } from './held/storage.ts'
 import { withdrawLicenses } from './held/withdraw-licenses.ts'
-import { insertReminders, listEnding, listRenewing } from './reminders.ts'
+import { notifyHolder } from './notify-holder.ts'
+import { insertReminders, listEndingCycles, listUserIdsToEvaluate } from './reminders.ts'
 
 const isOn = async (ctx: Ctx<null>) => {
   const features = (await findConfiguration(ctx.db))?.features ?? []
@@ -20,7 +20,7 @@ const isOn = async (ctx: Ctx<null>) => {
 
 /** Issues the licences that a person has earned. */
 async function evaluate(ctx: Ctx<null>, { userId }: { userId: number }): Promise<undefined> {
-  if (await isOn(ctx)) await issueEarned(ctx, userId)
+  if (await isOn(ctx)) await issueEarnedLicenses(ctx, userId)
 }
 
 interface ReopenedResult {
@@ -33,7 +33,7 @@ interface ReopenedResult {
 /** Withdraws the licences that a person earned by reopened educations. */
 async function reassess(ctx: Ctx<null>, { userId, educationId, educationPartId }: ReopenedResult): Promise<undefined> {
   if (!(await isOn(ctx))) return
-  const educationIds = educationId ? [educationId] : await listEducationsOf(ctx.db, educationPartId ?? 0)
+  const educationIds = educationId ? [educationId] : await listEducationIdsOfPart(ctx.db, educationPartId ?? 0)
   await withdrawLicenses(ctx, userId, educationIds)
 }
 
@@ -41,31 +41,31 @@ const cyclesPerRun = 200
 
 /** Updates the stages that change today, with an audit entry for each. Returns true when none is left. */
 async function moveDue(ctx: Ctx<null>, today: string): Promise<boolean> {
-  const due = await listDue(ctx.db, today, cyclesPerRun)
+  const due = await listDueCycles(ctx.db, today, cyclesPerRun)
   if (due.length === 0) return true
-  const moved = due.filter((row) => stageOn(row, today) !== row.stage)
+  const moved = due.filter((row) => calculateStage(row, today) !== row.stage)
   await ctx.db.commit([
-    moveStages(ctx.db, due, today),
+    updateStages(ctx.db, due, today),
     ...moved.map((row) =>
       recordAudit(
         ctx,
         'license.stage',
         { type: 'user', id: row.userId },
-        { userLicenseId: row.id, before: { stage: row.stage }, after: { stage: stageOn(row, today) } },
+        { userLicenseId: row.id, before: { stage: row.stage }, after: { stage: calculateStage(row, today) } },
       ),
     ),
   ])
   return due.length < cyclesPerRun
 }
 
-type EndingCycle = Awaited<ReturnType<typeof listEnding>>[number]
+type EndingCycle = Awaited<ReturnType<typeof listEndingCycles>>[number]
 
 function reminder(ctx: Ctx<null>, { id, validToOn, title, ...holder }: EndingCycle, today: string): Statement[] {
-  const due = reminderFor(daysBetween(today, validToOn))
+  const due = findDueReminder(daysBetween(today, validToOn))
   if (due === null) return []
   return [
     insertReminders(ctx, id, due),
-    ...announceLicense(ctx, 'licenseExpiring', holder, { title, values: { until: validToOn } }),
+    ...notifyHolder(ctx, 'licenseExpiring', holder, { title, values: { until: validToOn } }),
   ]
 }
 
@@ -74,7 +74,7 @@ function reminder(ctx: Ctx<null>, { id, validToOn, title, ...holder }: EndingCyc
  * left.
  */
 async function remind(ctx: Ctx<null>, today: string): Promise<boolean> {
-  const cycles = await listEnding(ctx.db, today, 50)
+  const cycles = await listEndingCycles(ctx.db, today, 50)
   for (const cycle of cycles) {
     try {
       await ctx.db.commit(reminder(ctx, cycle, today))
@@ -90,17 +90,17 @@ interface Progress {
   after?: number
 }
 
-async function renew(ctx: Ctx<null>, today: string, after: number): Promise<Rest | undefined> {
-  const people = await listRenewing(ctx.db, { today, after, limit: 40 })
-  for (const userId of people) await issueEarned(ctx, userId)
+async function renew(ctx: Ctx<null>, today: string, after: number): Promise<JobContinuation | undefined> {
+  const people = await listUserIdsToEvaluate(ctx.db, { today, after, limit: 40 })
+  for (const userId of people) await issueEarnedLicenses(ctx, userId)
   const last = people.at(-1)
   return last === undefined ? undefined : { rest: { phase: 'renewals', after: last } }
 }
 
 /** Runs the daily work in phases of several runs: stages, renewals (also for new ages), reminders. Idempotent. */
-async function daily(ctx: Ctx<null>, { phase = 'stages', after = 0 }: Progress): Promise<Rest | undefined> {
+async function daily(ctx: Ctx<null>, { phase = 'stages', after = 0 }: Progress): Promise<JobContinuation | undefined> {
   if (!(await isOn(ctx))) return
-  const today = dayIn(ctx.now)
+  const today = toPortalDay(ctx.now)
   if (phase === 'stages') return { rest: { phase: (await moveDue(ctx, today)) ? 'renewals' : 'stages' } }
   if (phase === 'renewals') return (await renew(ctx, today, after)) ?? { rest: { phase: 'reminders' } }
   return (await remind(ctx, today)) ? undefined : { rest: { phase: 'reminders' } }

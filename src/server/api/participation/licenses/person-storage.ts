@@ -2,18 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import {
-  type Asker,
   educationFacts,
-  educationsFrom,
+  type FactsRequest,
+  parseEducationFacts,
   type StoredEducation,
 } from '#api/participation/readiness/education-facts.ts'
-import type { Facts } from '#api/participation/readiness/rules.ts'
+import type { ReadinessFacts } from '#api/participation/readiness/rules.ts'
 import { users } from '#api/people/users/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
-import type { HeldCycle, Known } from '../licenses/issuing/rules.ts'
+import type { HeldCycle, LicenseFacts } from '../licenses/issuing/rules.ts'
 import type { Credit } from '../licenses/renewal/rules.ts'
-import { type DefinitionRow, definitionFrom, selectDefinitions } from '../licenses/storage.ts'
+import { type DefinitionRow, selectDefinitions, toDefinition } from '../licenses/storage.ts'
 
 const requiredEducations = sql`select reference_id from license_requirements where kind = 0 and purpose <> 'credit'`
 
@@ -47,7 +47,7 @@ const credits = sql<string>`(
     where r.user_id = users.id and r.state = 1
     order by at desc))`
 
-const person = prepareQuery(({ query }, asker: Asker) =>
+const person = prepareQuery(({ query }, asker: FactsRequest) =>
   query
     .select({
       birthOn: users.birthOn,
@@ -61,9 +61,10 @@ const person = prepareQuery(({ query }, asker: Asker) =>
 )
 
 /** Selects everything that licences require of a person, as a prepared query. */
-export const selectPerson = ({ db, now }: Visitor, userId: number) => person(db, { userId, now: now.toISOString() })
+export const selectLicenseFacts = ({ db, now }: Visitor, userId: number) =>
+  person(db, { userId, now: now.toISOString() })
 
-type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number]
+type PersonRow = Awaited<ReturnType<typeof selectLicenseFacts>>[number]
 
 interface NamedCredit extends Credit {
   name: string
@@ -80,7 +81,7 @@ interface StoredCredit {
 const creditFrom = ({ category, at, amount, name }: StoredCredit): NamedCredit => ({
   category,
   amountHundredths: amount,
-  on: at.length > 10 ? dayIn(new Date(at)) : at,
+  on: at.length > 10 ? toPortalDay(new Date(at)) : at,
   name,
 })
 
@@ -91,11 +92,11 @@ function creditsFrom(stored: string): Map<number, NamedCredit[]> {
 
 type StoredOtherRequirement = { id: number; name: string; done: { on: string; until: string | null }[] }
 
-const othersFrom = (stored: string): Facts['otherRequirements'] =>
+const othersFrom = (stored: string): ReadinessFacts['otherRequirements'] =>
   new Map((JSON.parse(stored) as StoredOtherRequirement[]).map(({ id, ...other }) => [id, other]))
 
 /** The stored facts about one person that decide on licences, with the definitions' rows. */
-export interface Learned extends Known {
+export interface LicenseFactsOfUser extends LicenseFacts {
   credits: Map<number, NamedCredit[]>
   definitionRows: DefinitionRow[]
 }
@@ -107,14 +108,14 @@ function cyclesFrom(stored: string): Map<number, HeldCycle[]> {
   return Map.groupBy(all, ({ licenseId }) => licenseId)
 }
 
-function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
+function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): LicenseFactsOfUser {
   return {
-    dayOn: dayIn(now),
+    dayOn: toPortalDay(now),
     birthOn: person.birthOn,
-    educations: educationsFrom(JSON.parse(person.educations) as StoredEducation[]),
+    educations: parseEducationFacts(JSON.parse(person.educations) as StoredEducation[]),
     parts: new Map(),
     otherRequirements: othersFrom(person.others),
-    definitions: rows.map(definitionFrom),
+    definitions: rows.map(toDefinition),
     definitionRows: rows,
     cycles: cyclesFrom(person.cycles),
     credits: creditsFrom(person.credits),
@@ -122,10 +123,10 @@ function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Learne
 }
 
 /** Parsed facts by row: several calls of a page get the same rows, and never change the facts. */
-const cache = new WeakMap<PersonRow, { rows: DefinitionRow[]; facts: Learned }>()
+const cache = new WeakMap<PersonRow, { rows: DefinitionRow[]; facts: LicenseFactsOfUser }>()
 
 /** Converts the rows of a person and the definitions to facts; caches the result by row. */
-export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): Learned {
+export function toLicenseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): LicenseFactsOfUser {
   const cached = cache.get(person)
   if (cached?.rows === rows) return cached.facts
   const facts = parseFacts(now, person, rows)
@@ -134,7 +135,7 @@ export function knownFrom(now: Date, person: PersonRow, rows: DefinitionRow[]): 
 }
 
 /** Finds everything that licences require of a person, in one round trip; null when the person does not exist. */
-export async function findKnown(ctx: Visitor, userId: number): Promise<Learned | null> {
-  const [[row], rows] = await Promise.all([selectPerson(ctx, userId), selectDefinitions(ctx.db)])
-  return row ? knownFrom(ctx.now, row, rows) : null
+export async function findLicenseFacts(ctx: Visitor, userId: number): Promise<LicenseFactsOfUser | null> {
+  const [[row], rows] = await Promise.all([selectLicenseFacts(ctx, userId), selectDefinitions(ctx.db)])
+  return row ? toLicenseFacts(ctx.now, row, rows) : null
 }

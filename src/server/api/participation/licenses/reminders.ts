@@ -14,7 +14,7 @@ const [earliest = 0] = reminderDays
  * Lists the cycles that need a reminder now: they end within its days, are not renewed, and neither this nor a nearer
  * reminder was sent.
  */
-export async function listEnding(db: Database, today: string, limit: number) {
+export async function listEndingCycles(db: Database, today: string, limit: number) {
   const due = sql`(select min(value) from json_each(${JSON.stringify(reminderDays)})
     where value >= julianday(user_licenses.valid_to_on) - julianday(${today}))`
   const rows = await db.query
@@ -50,7 +50,7 @@ export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, day
  * Lists the ids of people whose licences the daily job evaluates, by id after `after`: an automatic renewal may be
  * due, a licence lapsed in the last 8 days and can be earned once more, or the minimum age was reached in them.
  */
-export async function listRenewing(
+export async function listUserIdsToEvaluate(
   db: Database,
   { today, after, limit }: { today: string; after: number; limit: number },
 ) {

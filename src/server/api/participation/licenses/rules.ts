@@ -10,13 +10,13 @@ export interface RequirementGroup {
 }
 
 /** The requirements of a first cycle: everything listed, and a number of each group. */
-export interface Asked extends Omit<RequirementGroup, 'need'> {
+export interface FirstRequirements extends Omit<RequirementGroup, 'need'> {
   minAge: number | null
   groups: RequirementGroup[]
 }
 
 /** A licence with its requirements and its rule of renewal. */
-export interface Definition extends Asked {
+export interface LicenseDefinition extends FirstRequirements {
   id: number
   name: string
   active: boolean
@@ -36,7 +36,7 @@ const leavesOf = ({ educationIds, licenseIds, otherRequirementIds }: References,
 ]
 
 /** Returns the requirement of a first cycle. Results until `after` do not count: they earned the previous cycle. */
-export function firstRequirement(requirements: Asked, after: string | null): Requirement {
+export function toFirstRequirement(requirements: FirstRequirements, after: string | null): Requirement {
   const age: Leaf[] =
     requirements.minAge === null ? [] : [{ kind: 'age', years: requirements.minAge, unknownPasses: false }]
   const groups = requirements.groups.map(
@@ -53,8 +53,8 @@ const creditRequirement = ({ categories, total }: LicenseRule): Requirement[] =>
 ]
 
 /** Returns the requirement of a renewal, for results after the day of the previous decision. */
-export function renewalRequirement(
-  definition: Pick<Definition, 'rule' | 'renewalEducationIds'>,
+export function toRenewalRequirement(
+  definition: Pick<LicenseDefinition, 'rule' | 'renewalEducationIds'>,
   after: string,
 ): Requirement {
   const { rule, renewalEducationIds } = definition
@@ -67,7 +67,7 @@ export function renewalRequirement(
 export function refuseDefinition({
   rule,
   ...requirements
-}: Omit<Definition, 'id' | 'name' | 'active' | 'autoIssue'>): string | null {
+}: Omit<LicenseDefinition, 'id' | 'name' | 'active' | 'autoIssue'>): string | null {
   if (rule.validityMonths !== null && rule.validToRule !== 0 && rule.validityMonths % 12 !== 0) return 'validityMonths'
   if (rule.by === 'educations' && requirements.renewalEducationIds.length === 0) return 'renewalEducationIds'
   if (rule.by === 'credits' && creditRequirement(rule).length === 0) return 'total'
@@ -80,7 +80,7 @@ export function refuseDefinition({
  * Maps the index of each category before a change to its index after it: found by name, or renamed at the same index;
  * null when it is removed. Activities refer to categories by index.
  */
-export const movedCategories = (before: readonly string[], after: readonly string[]): (number | null)[] =>
+export const mapCategoryIndexes = (before: readonly string[], after: readonly string[]): (number | null)[] =>
   before.map((name, at) => {
     const place = after.indexOf(name)
     if (place >= 0) return place

@@ -1,33 +1,33 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
-import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { License, LicenseInput } from './contract.ts'
 import type { LicenseRule } from './renewal/rules.ts'
-import { hasActivitiesIn, moveActivities } from './reported/storage.ts'
-import { movedCategories, type RequirementGroup, refuseDefinition } from './rules.ts'
+import { hasActivitiesInRemovedCategories, moveActivities } from './reported/storage.ts'
+import { mapCategoryIndexes, type RequirementGroup, refuseDefinition } from './rules.ts'
 import { licenseSnapshot } from './snapshot.ts'
 import {
-  creditEducations,
   type DefinitionRow,
-  definitionFrom,
   findDefinition,
-  findUnknown,
   insertLicense,
-  newestLicense,
-  type Reference,
+  type LicenseReference,
+  listCreditEducations,
+  listUnknownReferences,
+  newestLicenseId,
   removeLicense,
   replaceReferences,
+  toDefinition,
   updateLicense,
 } from './storage.ts'
 
 /** Converts a row to the reply's form. */
-export function licenseFrom(row: DefinitionRow): License {
-  const { educationIds, licenseIds, otherRequirementIds, groups, rule, ...definition } = definitionFrom(row)
+export function toLicense(row: DefinitionRow): License {
+  const { educationIds, licenseIds, otherRequirementIds, groups, rule, ...definition } = toDefinition(row)
   const { validityMonths, validToRule, categories, ...renewal } = rule
-  const educationsOfCategories = creditEducations(row)
+  const educationsOfCategories = listCreditEducations(row)
   return {
     id: row.id,
     name: row.name,
@@ -64,11 +64,15 @@ const ruleOf = ({ validityMonths, validToRule, renewal }: LicenseInput): License
   }
 }
 
-const toReferences = (group: Omit<RequirementGroup, 'need'>, number: number): Reference[] => [
-  ...group.educationIds.map((id): Reference => ({ purpose: 'first', groupNumber: number, kind: 0, referenceId: id })),
-  ...group.licenseIds.map((id): Reference => ({ purpose: 'first', groupNumber: number, kind: 1, referenceId: id })),
+const toReferences = (group: Omit<RequirementGroup, 'need'>, number: number): LicenseReference[] => [
+  ...group.educationIds.map(
+    (id): LicenseReference => ({ purpose: 'first', groupNumber: number, kind: 0, referenceId: id }),
+  ),
+  ...group.licenseIds.map(
+    (id): LicenseReference => ({ purpose: 'first', groupNumber: number, kind: 1, referenceId: id }),
+  ),
   ...group.otherRequirementIds.map(
-    (id): Reference => ({ purpose: 'first', groupNumber: number, kind: 2, referenceId: id }),
+    (id): LicenseReference => ({ purpose: 'first', groupNumber: number, kind: 2, referenceId: id }),
   ),
 ]
 
@@ -78,21 +82,21 @@ const requirementsOf = ({ requiredEducationIds, requiredLicenseIds, otherRequire
   otherRequirementIds,
 })
 
-const referencesOf = (input: LicenseInput): Reference[] => [
+const referencesOf = (input: LicenseInput): LicenseReference[] => [
   ...toReferences(requirementsOf(input), 0),
   ...input.groups.flatMap((group, at) => toReferences(group, at + 1)),
   ...input.renewal.educationIds.map(
-    (id): Reference => ({ purpose: 'repeat', groupNumber: 0, kind: 0, referenceId: id }),
+    (id): LicenseReference => ({ purpose: 'repeat', groupNumber: 0, kind: 0, referenceId: id }),
   ),
   ...input.renewal.categories.flatMap(({ educationIds }, at) =>
-    educationIds.map((id): Reference => ({ purpose: 'credit', groupNumber: at, kind: 0, referenceId: id })),
+    educationIds.map((id): LicenseReference => ({ purpose: 'credit', groupNumber: at, kind: 0, referenceId: id })),
   ),
 ]
 
 const fieldOf = { 0: 'requiredEducationIds', 1: 'requiredLicenseIds', 2: 'otherRequirementIds' } as const
 
 async function mustReferToExisting(ctx: Visitor, input: LicenseInput): Promise<void> {
-  const unknown = await findUnknown(ctx.db, referencesOf(input))
+  const unknown = await listUnknownReferences(ctx.db, referencesOf(input))
   if (unknown.length === 0) return
   const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
   throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [fieldOf[kind], text])) })
@@ -135,7 +139,7 @@ const rowOf = (input: LicenseInput) => ({
 export async function getLicense(ctx: Visitor, id: number): Promise<License> {
   const row = await findDefinition(ctx.db, id)
   if (!row) throw new Refused('not_found')
-  return licenseFrom(row)
+  return toLicense(row)
 }
 
 /** Commits the statements; a unique index refuses a code that is taken, and the form shows the error at its field. */
@@ -143,7 +147,7 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
     if (code !== 'license_code_taken') throw error
     throw new Refused(code, { fields: { code: translator(ctx.language, 'refusals')(code) } })
   }
@@ -157,7 +161,7 @@ export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<Lice
   await mustReferToExisting(ctx, input)
   const [[inserted]] = await commit(ctx, [
     insertLicense(ctx.db, rowOf(input), ctx.now),
-    ...replaceReferences(ctx.db, newestLicense, referencesOf(input)),
+    ...replaceReferences(ctx.db, newestLicenseId, referencesOf(input)),
     auditCreation(ctx, { ...auditType, action: 'license.created' }),
   ] as const)
   if (!inserted) throw new Error('the licence was not inserted')
@@ -173,8 +177,8 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
   await mustReferToExisting(ctx, input)
   const before = await getLicense(ctx, input.id)
   const names = ({ renewal }: Pick<License, 'renewal'>) => renewal.categories.map(({ name }) => name)
-  const places = movedCategories(names(before), names(input))
-  if (await hasActivitiesIn(ctx.db, input.id, places)) throw new Refused('license_category_used')
+  const places = mapCategoryIndexes(names(before), names(input))
+  if (await hasActivitiesInRemovedCategories(ctx.db, input.id, places)) throw new Refused('license_category_used')
   const target = { type: 'license', id: input.id } as const
   const audit = auditEdit(ctx, { action: 'license.changed', target, of: licenseSnapshot(input.id) })
   await commit(ctx, [

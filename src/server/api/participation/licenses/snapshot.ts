@@ -1,4 +1,4 @@
-import { flag, ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { booleanColumn, linkedIds, tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 const kinds = { education: 0, license: 1, otherRequirement: 2 } as const
 
@@ -7,7 +7,7 @@ const kinds = { education: 0, license: 1, otherRequirement: 2 } as const
  * credits.
  */
 const references = (purpose: string, number: string, kind: keyof typeof kinds) =>
-  ids(
+  linkedIds(
     'license_requirements',
     'reference_id',
     `license_id = stored.id and purpose = '${purpose}' and group_number = ${number} and kind = ${kinds[kind]}`,
@@ -24,14 +24,14 @@ const categories = `(select json_group_array(json_set(category.value,
   from json_each(stored.rule, '$.categories') category)`
 
 /** The audited fields of a licence with its requirements, as its form names them. */
-export const licenseSnapshot = ofTable('licenses', {
-  name: value('name'),
-  code: value('code'),
-  description: value('description'),
-  educationCategoryId: value('education_category_id'),
-  active: flag('active'),
-  autoIssue: flag('auto_issue'),
-  minAge: value('min_age'),
+export const licenseSnapshot = tableSnapshot('licenses', {
+  name: valueColumn('name'),
+  code: valueColumn('code'),
+  description: valueColumn('description'),
+  educationCategoryId: valueColumn('education_category_id'),
+  active: booleanColumn('active'),
+  autoIssue: booleanColumn('auto_issue'),
+  minAge: valueColumn('min_age'),
   validityMonths: `json_quote(stored.rule ->> 'validityMonths')`,
   validToRule: `json_quote(stored.rule ->> 'validToRule')`,
   requiredEducationIds: references('first', '0', 'education'),
@@ -40,5 +40,5 @@ export const licenseSnapshot = ofTable('licenses', {
   groups,
   renewal: `json_set(json_remove(stored.rule, '$.validityMonths', '$.validToRule'),
     '$.categories', json(${categories}), '$.educationIds', json(${references('repeat', '0', 'education')}))`,
-  order: value('position'),
+  order: valueColumn('position'),
 })

@@ -3,12 +3,12 @@ import { educationsView } from '#api/catalogue/educations/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
-import type { Definition, RequirementGroup } from './rules.ts'
-import { licenseRequirements, licenses, type Purpose, type ReferenceKind } from './table.ts'
+import type { LicenseDefinition, RequirementGroup } from './rules.ts'
+import { licenseRequirements, licenses, type ReferenceKind, type RequirementPurpose } from './table.ts'
 
 /** A reference from a licence to an education, a licence or another requirement. */
-export interface Reference {
-  purpose: Purpose
+export interface LicenseReference {
+  purpose: RequirementPurpose
   groupNumber: number
   kind: ReferenceKind
   referenceId: number
@@ -59,21 +59,26 @@ export type DefinitionRow = Awaited<ReturnType<typeof selectDefinitions>>[number
 
 const kinds = { education: 0, license: 1, otherRequirement: 2 } as const
 
-const named = (all: readonly Reference[], purpose: Purpose, groupNumber: number, kind: ReferenceKind) =>
+const named = (
+  all: readonly LicenseReference[],
+  purpose: RequirementPurpose,
+  groupNumber: number,
+  kind: ReferenceKind,
+) =>
   all
     .filter((one) => one.purpose === purpose && one.groupNumber === groupNumber && one.kind === kind)
     .map(({ referenceId }) => referenceId)
 
-const groupOf = (all: readonly Reference[], number: number): Omit<RequirementGroup, 'need'> => ({
+const groupOf = (all: readonly LicenseReference[], number: number): Omit<RequirementGroup, 'need'> => ({
   educationIds: named(all, 'first', number, kinds.education),
   licenseIds: named(all, 'first', number, kinds.license),
   otherRequirementIds: named(all, 'first', number, kinds.otherRequirement),
 })
 
-const referencesOf = (row: Pick<DefinitionRow, 'references'>) => JSON.parse(row.references) as Reference[]
+const referencesOf = (row: Pick<DefinitionRow, 'references'>) => JSON.parse(row.references) as LicenseReference[]
 
 /** Converts a row to a definition. */
-export function definitionFrom(row: DefinitionRow): Definition {
+export function toDefinition(row: DefinitionRow): LicenseDefinition {
   const all = referencesOf(row)
   const { id, name, active, autoIssue, minAge, rule, groups } = row
   return {
@@ -90,7 +95,7 @@ export function definitionFrom(row: DefinitionRow): Definition {
 }
 
 /** Returns the ids of the educations that give credits, for each category. */
-export const creditEducations = (row: DefinitionRow): number[][] =>
+export const listCreditEducations = (row: DefinitionRow): number[][] =>
   row.rule.categories.map((_, category) => named(referencesOf(row), 'credit', category, kinds.education))
 
 /** Finds a licence with its requirements by id. */
@@ -123,10 +128,10 @@ export const updateLicense = (db: Database, { id, row, seen, now }: LicenseChang
     .where(eq(licenses.id, id))
 
 /** SQL: the id of the licence that the same transaction inserted last. */
-export const newestLicense = sql<number>`(select max(id) from licenses)`
+export const newestLicenseId = sql<number>`(select max(id) from licenses)`
 
 /** Replaces all references of a licence. */
-export const replaceReferences = (db: Database, id: number | SQL, all: readonly Reference[]): Statement[] => [
+export const replaceReferences = (db: Database, id: number | SQL, all: readonly LicenseReference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),
   insertFrom(
     db.query,
@@ -145,7 +150,7 @@ export const replaceReferences = (db: Database, id: number | SQL, all: readonly 
 const referencedTables = [educationsView, sql`licenses`, sql`other_requirements`]
 
 /** Lists the kinds of references that refer to a row that does not exist. */
-export async function findUnknown(db: Database, all: readonly Reference[]): Promise<ReferenceKind[]> {
+export async function listUnknownReferences(db: Database, all: readonly LicenseReference[]): Promise<ReferenceKind[]> {
   const references = JSON.stringify(all)
   const queries = referencedTables.map(
     (table, kind) => sql`select ${kind} as kind where exists (select 1 from json_each(${references}) named
@@ -162,7 +167,7 @@ export const removeLicense = (db: Database, id: number): Statement[] => [
 ]
 
 /** SQL: the licence requires, repeats or counts the education. */
-export const asksFor = (educationId: number): SQL => sql`exists (
+export const refersToEducation = (educationId: number): SQL => sql`exists (
   select 1 from license_requirements r where r.license_id = licenses.id and r.kind = 0 and r.reference_id = ${educationId})`
 
-export const isActive = eq(licenses.active, true)
+export const isActiveLicense = eq(licenses.active, true)

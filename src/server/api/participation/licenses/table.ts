@@ -34,7 +34,7 @@ export const licenses = sqliteTable(
 )
 
 /** Purpose of a reference: to earn the licence, to repeat for its renewal, or to give credits in a category. */
-export type Purpose = 'first' | 'repeat' | 'credit'
+export type RequirementPurpose = 'first' | 'repeat' | 'credit'
 
 /** Education 0, License 1, OtherRequirement 2. */
 export type ReferenceKind = 0 | 1 | 2
@@ -45,7 +45,7 @@ export const licenseRequirements = sqliteTable(
     licenseId: integer('license_id')
       .notNull()
       .references(() => licenses.id),
-    purpose: text('purpose').$type<Purpose>().notNull(),
+    purpose: text('purpose').$type<RequirementPurpose>().notNull(),
     /** 0: required without a group; otherwise the group of requirements, or the index of the category of credits. */
     groupNumber: integer('group_number').notNull(),
     kind: integer('kind').$type<ReferenceKind>().notNull(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
-import { day, id, nothing } from '#api/wire.ts'
+import { contract, sharedCache } from '#api/calls.ts'
+import { day, id, noContent } from '#api/wire.ts'
 
 export const OtherRequirement = z.object({
   id,
@@ -42,7 +42,7 @@ export const otherRequirements = contract({
     who: 'signedIn',
     feature: 'License',
     reply: z.array(OtherRequirement),
-    cache: shared(60, 'everyone', 'licenses'),
+    cache: sharedCache(60, 'everyone', 'licenses'),
     summary: 'What licences ask besides educations, licences and age.',
   },
   'POST /OtherRequirement': {
@@ -88,7 +88,7 @@ export const otherRequirements = contract({
   'DELETE /OtherRequirement/results/:userId/:resultId': {
     who: 'administratorsUp',
     feature: 'License',
-    reply: nothing,
+    reply: noContent,
     summary: 'Removes a registered result.',
   },
 })

@@ -1,10 +1,10 @@
 import type { Ctx } from '#api/context.ts'
-import { endOfMonths } from '#api/days.ts'
+import { lastDayOfPeriod } from '#api/days.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { reachOf } from '#api/people/reach/within-reach.ts'
+import { loadReach } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import type { OtherRequirementResult } from './contract.ts'
 import { findRequirement, findResult, removeResult, upsertResult } from './storage.ts'
@@ -18,7 +18,7 @@ interface Registration {
 }
 
 async function mustAnswerFor(ctx: Ctx, userId: number): Promise<void> {
-  const reach = await reachOf(ctx, userId)
+  const reach = await loadReach(ctx, userId)
   const mayWrite = ctx.actor.integration?.permissions.includes('IntegrationWrite')
   // People do not register their own results, even if they see all of their own data.
   if (!reach || (!mayWrite && !reach.answersFor && !reach.seesAll)) throw new Refused('not_found')
@@ -27,7 +27,7 @@ async function mustAnswerFor(ctx: Ctx, userId: number): Promise<void> {
 
 function mustHaveValidDates(ctx: Ctx, { completedDate, validTo }: Registration): void {
   const t = translator(ctx.language, 'refusals')
-  if (completedDate > dayIn(ctx.now))
+  if (completedDate > toPortalDay(ctx.now))
     throw new Refused('invalid_input', { fields: { completedDate: t('invalid.completed_in_future') } })
   if (validTo && validTo < completedDate)
     throw new Refused('invalid_input', { fields: { validTo: t('invalid.license.validTo') } })
@@ -37,14 +37,14 @@ function mustHaveValidDates(ctx: Ctx, { completedDate, validTo }: Registration):
  * Registers that a person meets a requirement, and queues the evaluation of licences.
  * @throws Refused('not_found') when the requirement is not active.
  */
-export async function registerResult(ctx: Ctx, input: Registration): Promise<OtherRequirementResult> {
+export async function registerRequirementResult(ctx: Ctx, input: Registration): Promise<OtherRequirementResult> {
   await mustAnswerFor(ctx, input.userId)
   const requirement = await findRequirement(ctx.db, input.otherRequirementId)
   if (!requirement?.active) throw new Refused('not_found')
   mustHaveValidDates(ctx, input)
   const { userId, otherRequirementId, completedDate, note } = input
   const months = requirement.validityMonths
-  const validToOn = input.validTo ?? (months === null ? null : endOfMonths(completedDate, months))
+  const validToOn = input.validTo ?? (months === null ? null : lastDayOfPeriod(completedDate, months))
   const registeredByUserId = ctx.actor.integration ? null : ctx.actor.id
   const row = {
     userId,
@@ -68,7 +68,7 @@ export async function registerResult(ctx: Ctx, input: Registration): Promise<Oth
  * Deletes a registered result.
  * @throws Refused('not_found') when it is not the person's.
  */
-export async function deleteResult(ctx: Ctx, userId: number, resultId: number): Promise<undefined> {
+export async function deleteRequirementResult(ctx: Ctx, userId: number, resultId: number): Promise<undefined> {
   await mustAnswerFor(ctx, userId)
   const result = await findResult(ctx.db, userId, resultId)
   if (!result) throw new Refused('not_found')

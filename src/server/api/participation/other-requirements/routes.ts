@@ -1,10 +1,10 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type OtherRequirement, type OtherRequirementInput, otherRequirements } from './contract.ts'
-import { deleteResult, registerResult } from './register-result.ts'
+import { deleteRequirementResult, registerRequirementResult } from './register-result.ts'
 import { otherRequirementSnapshot } from './snapshot.ts'
 import { findRequirement, insertRequirement, listRequirements, listResults, updateRequirement } from './storage.ts'
 
@@ -39,10 +39,10 @@ export const routes = serve(otherRequirements, {
   'POST /OtherRequirement': ({ body }, ctx) => create(ctx, body),
   'PUT /OtherRequirement': ({ body }, ctx) => change(ctx, body),
   'GET /user/:id/OtherRequirementResults': async ({ params }, ctx) => {
-    await mustSeeAll(ctx, params.id)
+    await requireFullAccess(ctx, params.id)
     return listResults(ctx.db, params.id)
   },
-  'POST /OtherRequirement/results': ({ body }, ctx) => registerResult(ctx, body),
+  'POST /OtherRequirement/results': ({ body }, ctx) => registerRequirementResult(ctx, body),
   'DELETE /OtherRequirement/results/:userId/:resultId': ({ params }, ctx) =>
-    deleteResult(ctx, params.userId, params.resultId),
+    deleteRequirementResult(ctx, params.userId, params.resultId),
 })

@@ -1,10 +1,10 @@
-import { flag, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { booleanColumn, tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** The audited fields of another requirement, as its form names them. */
-export const otherRequirementSnapshot = ofTable('other_requirements', {
-  name: value('name'),
-  description: value('description'),
-  validityMonths: value('validity_months'),
-  documentRequired: flag('document_required'),
-  active: flag('active'),
+export const otherRequirementSnapshot = tableSnapshot('other_requirements', {
+  name: valueColumn('name'),
+  description: valueColumn('description'),
+  validityMonths: valueColumn('validity_months'),
+  documentRequired: booleanColumn('document_required'),
+  active: booleanColumn('active'),
 })

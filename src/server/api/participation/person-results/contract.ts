@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { EducationResult } from '#api/participation/education-results/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { MissingPrerequisite } from '#api/participation/sign-ups/contract.ts'
-import { id, instant, kronor, listOf, queryFlag, queryId } from '#api/wire.ts'
+import { id, instant, kronor, queryFlag, queryId, queryList } from '#api/wire.ts'
 
 /** A person's progress in an education. */
 export const StartedEducationBlock = z.object({
@@ -112,7 +112,7 @@ export const personResults = contract({
   },
   'GET /Educations/StartedEducationBlockData': {
     who: 'signedIn',
-    query: z.object({ educationIds: listOf(queryId) }),
+    query: z.object({ educationIds: queryList(queryId) }),
     reply: z.array(StartedEducationBlock),
     summary: 'How far the caller has come in the given educations.',
   },

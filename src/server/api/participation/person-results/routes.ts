@@ -2,18 +2,30 @@ import { isAdministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import type { EducationResult } from '#api/participation/education-results/contract.ts'
 import { listEducationResults } from '#api/participation/education-results/storage.ts'
-import { latestOfEach } from '#api/participation/results/rules.ts'
-import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
-import { mustKnow, mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { selectLatestByEducation } from '#api/participation/results/rules.ts'
+import { requiresGuardian } from '#api/people/guardians/rules.ts'
+import { requireFullAccess, requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { personResults } from './contract.ts'
-import { blockFrom, bookedFrom, findAgeLimit, listBlocks, selectBooked, selectStarted, takesPart } from './storage.ts'
-import { countAnsweredFor, listAnsweredFor, listRecommended } from './suggestions-storage.ts'
+import {
+  findAgeLimit,
+  isTakingPart,
+  listBlocks,
+  selectBookedOccasions,
+  selectStartedEducations,
+  toBlock,
+  toBookedOccasion,
+} from './storage.ts'
+import {
+  countResponsibleEducations,
+  listRecommendedEducations,
+  listResponsibleEducations,
+} from './suggestions-storage.ts'
 
 async function resultsOf(ctx: Ctx, userId: number): Promise<EducationResult[]> {
-  await mustKnow(ctx, userId)
+  await requirePersonAccess(ctx, userId)
   return listEducationResults(ctx.db, { userIds: [userId] }, ctx.actor)
 }
 
@@ -23,41 +35,42 @@ const mustAnswerFor = (ctx: Ctx, userId: number) => {
 
 export const routes = serve(personResults, {
   'GET /user/:id/StartedEducations': async ({ params }, ctx) => {
-    await mustSeeAll(ctx, params.id)
-    return (await selectStarted(ctx, params.id)).map(blockFrom(ctx))
+    await requireFullAccess(ctx, params.id)
+    return (await selectStartedEducations(ctx, params.id)).map(toBlock(ctx))
   },
   'GET /user/:id/recommended': async ({ params }, ctx) => {
-    await mustSeeAll(ctx, params.id)
-    return listRecommended(ctx, params.id)
+    await requireFullAccess(ctx, params.id)
+    return listRecommendedEducations(ctx, params.id)
   },
   'GET /user/:id/educationresults': ({ params }, ctx) => resultsOf(ctx, params.id),
-  'GET /user/:id/educationresultslatest': async ({ params }, ctx) => latestOfEach(await resultsOf(ctx, params.id)),
+  'GET /user/:id/educationresultslatest': async ({ params }, ctx) =>
+    selectLatestByEducation(await resultsOf(ctx, params.id)),
   'GET /user/:id/EducationsForResponsible': ({ params }, ctx) => {
     mustAnswerFor(ctx, params.id)
-    return listAnsweredFor(ctx, params.id)
+    return listResponsibleEducations(ctx, params.id)
   },
   'GET /user/:id/EducationCountForResponsible': ({ params }, ctx) => {
     mustAnswerFor(ctx, params.id)
-    return countAnsweredFor(ctx, params.id)
+    return countResponsibleEducations(ctx, params.id)
   },
   'GET /user/:id/musthaveguardianforeducation/:educationId': async ({ params: { id, educationId } }, ctx) => {
-    await mustKnow(ctx, id)
+    await requirePersonAccess(ctx, id)
     const limit = await findAgeLimit(ctx, id, educationId)
     if (!limit) throw new Refused('not_found')
-    return mustHaveGuardian(limit.age, limit.birthOn, dayIn(ctx.now))
+    return requiresGuardian(limit.age, limit.birthOn, toPortalDay(ctx.now))
   },
   'GET /user/:id/BookedOccasions': async ({ params, query }, ctx) => {
-    await mustSeeAll(ctx, params.id)
-    const booked = (await selectBooked(ctx, params.id)).map(bookedFrom)
+    await requireFullAccess(ctx, params.id)
+    const booked = (await selectBookedOccasions(ctx, params.id)).map(toBookedOccasion)
     return query.includePrerequisites ? booked : booked.map(({ prerequisites: _, ...occasion }) => occasion)
   },
   'GET /user/:userId/signedUpToEducationForOccasion/:id': async ({ params: { userId, id } }, ctx) => {
-    await mustSeeAll(ctx, userId)
-    return takesPart(ctx, userId, id)
+    await requireFullAccess(ctx, userId)
+    return isTakingPart(ctx, userId, id)
   },
   'GET /user/:userId/bookedOccasionsDates/:educationId': async ({ params: { userId, educationId } }, ctx) => {
-    await mustSeeAll(ctx, userId)
-    return (await selectBooked(ctx, userId, educationId)).map((row) => bookedFrom(row).startDate)
+    await requireFullAccess(ctx, userId)
+    return (await selectBookedOccasions(ctx, userId, educationId)).map((row) => toBookedOccasion(row).startDate)
   },
   'GET /Educations/StartedEducationBlockData': ({ query }, ctx) => listBlocks(ctx, ctx.actor.id, query.educationIds),
 })

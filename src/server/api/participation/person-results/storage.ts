@@ -7,7 +7,7 @@ import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/v
 import type { Ctx, Visitor } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
-import { educationOfResult, partResultFrom } from '#api/participation/results/storage.ts'
+import { resultEducationId, toPartResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { resultsOfEducations } from '#api/participation/results/views.ts'
 import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
@@ -78,7 +78,7 @@ const selectBlocks = ({ query }: QueryBuilder, { userId, now }: PersonNow, condi
 type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
 /** Returns a function that converts a row to the reply's form. */
-export const blockFrom =
+export const toBlock =
   (ctx: Visitor) =>
   ({ pictureFileId, next, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
     const part = next === null ? null : (JSON.parse(next) as { id: number; title: string; type: number })
@@ -95,19 +95,20 @@ export const blockFrom =
 const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
 /** Selects the educations that a person has begun, latest activity first. */
-export const selectStarted = (ctx: Visitor, userId: number) => started(ctx.db, { userId, now: ctx.now.toISOString() })
+export const selectStartedEducations = (ctx: Visitor, userId: number) =>
+  started(ctx.db, { userId, now: ctx.now.toISOString() })
 
 /** Lists a person's progress in educations that are published or begun. */
 export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
   const condition = sql`educations.id in ${ids(educationIds)}
     and (educations.published_at is not null or ${isStarted(userId)})`
-  return (await selectBlocks(ctx.db, { userId, now: ctx.now.toISOString() }, condition)).map(blockFrom(ctx))
+  return (await selectBlocks(ctx.db, { userId, now: ctx.now.toISOString() }, condition)).map(toBlock(ctx))
 }
 
 const missingBefore = (userId: number) => sql<string>`(
   select json_group_array(json_object('id', p.id, 'title', p.title, 'kind', 'part', 'educationId', d.education_id))
   from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
-  where d.education_id = ${educationOfResult} and d.education_part_id = education_part_results.education_part_id
+  where d.education_id = ${resultEducationId} and d.education_part_id = education_part_results.education_part_id
     and not ${isDone(userId, sql`d.prerequisite_part_id`)})`
 
 interface OccasionOfResult {
@@ -135,8 +136,8 @@ const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, edu
     .select({
       result: educationPartResults,
       occasion: occasionOfResult,
-      inEducation: sql<number>`${educationOfResult}`,
-      educationTitle: sql<string>`(select title from ${educationsView} educations where id = ${educationOfResult})`,
+      inEducation: sql<number>`${resultEducationId}`,
+      educationTitle: sql<string>`(select title from ${educationsView} educations where id = ${resultEducationId})`,
       partTitle: sql<string>`(select title from ${educationPartsView} where id = education_part_results.education_part_id)`,
       missing: missingBefore(userId),
     })
@@ -147,7 +148,7 @@ const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, edu
         eq(educationPartResults.userId, userId),
         eq(educationPartResults.canceled, false),
         sql`${occasions.endsAt} >= ${now}`,
-        educationId === undefined ? undefined : sql`${educationOfResult} = ${educationId}`,
+        educationId === undefined ? undefined : sql`${resultEducationId} = ${educationId}`,
       ),
     )
     .orderBy(asc(occasions.startsAt))
@@ -156,7 +157,7 @@ const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, edu
 const booked = prepareQuery((db, person: PersonNow) => selectBookedBy(db, person))
 
 /** Selects the coming occasions on which a person has a seat, by time. */
-export function selectBooked(ctx: Visitor, userId: number, educationId?: number) {
+export function selectBookedOccasions(ctx: Visitor, userId: number, educationId?: number) {
   const person = { userId, now: ctx.now.toISOString() }
   return educationId === undefined ? booked(ctx.db, person) : selectBookedBy(ctx.db, person, educationId)
 }
@@ -166,7 +167,7 @@ type BookedRow = Awaited<ReturnType<typeof selectBookedBy>>[number]
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Converts a row to the reply's form. */
-export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
+export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
   const { result, educationTitle, partTitle } = row
   const { title, city, venue, address, ...occasion } = JSON.parse(row.occasion) as OccasionOfResult
   const [startsAt, endsAt] = [new Date(occasion.startsAt), new Date(occasion.endsAt)]
@@ -187,13 +188,13 @@ export function bookedFrom(row: BookedRow): Required<BookedOccasion> {
     onlineUrl: result.signedUpAt ? occasion.onlineUrl : null,
     canceled: occasion.canceledAt !== null,
     cancelableUntil: cancelDeadline({ startsAt, lastCancelAt, lastSignUpAt }),
-    result: partResultFrom(result),
+    result: toPartResult(result),
     prerequisites: JSON.parse(row.missing) as Required<BookedOccasion>['prerequisites'],
   }
 }
 
 /** True when the person has a result on an education that holds the occasion's part. */
-export async function takesPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {
+export async function isTakingPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {
   const [row] = await ctx.db.query
     .select({
       takesPart: sql<0 | 1>`exists (

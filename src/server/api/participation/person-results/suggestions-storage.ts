@@ -10,7 +10,7 @@ import {
   rolesOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import { occasionsOfEducations, openOccasions, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { managedBy } from '#api/catalogue/scope/education-scope.ts'
+import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
 import { completedEducations, resultsOfEducations } from '#api/participation/results/views.ts'
@@ -85,7 +85,7 @@ const isOpenToPerson = (userId: number) => sql`(
  * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by date (spec
  * G-027).
  */
-export function listRecommended(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
+export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
     and exists (select 1 from ${partsOfEducations} where education_id = educations.id)
     and ${isOpenToPerson(userId)} and not ${isTaken(userId)} and not ${unmetPrerequisite(userId)}`
@@ -96,7 +96,7 @@ export function listRecommended(ctx: Ctx, userId: number): Promise<SuggestedEduc
 /** SQL: the person is responsible for the education or one of its occasions, or manages it by the lists of the role. */
 function isResponsible(actor: Actor, userId: number): SQL {
   const managed = userId === actor.id && !('SuperAdministrator' in actor.roles) && !('Administrator' in actor.roles)
-  const byScope = managed ? managedBy(actor) : null
+  const byScope = managed ? managesEducation(actor) : null
   return sql`(
     educations.id in (select education_id from ${responsiblesOfEducations} where user_id = ${userId}
       union select o.education_id from ${responsiblesOfOccasions} r join ${occasionsOfEducations} o on o.occasion_id = r.occasion_id
@@ -105,11 +105,11 @@ function isResponsible(actor: Actor, userId: number): SQL {
 }
 
 /** Lists the educations that a person is responsible for, published ones first, at most 2,000. */
-export const listAnsweredFor = (ctx: Ctx, userId: number) =>
+export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   listSuggested(ctx, isResponsible(ctx.actor, userId), [sql`educations.published_at is null`], 2000)
 
 /** Counts the educations that a person is responsible for. */
-export async function countAnsweredFor(ctx: Ctx, userId: number): Promise<number> {
+export async function countResponsibleEducations(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db.query
     .select({ count: sql<number>`count(*)` })
     .from(educations)

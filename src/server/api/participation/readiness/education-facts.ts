@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { feeFor } from '#api/catalogue/educations/rules.ts'
+import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import {
   educationsView,
   partsOfEducations,
@@ -10,11 +10,11 @@ import {
 import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
-import { dayIn } from '#api/zone.ts'
-import type { Facts, Leaf, Step } from './rules.ts'
+import { toPortalDay } from '#api/zone.ts'
+import type { Leaf, ReadinessFacts, Step } from './rules.ts'
 
 /** The person and the time that facts are read for. */
-export type Asker = {
+export type FactsRequest = {
   userId: number
   /** The current time as ISO text. */
   now: string
@@ -61,7 +61,7 @@ const completions = sql`(
  * SQL: the educations that `roots` selects with all their prerequisites, and the person's results on each, as one JSON
  * text.
  */
-export const educationFacts = ({ userId, now }: Asker, roots: SQL): SQL<string> => sql`(
+export const educationFacts = ({ userId, now }: FactsRequest, roots: SQL): SQL<string> => sql`(
   with recursive me(id, at, external) as (select id, ${now}, is_external from ${peopleView} where id = ${userId}),
   wanted(id) as (
     ${roots}
@@ -109,20 +109,20 @@ function nextStepOf({ id, title, part, booked, occasion, ...education }: StoredE
   const placeOf = (one: StoredOccasion) => ({ occasionId: one.id, startsAt: new Date(one.startsAt), city: one.city })
   if (booked) return { kind: 'attend', ...own, ...placeOf(booked) }
   const priced = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
-  const feeMinor = feeFor(priced(education), priced(part), occasion && priced(occasion), education.paid === 1)
+  const feeMinor = calculateFee(priced(education), priced(part), occasion && priced(occasion), education.paid === 1)
   if (!isMeeting(part.type)) return { kind: 'start', ...own, feeMinor }
   return occasion ? { kind: 'book', ...own, ...placeOf(occasion), feeMinor } : { kind: 'await', educationId: id, title }
 }
 
 /** Converts the parsed JSON to facts by education id. */
-export const educationsFrom = (stored: readonly StoredEducation[]): Facts['educations'] =>
+export const parseEducationFacts = (stored: readonly StoredEducation[]): ReadinessFacts['educations'] =>
   new Map(
     stored.map((education) => [
       education.id,
       {
         title: education.title,
         done: education.done.map(({ completedAt, validToOn }) => ({
-          on: dayIn(new Date(completedAt)),
+          on: toPortalDay(new Date(completedAt)),
           until: validToOn,
         })),
         before: {

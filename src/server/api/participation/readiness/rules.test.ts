@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Facts, type Leaf, type Requirement, readinessFor, type Step, unmetLeaves } from './rules.ts'
+import {
+  evaluateRequirement,
+  type Leaf,
+  listUnmetLeaves,
+  type ReadinessFacts,
+  type Requirement,
+  type Step,
+} from './rules.ts'
 
 const nothing: Requirement = { kind: 'all', of: [] }
-const known: Facts = {
+const known: ReadinessFacts = {
   dayOn: '2026-05-01',
   birthOn: '2008-05-02',
   parts: new Map(),
@@ -30,7 +37,10 @@ const book = (educationId: number, startsAt: string): Step => ({
   city: 'Karlstad',
   feeMinor: 50_000,
 })
-const education = (title: string, more: Partial<NonNullable<ReturnType<Facts['educations']['get']>>> = {}) => ({
+const education = (
+  title: string,
+  more: Partial<NonNullable<ReturnType<ReadinessFacts['educations']['get']>>> = {},
+) => ({
   title,
   done: [],
   before: nothing,
@@ -45,30 +55,30 @@ describe('an education', () => {
     educations: new Map([[1, education('Säkerhet', { done, next: book(1, '2026-06-01T08:00:00Z') })]]),
   }
   test('that has gone out is not met where it must hold, and can be booked', () =>
-    expect(readinessFor(educationLeaf(1), facts)).toMatchObject({
+    expect(evaluateRequirement(educationLeaf(1), facts)).toMatchObject({
       met: false,
       evidence: null,
       next: { kind: 'book', city: 'Karlstad' },
     }))
   test('is met once and for all where once is enough', () =>
-    expect(readinessFor(educationLeaf(1, { valid: false }), facts)).toMatchObject({
+    expect(evaluateRequirement(educationLeaf(1, { valid: false }), facts)).toMatchObject({
       met: true,
       evidence: { on: '2024-05-01' },
       until: null,
     }))
   test('that gave the last licence does not give the next one', () =>
-    expect(readinessFor(educationLeaf(1, { valid: false, after: '2024-05-01' }), facts).met).toBe(false))
+    expect(evaluateRequirement(educationLeaf(1, { valid: false, after: '2024-05-01' }), facts).met).toBe(false))
   test('asks for what comes before it first', () => {
     const second = education('Banchef', {
       before: { kind: 'all', of: [educationLeaf(1)] },
       next: book(2, '2026-05-02T08:00:00Z'),
     })
     const both = { ...facts, educations: new Map([...facts.educations, [2, second]]) }
-    expect(readinessFor(educationLeaf(2), both).next).toMatchObject({ educationId: 1 })
+    expect(evaluateRequirement(educationLeaf(2), both).next).toMatchObject({ educationId: 1 })
   })
   test('that asks for itself leads nowhere, and ends', () => {
     const circular = education('Ring', { before: educationLeaf(3), next: book(3, '2026-05-02T08:00:00Z') })
-    expect(readinessFor(educationLeaf(3), { ...known, educations: new Map([[3, circular]]) })).toMatchObject({
+    expect(evaluateRequirement(educationLeaf(3), { ...known, educations: new Map([[3, circular]]) })).toMatchObject({
       met: false,
       next: null,
     })
@@ -78,15 +88,15 @@ describe('an education', () => {
 describe('age', () => {
   const adult: Leaf = { kind: 'age', years: 18, unknownPasses: false }
   test('is met on the birthday, and until then the day is told', () => {
-    expect(readinessFor(adult, known)).toMatchObject({ met: false, next: { kind: 'wait', on: '2026-05-02' } })
-    expect(readinessFor(adult, { ...known, dayOn: '2026-05-02' }).met).toBe(true)
+    expect(evaluateRequirement(adult, known)).toMatchObject({ met: false, next: { kind: 'wait', on: '2026-05-02' } })
+    expect(evaluateRequirement(adult, { ...known, dayOn: '2026-05-02' }).met).toBe(true)
   })
   test('that is unknown passes only where it is let through', () => {
     const unknown = { ...known, birthOn: null }
-    expect([readinessFor(adult, unknown).met, readinessFor({ ...adult, unknownPasses: true }, unknown).met]).toEqual([
-      false,
-      true,
-    ])
+    expect([
+      evaluateRequirement(adult, unknown).met,
+      evaluateRequirement({ ...adult, unknownPasses: true }, unknown).met,
+    ]).toEqual([false, true])
   })
 })
 
@@ -95,19 +105,19 @@ describe('a licence', () => {
   const educations = new Map([[1, education('Grund', { next: book(1, '2026-06-01T08:00:00Z') })]])
   test('that is not held leads to what it asks, and then to applying for it', () => {
     const facts = { ...known, educations, licenses: new Map([[5, { name: 'B', held: null, asks }]]) }
-    expect(readinessFor({ kind: 'license', id: 5 }, facts).next).toMatchObject({ kind: 'book', educationId: 1 })
+    expect(evaluateRequirement({ kind: 'license', id: 5 }, facts).next).toMatchObject({ kind: 'book', educationId: 1 })
     const open = { ...facts, licenses: new Map([[5, { name: 'B', held: null, asks: nothing }]]) }
-    expect(readinessFor({ kind: 'license', id: 5 }, open).next).toMatchObject({ kind: 'apply', licenseId: 5 })
+    expect(evaluateRequirement({ kind: 'license', id: 5 }, open).next).toMatchObject({ kind: 'apply', licenseId: 5 })
   })
   test('that is held holds until it ends', () => {
     const held = { on: '2026-01-01', until: '2026-12-31' }
     const facts = { ...known, licenses: new Map([[5, { name: 'B', held, asks }]]) }
-    expect(readinessFor({ kind: 'license', id: 5 }, facts)).toMatchObject({ met: true, until: '2026-12-31' })
+    expect(evaluateRequirement({ kind: 'license', id: 5 }, facts)).toMatchObject({ met: true, until: '2026-12-31' })
   })
 })
 
 describe('groups', () => {
-  const facts: Facts = {
+  const facts: ReadinessFacts = {
     ...known,
     educations: new Map([
       [1, education('Ett', { done: [{ on: '2025-01-01', until: '2027-01-01' }] })],
@@ -118,8 +128,11 @@ describe('groups', () => {
   }
   const of = [1, 2, 3, 4].map((id) => educationLeaf(id))
   test('all of them hold as long as the first that ends; the soonest that can be booked is the next step', () => {
-    expect(readinessFor({ kind: 'all', of: of.slice(0, 2) }, facts)).toMatchObject({ met: true, until: '2027-01-01' })
-    expect(readinessFor({ kind: 'all', of }, facts)).toMatchObject({
+    expect(evaluateRequirement({ kind: 'all', of: of.slice(0, 2) }, facts)).toMatchObject({
+      met: true,
+      until: '2027-01-01',
+    })
+    expect(evaluateRequirement({ kind: 'all', of }, facts)).toMatchObject({
       met: false,
       have: 2,
       until: null,
@@ -127,10 +140,14 @@ describe('groups', () => {
     })
   })
   test('any of them holds as long as the last that ends', () =>
-    expect(readinessFor({ kind: 'any', of }, facts)).toMatchObject({ met: true, until: '2028-01-01', next: null }))
+    expect(evaluateRequirement({ kind: 'any', of }, facts)).toMatchObject({
+      met: true,
+      until: '2028-01-01',
+      next: null,
+    }))
   test('two of four hold as long as the second best, and three are one short', () => {
-    expect(readinessFor({ kind: 'some', need: 2, of }, facts)).toMatchObject({ met: true, until: '2027-01-01' })
-    expect(readinessFor({ kind: 'some', need: 3, of }, facts)).toMatchObject({
+    expect(evaluateRequirement({ kind: 'some', need: 2, of }, facts)).toMatchObject({ met: true, until: '2027-01-01' })
+    expect(evaluateRequirement({ kind: 'some', need: 3, of }, facts)).toMatchObject({
       met: false,
       have: 2,
       next: { educationId: 4 },
@@ -138,14 +155,14 @@ describe('groups', () => {
   })
   test('what is asked and not met is named; what a met group has over is not', () => {
     const tree: Requirement = { kind: 'all', of: [{ kind: 'any', of }, educationLeaf(3)] }
-    expect(unmetLeaves(readinessFor(tree, facts)).map(({ name }) => name)).toEqual(['Tre'])
+    expect(listUnmetLeaves(evaluateRequirement(tree, facts)).map(({ name }) => name)).toEqual(['Tre'])
   })
 })
 
 test('credits are met by what there is of each kind and of all', () => {
   const facts = { ...known, credits: [{ name: 'Kurs', have: 8 }], creditTotal: 12 }
-  expect(readinessFor({ kind: 'credits', category: 0, need: 8 }, facts).met).toBe(true)
-  expect(readinessFor({ kind: 'credits', category: null, need: 16 }, facts)).toMatchObject({
+  expect(evaluateRequirement({ kind: 'credits', category: 0, need: 8 }, facts).met).toBe(true)
+  expect(evaluateRequirement({ kind: 'credits', category: null, need: 16 }, facts)).toMatchObject({
     met: false,
     have: 12,
     next: { kind: 'report' },
@@ -162,7 +179,7 @@ const tree = fc.letrec<{ tree: Requirement }>((tie) => ({
   ),
 })).tree
 const doneIds = fc.uniqueArray(fc.integer({ min: 1, max: 10 }))
-const factsWith = (ids: readonly number[]): Facts => ({
+const factsWith = (ids: readonly number[]): ReadinessFacts => ({
   ...known,
   educations: new Map(
     Array.from({ length: 10 }, (_, at) => at + 1).map((id) => [
@@ -178,8 +195,8 @@ const factsWith = (ids: readonly number[]): Facts => ({
 test('more done never makes somebody less ready, nor for a shorter time', () => {
   fc.assert(
     fc.property(tree, doneIds, doneIds, (requirement, some, more) => {
-      const before = readinessFor(requirement, factsWith(some))
-      const after = readinessFor(requirement, factsWith([...some, ...more]))
+      const before = evaluateRequirement(requirement, factsWith(some))
+      const after = evaluateRequirement(requirement, factsWith([...some, ...more]))
       if (before.met) expect(after.met).toBe(true)
       if (before.met) expect((after.until ?? '9999') >= (before.until ?? '9999')).toBe(true)
     }),
@@ -189,8 +206,8 @@ test('more done never makes somebody less ready, nor for a shorter time', () => 
 test('who is not ready is told a next step as long as there is one, and who is ready none', () => {
   fc.assert(
     fc.property(tree, doneIds, (requirement, ids) => {
-      const standing = readinessFor(requirement, factsWith(ids))
-      expect(standing.next === null).toBe(standing.met || unmetLeaves(standing).length === 0)
+      const standing = evaluateRequirement(requirement, factsWith(ids))
+      expect(standing.next === null).toBe(standing.met || listUnmetLeaves(standing).length === 0)
     }),
   )
 })

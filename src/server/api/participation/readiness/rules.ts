@@ -50,37 +50,37 @@ export type Step =
   | { kind: 'wait'; on: string }
 
 /** The day on which a requirement was met, and until when it findEvidence. */
-export interface Done {
+export interface Evidence {
   on: string
   /** The last day on which it findEvidence; null for no end. */
   until: string | null
 }
 
 /** All facts about a person that requirements are evaluated against. */
-export interface Facts {
+export interface ReadinessFacts {
   /** The day on which the requirements must be met. */
   dayOn: string
   birthOn: string | null
   /** By id; `done` is sorted latest first. */
-  educations: ReadonlyMap<number, { title: string; done: Done[]; before: Requirement; next: Step | null }>
+  educations: ReadonlyMap<number, { title: string; done: Evidence[]; before: Requirement; next: Step | null }>
   parts: ReadonlyMap<number, { title: string; doneOn: string | null }>
-  licenses: ReadonlyMap<number, { name: string; held: Done | null; asks: Requirement }>
-  otherRequirements: ReadonlyMap<number, { name: string; done: Done[] }>
+  licenses: ReadonlyMap<number, { name: string; held: Evidence | null; asks: Requirement }>
+  otherRequirements: ReadonlyMap<number, { name: string; done: Evidence[] }>
   credits: { name: string; have: number }[]
   creditTotal: number
 }
 
 /** The evaluation of a requirement, with those of its members. */
-export interface Standing {
+export interface Evaluation {
   requirement: Requirement
   met: boolean
   name: string
-  evidence: Done | null
+  evidence: Evidence | null
   /** Number of fulfilled members, or amount of credit. */
   have: number
   until: string | null
   next: Step | null
-  of: Standing[]
+  of: Evaluation[]
 }
 
 const urgency: Step['kind'][] = ['book', 'start', 'apply', 'report', 'register', 'attend', 'wait', 'await']
@@ -90,7 +90,7 @@ const compareSteps = (a: Step, b: Step): number =>
   (a.kind === 'book' && b.kind === 'book' ? a.startsAt.getTime() - b.startsAt.getTime() : 0)
 
 /** Returns the most urgent step: bookings first, by time; otherwise the first in the tree. */
-const bestStep = (standings: readonly Standing[]): Step | null =>
+const bestStep = (standings: readonly Evaluation[]): Step | null =>
   standings.flatMap(({ met, next }) => (met || !next ? [] : [next])).toSorted(compareSteps)[0] ?? null
 
 const noEnd = '9999-12-31'
@@ -98,7 +98,7 @@ const noEnd = '9999-12-31'
 /**
  * Returns until when `need` of the evaluations are met: the end of the one at place `need` when the longest are first.
  */
-function untilOf(met: readonly Standing[], need: number): string | null {
+function untilOf(met: readonly Evaluation[], need: number): string | null {
   const ends = met.map(({ until }) => until ?? noEnd).toSorted((a, b) => (a < b ? 1 : -1))
   const end = need > 0 ? ends[need - 1] : undefined
   return end === undefined || end === noEnd ? null : end
@@ -109,7 +109,7 @@ const needOf = (requirement: Exclude<Requirement, Leaf>): number => {
   return requirement.kind === 'all' ? requirement.of.length : Math.min(1, requirement.of.length)
 }
 
-function group(requirement: Exclude<Requirement, Leaf>, facts: Facts, above: readonly string[]): Standing {
+function group(requirement: Exclude<Requirement, Leaf>, facts: ReadinessFacts, above: readonly string[]): Evaluation {
   const of = requirement.of.map((one) => evaluate(one, facts, above))
   const fulfilled = of.filter(({ met }) => met)
   const need = needOf(requirement)
@@ -127,12 +127,15 @@ function group(requirement: Exclude<Requirement, Leaf>, facts: Facts, above: rea
   }
 }
 
-const findEvidence = (done: readonly Done[], { after, validOn }: { after: string | null; validOn: string | null }) =>
+const findEvidence = (
+  done: readonly Evidence[],
+  { after, validOn }: { after: string | null; validOn: string | null },
+) =>
   done.find(
     ({ on, until }) => (after === null || on > after) && (validOn === null || until === null || until >= validOn),
   ) ?? null
 
-const leaf = (requirement: Leaf, name: string, evidence: Done | null, next: Step | null): Standing => ({
+const leaf = (requirement: Leaf, name: string, evidence: Evidence | null, next: Step | null): Evaluation => ({
   requirement,
   met: evidence !== null,
   name,
@@ -149,13 +152,19 @@ type LeafOf<Kind extends Leaf['kind']> = Extract<Leaf, { kind: Kind }>
  * Returns the step towards unmet prerequisites, else the own one. `above` ends the recursion when requirements are
  * circular.
  */
-function stepTowards(key: string, before: Requirement, own: Step | null, facts: Facts, above: readonly string[]) {
+function stepTowards(
+  key: string,
+  before: Requirement,
+  own: Step | null,
+  facts: ReadinessFacts,
+  above: readonly string[],
+) {
   if (above.includes(key)) return null
   const standing = evaluate(before, facts, [...above, key])
   return standing.met ? own : standing.next
 }
 
-function education(requirement: LeafOf<'education'>, facts: Facts, above: readonly string[]): Standing {
+function education(requirement: LeafOf<'education'>, facts: ReadinessFacts, above: readonly string[]): Evaluation {
   const fact = facts.educations.get(requirement.id)
   const validOn = requirement.valid ? facts.dayOn : null
   const evidence = findEvidence(fact?.done ?? [], { after: requirement.after, validOn })
@@ -164,27 +173,27 @@ function education(requirement: LeafOf<'education'>, facts: Facts, above: readon
   return leaf(requirement, fact?.title ?? '', lasting, next)
 }
 
-function part(requirement: LeafOf<'part'>, facts: Facts): Standing {
+function part(requirement: LeafOf<'part'>, facts: ReadinessFacts): Evaluation {
   const fact = facts.parts.get(requirement.id)
   const evidence = fact?.doneOn ? { on: fact.doneOn, until: null } : null
   return leaf(requirement, fact?.title ?? '', evidence, facts.educations.get(requirement.educationId)?.next ?? null)
 }
 
-function license(requirement: LeafOf<'license'>, facts: Facts, above: readonly string[]): Standing {
+function license(requirement: LeafOf<'license'>, facts: ReadinessFacts, above: readonly string[]): Evaluation {
   const fact = facts.licenses.get(requirement.id)
   const apply: Step = { kind: 'apply', licenseId: requirement.id, title: fact?.name ?? '' }
   const next = fact && !fact.held ? stepTowards(`l${requirement.id}`, fact.asks, apply, facts, above) : null
   return leaf(requirement, fact?.name ?? '', fact?.held ?? null, next)
 }
 
-function otherRequirement(requirement: LeafOf<'otherRequirement'>, facts: Facts): Standing {
+function otherRequirement(requirement: LeafOf<'otherRequirement'>, facts: ReadinessFacts): Evaluation {
   const fact = facts.otherRequirements.get(requirement.id)
   const evidence = findEvidence(fact?.done ?? [], { after: requirement.after, validOn: facts.dayOn })
   const name = fact?.name ?? ''
   return leaf(requirement, name, evidence, { kind: 'register', otherRequirementId: requirement.id, title: name })
 }
 
-function age(requirement: LeafOf<'age'>, { birthOn, dayOn }: Facts): Standing {
+function age(requirement: LeafOf<'age'>, { birthOn, dayOn }: ReadinessFacts): Evaluation {
   const { years, unknownPasses } = requirement
   if (birthOn === null) return leaf(requirement, '', unknownPasses ? { on: dayOn, until: null } : null, null)
   const birthday = addMonths(birthOn, years * 12)
@@ -192,7 +201,7 @@ function age(requirement: LeafOf<'age'>, { birthOn, dayOn }: Facts): Standing {
   return leaf(requirement, '', isOld ? { on: birthday, until: null } : null, { kind: 'wait', on: birthday })
 }
 
-function credits(requirement: LeafOf<'credits'>, facts: Facts): Standing {
+function credits(requirement: LeafOf<'credits'>, facts: ReadinessFacts): Evaluation {
   const { category, need } = requirement
   const credit = category === null ? { name: '', have: facts.creditTotal } : facts.credits[category]
   const have = credit?.have ?? 0
@@ -200,7 +209,7 @@ function credits(requirement: LeafOf<'credits'>, facts: Facts): Standing {
   return { ...standing, met: have >= need, have, next: have >= need ? null : standing.next }
 }
 
-function evaluate(requirement: Requirement, facts: Facts, above: readonly string[]): Standing {
+function evaluate(requirement: Requirement, facts: ReadinessFacts, above: readonly string[]): Evaluation {
   switch (requirement.kind) {
     case 'education':
       return education(requirement, facts, above)
@@ -223,10 +232,11 @@ function evaluate(requirement: Requirement, facts: Facts, above: readonly string
  * Evaluates a requirement of a sign-up, a licence or a goal: whether it is met, by which result, until when, and the
  * next step. Screens and refusals both use it, so that they agree.
  */
-export const readinessFor = (requirement: Requirement, facts: Facts): Standing => evaluate(requirement, facts, [])
+export const evaluateRequirement = (requirement: Requirement, facts: ReadinessFacts): Evaluation =>
+  evaluate(requirement, facts, [])
 
 /** Returns the unmet leaves at all depths, without those of groups that are met. */
-export const unmetLeaves = (standing: Standing): Standing[] => {
+export const listUnmetLeaves = (standing: Evaluation): Evaluation[] => {
   if (standing.met) return []
-  return 'of' in standing.requirement ? standing.of.flatMap(unmetLeaves) : [standing]
+  return 'of' in standing.requirement ? standing.of.flatMap(listUnmetLeaves) : [standing]
 }

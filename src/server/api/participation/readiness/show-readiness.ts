@@ -1,5 +1,5 @@
 import type { NextStep, Readiness, ReadinessItem } from './contract.ts'
-import type { Requirement, Standing, Step } from './rules.ts'
+import type { Evaluation, Requirement, Step } from './rules.ts'
 
 const noStep = {
   educationId: null,
@@ -36,7 +36,7 @@ const needOf = (requirement: Requirement): number | null => {
 
 const kindsWithAmount = ['all', 'any', 'some', 'credits']
 
-function itemsOf(standing: Standing, depth: number): ReadinessItem[] {
+function itemsOf(standing: Evaluation, depth: number): ReadinessItem[] {
   const { requirement, name, met, evidence, have, until, next, of } = standing
   const item = {
     depth,
@@ -54,7 +54,7 @@ function itemsOf(standing: Standing, depth: number): ReadinessItem[] {
 }
 
 /** Converts an evaluation to the reply's form, as a list. A root of kind `all` is left out. */
-export function readinessFrom(standing: Standing): Readiness {
+export function toReadiness(standing: Evaluation): Readiness {
   const items = itemsOf(standing, -1)
   return {
     ready: standing.met,

@@ -3,7 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import { verificationCodeFrom } from './certificate-codes/rules.ts'
+import { toVerificationCode } from './certificate-codes/rules.ts'
 import { markEducationCompleted, openEducationResult } from './storage.ts'
 
 const hasCode = (code: string): SQL => sql`exists (select 1 from education_results where verification_code = ${code})`
@@ -13,7 +13,7 @@ const hasCode = (code: string): SQL => sql`exists (select 1 from education_resul
  * The condition is checked in SQL: two parts that are completed concurrently would otherwise both miss the other one.
  */
 export function completeEducation(ctx: Visitor, userId: number, educationId: number): Statement[] {
-  const code = verificationCodeFrom(ctx.newId())
+  const code = toVerificationCode(ctx.newId())
   return [
     openEducationResult(ctx, userId, educationId),
     markEducationCompleted(ctx, { userId, educationId, code }),

@@ -22,7 +22,7 @@ interface OpenResult {
 }
 
 /** Returns the statements that complete an open result, and each education whose last mandatory part it was. */
-export function completionOf(
+export function completeOpenResult(
   ctx: Visitor,
   { resultId, educationIds }: OpenResult,
   completion: PartCompletion,
@@ -39,12 +39,12 @@ export function completionOf(
  * Returns the statements that complete a person's latest result on a part, for the caller's commit. Empty without a
  * result, and when the result is completed already. Idempotent.
  */
-export async function partCompletion(ctx: Visitor, completion: PartCompletion): Promise<Statement[]> {
+export async function completeLatestResult(ctx: Visitor, completion: PartCompletion): Promise<Statement[]> {
   const latest = await findLatestResult(ctx.db, completion)
-  return !latest || latest.completed ? [] : completionOf(ctx, latest, completion)
+  return !latest || latest.completed ? [] : completeOpenResult(ctx, latest, completion)
 }
 
 /** Completes a person's latest result on a part in a commit of its own. */
 export async function completePart(ctx: Visitor, completion: PartCompletion): Promise<void> {
-  await ctx.db.commit(await partCompletion(ctx, completion))
+  await ctx.db.commit(await completeLatestResult(ctx, completion))
 }

@@ -14,7 +14,7 @@ const validTo = (educationId: number, completedAt: Date) =>
     from ${educationsView} where id = ${educationId})`
 
 /** The completion of an education, with the verification code for its certificate. */
-export interface Completion {
+export interface EducationCompletion {
   userId: number
   educationId: number
   completedAt: Date
@@ -25,7 +25,7 @@ export interface Completion {
 const registrarOf = ({ actor }: Ctx) => (actor.integration ? null : actor.id)
 const sourceOf = ({ actor }: Ctx) => (actor.integration ? 3 : 2)
 
-const completedSet = (ctx: Ctx, { educationId, completedAt, code }: Completion) => ({
+const completedSet = (ctx: Ctx, { educationId, completedAt, code }: EducationCompletion) => ({
   completed: true,
   completedAt,
   // An issued certificate keeps its code.
@@ -36,14 +36,14 @@ const completedSet = (ctx: Ctx, { educationId, completedAt, code }: Completion) 
 })
 
 /** Completes a result on an education that exists, or changes its date of completion. */
-export const completeResult = (ctx: Ctx, resultId: number, completion: Completion): Statement =>
+export const completeEducationResult = (ctx: Ctx, resultId: number, completion: EducationCompletion): Statement =>
   ctx.db.query
     .update(educationResults)
     .set(completedSet(ctx, completion))
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
 
 /** Completes the open result, or inserts a completed one. Does nothing when a completed result has the same moment. */
-export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
+export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCompletion): Statement[] {
   const { userId, educationId, completedAt, code } = completion
   const at = completedAt.toISOString()
   const now = ctx.now.toISOString()
@@ -83,14 +83,14 @@ export function insertCompleted(ctx: Ctx, completion: Completion): Statement[] {
 }
 
 /** Reopens a completed result and removes its verification code. */
-export const takeBack = (ctx: Ctx, resultId: number, educationId: number): Statement =>
+export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: number): Statement =>
   ctx.db.query
     .update(educationResults)
     .set({ completed: false, completedAt: null, verificationCode: null, validToOn: null, changedAt: ctx.now })
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
 
 /** Inserts an open result on an education, unless the person has one. */
-export const insertOpen = (ctx: Ctx, userId: number, educationId: number): Statement =>
+export const insertOpenEducationResult = (ctx: Ctx, userId: number, educationId: number): Statement =>
   ctx.db.query
     .insert(educationResults)
     .values({

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator } from '#api/actor.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { occasionsOfEducations, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
-import type { Place } from '#api/people/user-management/lists/places.ts'
+import { managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
+import type { PlaceConditions } from '#api/people/user-management/lists/places.ts'
 
 /** SQL: the `ResultState` in an education of the person of a row of `users`; null without a result. */
 const stateInEducation = (educationId: number): SQL => {
@@ -53,15 +53,15 @@ const completedOnOccasion = (occasionId: number): SQL =>
   onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
 
 /** Describes the people of an education for the lists of users. */
-export const ofEducation = (actor: Actor, educationId: number): Place => ({
-  allowed: sql`exists (select 1 from ${educationsView} educations where educations.id = ${educationId} and ${answersForEducation(actor)})`,
+export const educationPlace = (actor: Actor, educationId: number): PlaceConditions => ({
+  allowed: sql`exists (select 1 from ${educationsView} educations where educations.id = ${educationId} and ${managesOrIsResponsible(actor)})`,
   people: peopleOfEducation(educationId),
   state: stateInEducation(educationId),
   completedAt: completedInEducation(educationId),
 })
 
 /** Describes the people of an occasion for the lists of users. */
-export const ofOccasion = (actor: Actor, occasionId: number): Place => ({
+export const occasionPlace = (actor: Actor, occasionId: number): PlaceConditions => ({
   allowed: answersForOccasion(actor, occasionId),
   people: peopleOfOccasion(occasionId),
   state: stateOnOccasion(occasionId),
@@ -72,5 +72,5 @@ const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists
   select 1 from ${occasionsView} occasions where occasions.id = ${occasionId} and (${isAdministrator(actor) ? sql`true` : sql`false`}
     or exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${actor.id})
     or exists (select 1 from ${occasionsOfEducations} given_for
-      where given_for.occasion_id = occasions.id and ${answersForEducation(actor, sql`given_for.education_id`)}))
+      where given_for.occasion_id = occasions.id and ${managesOrIsResponsible(actor, sql`given_for.education_id`)}))
 )`

@@ -1,4 +1,4 @@
-import { mustKnow } from '#api/people/reach/within-reach.ts'
+import { requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { results } from './contract.ts'
 import { listOwnPartResults, listReadableResults } from './storage.ts'
@@ -9,7 +9,7 @@ export const routes = serve(results, {
 
   'GET /EducationParts/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
     if (userId === ctx.actor.id) return listOwnPartResults(ctx.db, id, userId)
-    await mustKnow(ctx, userId)
+    await requirePersonAccess(ctx, userId)
     return listReadableResults(ctx.db, ctx.actor, { educationPartId: id, userId })
   },
 })

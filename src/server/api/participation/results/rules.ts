@@ -3,7 +3,7 @@ const earliestCompletion = new Date('1900-01-01T00:00:00.000Z')
 /**
  * Returns why a date of completion is refused, or null. `latest` is now, or the end of the occasion when that is later.
  */
-export function refuseCompletedAt(
+export function refuseCompletionDate(
   completedAt: Date,
   latest: Date,
 ): 'completed_too_early' | 'completed_in_future' | null {
@@ -17,13 +17,13 @@ export interface Period {
 }
 
 /** True when two periods overlap; those that only touch do not. */
-export const overlaps = (one: Period, other: Period): boolean =>
+export const isOverlapping = (one: Period, other: Period): boolean =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
 export type SignUpState = 'none' | 'pending' | 'signedUp' | 'attended' | 'completed' | 'canceled'
 
 /** Returns the state of a part from its results, latest first; `completed` wins over a later attempt (spec G-041b). */
-export function stateOf(
+export function toSignUpState(
   results: readonly { completed: boolean; canceled: boolean; attended: boolean | null; signUpDate: Date | null }[],
 ): SignUpState {
   const live = results.filter((result) => !result.canceled)
@@ -35,7 +35,7 @@ export function stateOf(
 }
 
 /** Returns the completed result with the latest `lastChange`, or null. */
-export const latestCompleted = <Result extends { completed: boolean; lastChange: Date }>(
+export const findLatestCompleted = <Result extends { completed: boolean; lastChange: Date }>(
   results: readonly Result[],
 ): Result | null =>
   [...results]
@@ -43,7 +43,7 @@ export const latestCompleted = <Result extends { completed: boolean; lastChange:
     .find((result) => result.completed) ?? null
 
 /** Returns one result per education from a list sorted latest first: the latest completed one, else the open one. */
-export function latestOfEach<Result extends { educationId: number; completed: boolean }>(
+export function selectLatestByEducation<Result extends { educationId: number; completed: boolean }>(
   results: readonly Result[],
 ): Result[] {
   const latest = new Map<number, Result>()

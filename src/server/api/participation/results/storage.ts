@@ -9,7 +9,7 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { EducationPartResult } from './contract.ts'
 import { educationPartResults, educationResults } from './table.ts'
-import { organizes, readsResult } from './within-reach.ts'
+import { canOrganize, canReadResult } from './within-reach.ts'
 
 /** Finds the result that an attempt writes to: the latest by `changed_at` that is not canceled (spec G-038). */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
@@ -115,7 +115,7 @@ export const markEducationCompleted = (
 type PartResultRow = typeof educationPartResults.$inferSelect
 
 /** Converts a row to the reply's form. */
-export function partResultFrom(row: PartResultRow): EducationPartResult {
+export function toPartResult(row: PartResultRow): EducationPartResult {
   const { id, educationPartId, completedAt, signedUpAt, changedAt, createdAt: _, feeAtSignUpMinor, ...same } = row
   return {
     ...same,
@@ -145,11 +145,11 @@ const ownPartResults = prepareQuery(({ query }) =>
 /** Lists a person's results on a part, latest change first. Course players poll this. */
 export async function listOwnPartResults(db: Database, educationPartId: number, userId: number) {
   const rows = await ownPartResults(db, { userId, educationPartId })
-  return rows.map(partResultFrom)
+  return rows.map(toPartResult)
 }
 
 /** Selects all part results of a person, latest change first. */
-export const selectPartResultsOf = (db: Database, userId: number) =>
+export const selectPartResults = (db: Database, userId: number) =>
   db.query
     .select()
     .from(educationPartResults)
@@ -157,21 +157,21 @@ export const selectPartResultsOf = (db: Database, userId: number) =>
     .orderBy(desc(educationPartResults.changedAt))
 
 /** SQL: the education that a result counts towards: the one signed up through, else the first that holds the part. */
-export const educationOfResult = sql`coalesce(education_part_results.education_id, (
+export const resultEducationId = sql`coalesce(education_part_results.education_id, (
   select min(education_id) from ${partsOfEducations} where education_part_id = education_part_results.education_part_id))`
 
 const placeOfRow = {
   userId: sql`education_part_results.user_id`,
-  educationId: educationOfResult,
+  educationId: resultEducationId,
   occasionId: sql`education_part_results.occasion_id`,
   examId: sql`education_part_results.practical_driver_exam_id`,
 }
 
 /** SQL: the results that the actor may read: own ones, a child's, and those that the actor answers for. */
-export const readableResults = (actor: Actor): SQL => readsResult(actor, placeOfRow)
+export const isReadableResult = (actor: Actor): SQL => canReadResult(actor, placeOfRow)
 
 /** SQL: the results that the actor may approve, note attendance on and cancel. */
-export const organizedResults = (actor: Actor): SQL => organizes(actor, placeOfRow)
+export const isOrganizedResult = (actor: Actor): SQL => canOrganize(actor, placeOfRow)
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
@@ -196,17 +196,17 @@ export async function listReadableResults(db: Database, actor: Actor, filter: Re
   const rows = await db.query
     .select()
     .from(educationPartResults)
-    .where(and(matching(filter), readableResults(actor), ...more))
+    .where(and(matching(filter), isReadableResult(actor), ...more))
     .orderBy(desc(educationPartResults.changedAt), asc(educationPartResults.id))
     .limit(5000)
-  return rows.map(partResultFrom)
+  return rows.map(toPartResult)
 }
 
 /** Lists results by id, without an access condition: the caller has checked access. */
 export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
   if (resultIds.length === 0) return []
   const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))
-  return rows.map(partResultFrom)
+  return rows.map(toPartResult)
 }
 
 /** Selects the memberships of people, in all organisations when `organizationIds` is empty. */
@@ -222,7 +222,7 @@ const membershipsOf = (db: Database, userIds: readonly number[], organizationIds
     )
 
 /** Groups results by the id of the person's organisation; a member of two clubs is in both groups. */
-export async function groupedByOrganization<Result extends { userId: number }>(
+export async function groupByOrganization<Result extends { userId: number }>(
   db: Database,
   results: readonly Result[],
   organizationIds: readonly number[],

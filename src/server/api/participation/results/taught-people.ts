@@ -3,7 +3,7 @@ import { type Actor, isAdministrator } from '#api/actor.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { answersForEducation, isResponsibleFor } from '#api/catalogue/scope/education-scope.ts'
+import { isResponsibleForEducation, managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
 import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
 import type { PersonId } from '#api/people/reach/within-reach.ts'
 
@@ -17,12 +17,12 @@ const ago = (span: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ${sp
 const reachBegins = ago(sql`${reachMonths} || ' months'`)
 
 /** SQL: bookings that end after this moment are live, so that results can be settled for 30 days afterwards. */
-export const liveBookingsFrom = ago(sql`'30 days'`)
+export const liveBookingsSince = ago(sql`'30 days'`)
 
 /** SQL: the actor answers for the education, or as an educator manages it through the lists of the role. */
 const teachesEducation = (actor: Actor, educationId: SQL): SQL =>
   // Administrators manage every education, but only the people of their branch.
-  isAdministrator(actor) ? isResponsibleFor(actor, educationId) : answersForEducation(actor, educationId)
+  isAdministrator(actor) ? isResponsibleForEducation(actor, educationId) : managesOrIsResponsible(actor, educationId)
 
 /** SQL: the education has a minimum age, or an age under which a guardian is required. */
 export const hasAgeRule = (educationId: SQL) => sql`exists (select 1 from ${educationsView} aged_education
@@ -37,7 +37,7 @@ const partResults = sql`education_part_results taken_parts
   left join ${driverExamsView} taken_exams on taken_exams.id = taken_parts.practical_driver_exam_id`
 
 const placeEnds = sql`coalesce(taken_days.ends_at, taken_exams.ends_at)`
-const isLivePart = sql`coalesce(${placeEnds} > ${liveBookingsFrom}, taken_parts.completed = 0)`
+const isLivePart = sql`coalesce(${placeEnds} > ${liveBookingsSince}, taken_parts.completed = 0)`
 
 /**
  * SQL: the row gives reach over the person: not canceled, and not ended too long ago. Without a date, its last change
@@ -49,7 +49,7 @@ const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and
 /**
  * SQL: the person's results that give the actor reach, in four queries: by part, by education, by occasion, by exam.
  */
-export function rowsTaught(actor: Actor, userId: PersonId): SQL[] {
+export function selectReachRows(actor: Actor, userId: PersonId): SQL[] {
   const taken = sql`taken_educations.education_id`
   return [
     sql`select ${columns(isLivePart, hasAgeRule(sql`taken_links.education_id`))} from ${partResults}
@@ -73,6 +73,6 @@ export function rowsTaught(actor: Actor, userId: PersonId): SQL[] {
 }
 
 /** SQL: the actor is the guardian at an exam of the person. */
-export const accompanies = (actor: Actor, userId: PersonId): SQL => sql`exists (
+export const isExamGuardian = (actor: Actor, userId: PersonId): SQL => sql`exists (
   select 1 from education_part_results accompanied
   where accompanied.guardian_user_id = ${actor.id} and accompanied.user_id = ${userId} and accompanied.canceled = 0)`

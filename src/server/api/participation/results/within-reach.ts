@@ -2,13 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isPermitted } from '#api/actor.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { managedBy } from '#api/catalogue/scope/education-scope.ts'
-import { answersFor, answersForBranch, isGuardianOf, looksAfter, taughtWithin } from '#api/people/reach/within-reach.ts'
+import { managesEducation } from '#api/catalogue/scope/education-scope.ts'
+import {
+  administers,
+  administersBranchOf,
+  isGuardianOf,
+  isInEducatorScope,
+  looksAfter,
+} from '#api/people/reach/within-reach.ts'
 
 type Id = number | SQL
 
 /** The person, education, occasion and exam of a result, as ids or SQL. */
-export interface Place {
+export interface ResultPlace {
   userId: Id
   educationId: Id
   occasionId: Id
@@ -31,29 +37,29 @@ const anyOf = (conditions: (SQL | null)[]): SQL => {
 }
 
 /** SQL: the actor may sign up, approve, note attendance and cancel for the person. */
-export function organizes(actor: Actor, place: Place): SQL {
+export function canOrganize(actor: Actor, place: ResultPlace): SQL {
   if (isPermitted(actor, 'IntegrationWrite')) return sql`true`
   if (isAdministrator(actor)) {
     const examiner = place.examId === undefined ? null : examines(actor, place.examId)
-    return anyOf([answersForBranch(actor, place.userId), examiner])
+    return anyOf([administersBranchOf(actor, place.userId), examiner])
   }
   const organized = anyOf([
-    managedBy(actor, place.educationId),
+    managesEducation(actor, place.educationId),
     'Educator' in actor.roles ? answersForOccasion(actor, place.occasionId) : null,
     'Educator' in actor.roles && place.examId !== undefined ? examines(actor, place.examId) : null,
   ])
-  return sql`(${taughtWithin(actor, place.userId)} and ${organized})`
+  return sql`(${isInEducatorScope(actor, place.userId)} and ${organized})`
 }
 
 /** SQL: the actor may sign the person up directly; anybody else is sent an invitation first. */
-export const mayEnter = (actor: Actor, userId: Id): SQL =>
+export const canSignUpDirectly = (actor: Actor, userId: Id): SQL =>
   isPermitted(actor, 'IntegrationWrite') ? sql`true` : looksAfter(actor, userId)
 
 /** SQL: the actor may read the result: an own one, a child's, or one that the actor answers for. */
-export const readsResult = (actor: Actor, place: Place): SQL =>
+export const canReadResult = (actor: Actor, place: ResultPlace): SQL =>
   anyOf([
     sql`${place.userId} = ${actor.id}`,
     isGuardianOf(actor, place.userId),
-    answersFor(actor, place.userId),
-    organizes(actor, place),
+    administers(actor, place.userId),
+    canOrganize(actor, place),
   ])

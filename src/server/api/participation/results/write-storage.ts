@@ -12,7 +12,7 @@ export const insertResult = (ctx: Visitor, result: NewResult) =>
     .values({ ...result, createdAt: ctx.now, changedAt: ctx.now })
     .returning()
 
-export type Updated = Pick<typeof educationPartResults.$inferSelect, 'id' | 'userId'>
+export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'userId'>
 
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
@@ -20,7 +20,7 @@ export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
  * Updates a part result and returns its row. With `seen`, a version conflict refuses the whole commit (optimistic
  * locking).
  */
-export function updateResult(ctx: Ctx, { id, userId }: Updated, change: ResultChange, seen: Date | null = null) {
+export function updateResult(ctx: Ctx, { id, userId }: ResultKey, change: ResultChange, seen: Date | null = null) {
   if (change.completed) ctx.openPlayers.ask.push(userId)
   return ctx.db.query
     .update(educationPartResults)
@@ -39,7 +39,7 @@ export const removeResult = (ctx: Ctx, resultId: number): Statement =>
 const openOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
 
 /** Cancels all results on an occasion that are not completed. */
-export const cancelResults = (ctx: Ctx, occasionId: number): Statement =>
+export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =>
   ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(openOn(occasionId))
 
 /** Moves open results to another occasion and clears attendance. A trigger refuses a full or canceled occasion. */
@@ -52,7 +52,7 @@ export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number
     )
 
 /** Removes the guardian from a person's open results; an exam then waits for another guardian. */
-export const releaseGuardians = (db: Database, userId: number, now: Date): Statement =>
+export const removeGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(educationPartResults)
     .set({
@@ -70,7 +70,7 @@ export const releaseGuardians = (db: Database, userId: number, now: Date): State
     )
 
 /** Cancels all results on an exam that are not completed. */
-export const signEverybodyOff = (ctx: Ctx, examId: number): Statement =>
+export const cancelExamResults = (ctx: Ctx, examId: number): Statement =>
   ctx.db.query
     .update(educationPartResults)
     .set({ canceled: true, changedAt: ctx.now })

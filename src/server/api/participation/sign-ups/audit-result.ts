@@ -1,6 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { AuditAction } from '#api/foundation/audit/words.ts'
+import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ResultToChange } from './result-to-change.ts'
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#api/context.ts'
-import type { Write } from '#api/participation/results/write.ts'
+import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { auditResult } from './audit-result.ts'
-import { tellChoice, tellDecision } from './result-news.ts'
+import { createConfirmationOfChoice, createDecisionNotification } from './result-notifications.ts'
 import type { ResultToChange } from './result-to-change.ts'
 import { refuseCancel } from './rules.ts'
 
@@ -14,7 +14,7 @@ import { refuseCancel } from './rules.ts'
  * @throws Refused('cancel_closed') when the deadline has passed for the person or a guardian.
  * @throws Refused('result_completed') when the result is completed.
  */
-export function cancelSignUp(ctx: Ctx, row: ResultToChange): Write {
+export function cancelSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
   const { result, occasion } = row
   // Organisers follow the learner's rules for their own sign-ups.
   const byOrganizer = Boolean(row.byOrganizer) && result.userId !== ctx.actor.id
@@ -24,9 +24,9 @@ export function cancelSignUp(ctx: Ctx, row: ResultToChange): Write {
   return {
     resultId: result.id,
     result: updateResult(ctx, result, { canceled: true }),
-    also: [auditResult(ctx, row, isRefused ? 'result.refused' : 'result.canceled')],
-    told: byOrganizer
-      ? [tellDecision(row, isRefused ? 'signUpRefused' : 'signUpCanceled')]
-      : tellChoice(ctx, row, 'signUpWithdrawn'),
+    relatedStatements: [auditResult(ctx, row, isRefused ? 'result.refused' : 'result.canceled')],
+    notifications: byOrganizer
+      ? [createDecisionNotification(row, isRefused ? 'signUpRefused' : 'signUpCanceled')]
+      : createConfirmationOfChoice(ctx, row, 'signUpWithdrawn'),
   }
 }

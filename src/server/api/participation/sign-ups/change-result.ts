@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
-import { mustBeCompletable } from '#api/participation/results/completed-on.ts'
-import { organizedResults } from '#api/participation/results/storage.ts'
-import type { Write } from '#api/participation/results/write.ts'
+import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
+import { mustBeValidCompletionDate } from '#api/participation/results/completion-date.ts'
+import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { approveSignUp } from './approve-sign-up.ts'
 import { cancelSignUp } from './cancel-sign-up.ts'
@@ -9,13 +9,13 @@ import type { WrittenResult } from './contract.ts'
 import { recordAttendance } from './record-attendance.ts'
 import { restoreSignUp } from './restore-sign-up.ts'
 import { mustReachResult, type ResultToChange } from './result-to-change.ts'
-import { changeAsked } from './rules.ts'
+import { findRequestedChange } from './rules.ts'
 import { listResultsToChange } from './storage.ts'
 
 /** Returns the write for the one change that a written result requests. */
-function changeResult(ctx: Ctx, row: ResultToChange, written: WrittenResult): Write {
+function changeResult(ctx: Ctx, row: ResultToChange, written: WrittenResult): ResultWrite {
   mustReachResult(ctx, row, written)
-  switch (changeAsked(row.result, written)) {
+  switch (findRequestedChange(row.result, written)) {
     case 'cancel':
       return cancelSignUp(ctx, row)
     case 'restore':
@@ -25,7 +25,7 @@ function changeResult(ctx: Ctx, row: ResultToChange, written: WrittenResult): Wr
     case 'attendance':
       return recordAttendance(ctx, row, written)
     case null:
-      return { resultId: row.result.id, result: null, also: [] }
+      return { resultId: row.result.id, result: null, relatedStatements: [] }
   }
 }
 
@@ -39,16 +39,16 @@ const latestMoment = ({ now }: Ctx, { occasion }: ResultToChange) =>
  *
  * @throws Refused('not_found') when a result does not exist or belongs to another person.
  */
-export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<(Write | null)[]> {
+export async function changeResults(ctx: Ctx, written: readonly WrittenResult[]): Promise<(ResultWrite | null)[]> {
   const resultIds = written.flatMap(({ resultId }) => resultId ?? [])
   if (resultIds.length === 0) return written.map(() => null)
-  const rows = await listResultsToChange(ctx, resultIds, organizedResults(ctx.actor))
+  const rows = await listResultsToChange(ctx, resultIds, isOrganizedResult(ctx.actor))
   const byId = new Map(rows.map((row) => [row.result.id, row]))
   return written.map((one, index) => {
     if (!one.resultId) return null
     const row = byId.get(one.resultId)
     if (!row || row.result.userId !== one.userId) throw new Refused('not_found')
-    if (one.completed) mustBeCompletable(ctx, index, one.completedDate, latestMoment(ctx, row))
+    if (one.completed) mustBeValidCompletionDate(ctx, index, one.completedDate, latestMoment(ctx, row))
     return changeResult(ctx, row, one)
   })
 }

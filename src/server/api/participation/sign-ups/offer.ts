@@ -1,26 +1,36 @@
-import { guardianUnder, needsGuardian } from '#api/catalogue/exams/rules.ts'
+import { guardianAgeLimit, needsGuardian } from '#api/catalogue/exams/rules.ts'
 import { availableSeats } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
-import { readinessFrom } from '#api/participation/readiness/show-readiness.ts'
+import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
-import { feeOf, mayBeInvoiced, mayPayByCard, needsApproval, refuseSignUp } from '#api/participation/sign-ups/rules.ts'
-import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
+import {
+  calculateSignUpFee,
+  canBeInvoiced,
+  canPayByCard,
+  needsApproval,
+  refuseSignUp,
+} from '#api/participation/sign-ups/rules.ts'
+import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { translator } from '#locales/translate.ts'
-import { type Company, questionsInOne, type SignUpScene, setScene } from './sign-up-scene.ts'
-import type { Target } from './storage.ts'
-import { tiedTargets } from './together.ts'
+import { loadSignUp, maxQuestionId, type SignUpContext, type SignUpGroup } from './load-sign-up.ts'
+import type { SignUpTarget } from './storage.ts'
+import { listTiedTargets } from './tied-sign-ups.ts'
 
 /** True when the person needs a guardian, by the exam's rule or by the education's. */
-export function isGuarded({ row, facts }: SignUpScene): boolean {
+export function signUpNeedsGuardian({ row, facts }: SignUpContext): boolean {
   const { education, person, dayOn } = facts
-  if (!row.exam) return mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
-  return needsGuardian(person, { heldOn: row.exam.heldOn, guardianUnder: guardianUnder(row.exam, row.education) })
+  if (!row.exam) return requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
+  return needsGuardian(person, { heldOn: row.exam.heldOn, guardianUnder: guardianAgeLimit(row.exam, row.education) })
 }
 
 type Offer = Omit<SignUpOffer, 'together'>
 
-async function offerFor(ctx: Ctx, target: Target, group?: Company): Promise<Offer & { context: SignUpScene }> {
-  const context = await setScene(ctx, target, group)
+async function offerFor(
+  ctx: Ctx,
+  target: SignUpTarget,
+  group?: SignUpGroup,
+): Promise<Offer & { context: SignUpContext }> {
+  const context = await loadSignUp(ctx, target, group)
   const { row, facts, guardians, recipients, missing } = context
   const reason = refuseSignUp(facts, null)
   return {
@@ -28,22 +38,22 @@ async function offerFor(ctx: Ctx, target: Target, group?: Company): Promise<Offe
     allowed: reason === null,
     reason,
     message: reason && translator(ctx.language, 'refusals')(reason),
-    fee: feeOf(facts) / 100,
+    fee: calculateSignUpFee(facts) / 100,
     needsApproval: needsApproval(facts),
-    mayBeInvoiced: mayBeInvoiced(facts),
-    mayPayByCard: mayPayByCard(facts),
+    mayBeInvoiced: canBeInvoiced(facts),
+    mayPayByCard: canPayByCard(facts),
     paymentUnderWay: facts.cardPayment.underWay,
     invoiceRecipients: recipients.map(({ id, name }) => ({ id, name })),
-    mustHaveGuardian: isGuarded(context),
+    mustHaveGuardian: signUpNeedsGuardian(context),
     guardians,
     questions: facts.questions,
     missing,
-    readiness: readinessFrom(context.standing),
+    readiness: toReadiness(context.standing),
     overlapsWith: row.overlapping,
   }
 }
 
-const togetherFrom = ({ row: { occasion, part } }: SignUpScene): SignUpOffer['together'] =>
+const togetherFrom = ({ row: { occasion, part } }: SignUpContext): SignUpOffer['together'] =>
   occasion
     ? [
         {
@@ -59,9 +69,9 @@ const togetherFrom = ({ row: { occasion, part } }: SignUpScene): SignUpOffer['to
     : []
 
 /** Prefixes questions with the title of their part, unless they are the education's, for a form about several parts. */
-const ownQuestions = ({ questions, context }: Offer & { context: SignUpScene }) =>
+const ownQuestions = ({ questions, context }: Offer & { context: SignUpContext }) =>
   questions.map((question) =>
-    question.id > questionsInOne ? { ...question, text: `${context.row.part.title}: ${question.text}` } : question,
+    question.id > maxQuestionId ? { ...question, text: `${context.row.part.title}: ${question.text}` } : question,
   )
 
 const withoutRepeats = <Item>(items: readonly Item[], nameOf: (item: Item) => string | number): Item[] => [
@@ -69,7 +79,7 @@ const withoutRepeats = <Item>(items: readonly Item[], nameOf: (item: Item) => st
 ]
 
 /** Combines the offers of a group: the total fee, and the first refusal of any. */
-function combineOffers(first: Offer, others: readonly (Offer & { context: SignUpScene })[]): SignUpOffer {
+function combineOffers(first: Offer, others: readonly (Offer & { context: SignUpContext })[]): SignUpOffer {
   const all = [first, ...others]
   const refused = all.find(({ allowed }) => !allowed) ?? first
   const costing = all.filter(({ fee }) => fee > 0)
@@ -95,8 +105,8 @@ function combineOffers(first: Offer, others: readonly (Offer & { context: SignUp
 }
 
 /** Returns whether a person can be signed up, why not, and the input of the dialog; for a group in one offer. */
-export async function offerOf(ctx: Ctx, target: Target): Promise<SignUpOffer> {
-  const [requested, ...tied] = await tiedTargets(ctx, target)
+export async function getSignUpOffer(ctx: Ctx, target: SignUpTarget): Promise<SignUpOffer> {
+  const [requested, ...tied] = await listTiedTargets(ctx, target)
   const { context: _, ...first } = await offerFor(ctx, target, requested?.company)
   const others = await Promise.all(tied.map((one) => offerFor(ctx, one.target, one.company)))
   return combineOffers(first, others)

@@ -1,11 +1,11 @@
 import type { Ctx } from '#api/context.ts'
+import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { completeEducation } from '#api/participation/results/complete-education.ts'
 import { reopenEducations } from '#api/participation/results/reopen-education.ts'
-import type { Write } from '#api/participation/results/write.ts'
 import { updateResult } from '#api/participation/results/write-storage.ts'
 import { auditResult } from './audit-result.ts'
 import type { WrittenResult } from './contract.ts'
-import { tellDecision } from './result-news.ts'
+import { createDecisionNotification } from './result-notifications.ts'
 import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
 /** Attendance and completion as the organiser noted them; absent means unchanged. */
@@ -15,7 +15,7 @@ type Attendance = Pick<WrittenResult, 'attended' | 'completed' | 'completedDate'
  * Completes the part, and each education whose last mandatory part it was. The date defaults to the end of the
  * occasion.
  */
-function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null | undefined): Write {
+function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null | undefined): ResultWrite {
   const { result, occasion } = row
   const completedAt = completedDate ?? occasion?.endsAt ?? ctx.now
   const set = { attended: true, completed: true, completedAt, approvedByUserId: ctx.actor.id }
@@ -23,16 +23,16 @@ function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null 
   return {
     resultId: result.id,
     result: updateResult(ctx, result, set),
-    also: [
+    relatedStatements: [
       auditResult(ctx, row, 'result.completed'),
       ...educationIds.flatMap((educationId) => completeEducation(ctx, result.userId, educationId)),
     ],
-    told: [tellDecision(row, 'partApproved')],
+    notifications: [createDecisionNotification(row, 'partApproved')],
   }
 }
 
 /** Notes attendance, and completes the part or retracts its completion. Organisers only. */
-export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendance): Write {
+export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendance): ResultWrite {
   mustOrganizeResult(ctx, row)
   mustBeLive(row)
   const { result } = row
@@ -43,7 +43,7 @@ export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendanc
   return {
     resultId: result.id,
     result: updateResult(ctx, result, { attended, ...(isRetracted && { completed: false, completedAt: null }) }),
-    also: [
+    relatedStatements: [
       auditResult(ctx, row, isRetracted ? 'result.takenBack' : 'result.attendance'),
       ...(isRetracted ? reopenEducations(ctx, result) : []),
     ],

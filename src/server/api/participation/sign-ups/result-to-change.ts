@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { mayDecideFor } from '#api/participation/results/access.ts'
+import { canDecideFor } from '#api/participation/results/access.ts'
 import { Refused } from '#api/refusals.ts'
 import type { WrittenResult } from './contract.ts'
 import type { ChangeableRow } from './storage.ts'
@@ -29,7 +29,7 @@ export function mustReachResult(ctx: Ctx, { result, isGuardian, byOrganizer }: R
  */
 export function mustOrganizeResult(ctx: Ctx, { result, byOrganizer }: ResultToChange): void {
   if (!byOrganizer) throw new Refused('not_allowed')
-  if (!mayDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
+  if (!canDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { signUps } from './contract.ts'
-import { offerOf } from './offer.ts'
+import { getSignUpOffer } from './offer.ts'
 import { writeResults } from './write-results.ts'
 
 export const routes = serve(signUps, {
@@ -16,7 +16,7 @@ export const routes = serve(signUps, {
     })
   },
   'GET /user/:userId/canUserSignUpToEducationForOccasion/:id': ({ params: { userId, id } }, ctx) =>
-    offerOf(ctx, { userId, occasionId: id, educationPartId: null, educationId: null }),
+    getSignUpOffer(ctx, { userId, occasionId: id, educationPartId: null, educationId: null }),
   'GET /user/:userId/canUserSignUpToEducationPart/:id': ({ params: { userId, id }, query }, ctx) =>
-    offerOf(ctx, { userId, occasionId: null, educationPartId: id, educationId: query.educationId ?? null }),
+    getSignUpOffer(ctx, { userId, occasionId: null, educationPartId: id, educationId: query.educationId ?? null }),
 })

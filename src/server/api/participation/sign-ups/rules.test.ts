@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn } from '#api/ages.ts'
 import {
+  calculateSignUpFee,
   cancelDeadline,
-  changeAsked,
-  feeOf,
+  findRequestedChange,
+  listUnansweredQuestions,
   refuseCancel,
   refuseSignUp,
   type SignUpChoices,
   type SignUpFacts,
-  unansweredQuestions,
 } from './rules.ts'
 
 const at = (text: string) => new Date(`${text}T08:00:00Z`)
@@ -44,7 +44,7 @@ const open: SignUpFacts = {
   person: { birthOn: '1990-01-01', isExternal: false },
   alreadySignedUp: false,
   prerequisitesMissing: false,
-  tooYoung: false,
+  isTooYoung: false,
   educationFeePaid: false,
   guardianIds: [],
   cardPayment: { isOn: false, underWay: null },
@@ -94,7 +94,7 @@ describe('signing up is refused', () => {
   test('when prerequisites are missing', () =>
     expect(refusal({ prerequisitesMissing: true })).toBe('prerequisites_missing'))
   test('below the least age, on the day of the occasion', () => {
-    expect(refusal({ tooYoung: true })).toBe('too_young')
+    expect(refusal({ isTooYoung: true })).toBe('too_young')
   })
   test('when a required question has no answer', () => {
     const questions = [{ id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }]
@@ -146,11 +146,13 @@ describe('a fee', () => {
   })
   test('of the education is asked once', () => {
     const education = { ...open.education, feeMinor: 30_000 }
-    expect(feeOf({ ...open, ...paid, education })).toBe(80_000)
-    expect(feeOf({ ...open, ...paid, education, educationFeePaid: true })).toBe(50_000)
+    expect(calculateSignUpFee({ ...open, ...paid, education })).toBe(80_000)
+    expect(calculateSignUpFee({ ...open, ...paid, education, educationFeePaid: true })).toBe(50_000)
   })
   test('of the part counts when there is no occasion', () =>
-    expect(feeOf({ ...open, occasion: null, part: { type: 1, feeMinor: 700, needsApproval: false } })).toBe(700))
+    expect(
+      calculateSignUpFee({ ...open, occasion: null, part: { type: 1, feeMinor: 700, needsApproval: false } }),
+    ).toBe(700))
 })
 
 describe('an organiser who signs somebody up', () => {
@@ -185,25 +187,28 @@ describe('canceling', () => {
 test('answers outside the choices do not count', () => {
   const size = { id: 2, text: 'Storlek', type: 'choice' as const, options: ['S', 'M'], required: false }
   const bus = { id: 3, text: 'Buss?', type: 'yesno' as const, options: [], required: true }
-  expect(unansweredQuestions([size, bus], [{ questionId: 2, answer: 'XXL' }])).toEqual([2, 3])
-  expect(unansweredQuestions([size, bus], [{ questionId: 3, answer: 'no' }])).toEqual([])
+  expect(listUnansweredQuestions([size, bus], [{ questionId: 2, answer: 'XXL' }])).toEqual([2, 3])
+  expect(listUnansweredQuestions([size, bus], [{ questionId: 3, answer: 'no' }])).toEqual([])
 })
 
 describe('a written result asks for', () => {
   const stands = { canceled: false, completed: false, attended: null, signedUpAt: today }
   test('nothing when it says what stands', () => {
-    expect(changeAsked(stands, {})).toBeNull()
-    expect(changeAsked(stands, { canceled: false, completed: false, attended: false, signUpDate: today })).toBeNull()
+    expect(findRequestedChange(stands, {})).toBeNull()
+    expect(
+      findRequestedChange(stands, { canceled: false, completed: false, attended: false, signUpDate: today }),
+    ).toBeNull()
   })
   test('a cancellation before anything else it says', () =>
-    expect(changeAsked(stands, { canceled: true, attended: true })).toBe('cancel'))
-  test('its return', () => expect(changeAsked({ ...stands, canceled: true }, { canceled: false })).toBe('restore'))
+    expect(findRequestedChange(stands, { canceled: true, attended: true })).toBe('cancel'))
+  test('its return', () =>
+    expect(findRequestedChange({ ...stands, canceled: true }, { canceled: false })).toBe('restore'))
   test('approval while it waits for it', () =>
-    expect(changeAsked({ ...stands, signedUpAt: null }, { signUpDate: today, attended: true })).toBe('approve'))
+    expect(findRequestedChange({ ...stands, signedUpAt: null }, { signUpDate: today, attended: true })).toBe('approve'))
   test('attendance, completion or the return of either', () => {
-    expect(changeAsked(stands, { attended: true })).toBe('attendance')
-    expect(changeAsked(stands, { completed: true })).toBe('attendance')
-    expect(changeAsked({ ...stands, completed: true }, { completed: false })).toBe('attendance')
-    expect(changeAsked({ ...stands, canceled: true }, { attended: true })).toBe('attendance')
+    expect(findRequestedChange(stands, { attended: true })).toBe('attendance')
+    expect(findRequestedChange(stands, { completed: true })).toBe('attendance')
+    expect(findRequestedChange({ ...stands, completed: true }, { completed: false })).toBe('attendance')
+    expect(findRequestedChange({ ...stands, canceled: true }, { attended: true })).toBe('attendance')
   })
 })

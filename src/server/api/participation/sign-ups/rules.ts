@@ -1,6 +1,6 @@
-import { feeFor } from '#api/catalogue/educations/rules.ts'
+import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import { availableSeats } from '#api/catalogue/occasions/rules.ts'
-import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
+import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
@@ -60,7 +60,7 @@ export interface SignUpFacts {
   alreadySignedUp: boolean
   /** By the rules of readiness, as the field below. */
   prerequisitesMissing: boolean
-  tooYoung: boolean
+  isTooYoung: boolean
   educationFeePaid: boolean
   /** Adults who can be the person's guardian. */
   guardianIds: number[]
@@ -79,15 +79,17 @@ export interface SignUpChoices {
   invoiceRecipientId: number | null
   guardianUserId: number | null
   /** The fee is paid by card, before the sign-up is written. */
-  byCard?: boolean
+  isPaidByCard?: boolean
 }
 
 const inMinor = ({ feeMinor }: { feeMinor: number }) => ({ fee: feeMinor })
 
 /** Returns the fee of the sign-up, in öre. */
-export const feeOf = (facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion' | 'educationFeePaid'>): number => {
+export const calculateSignUpFee = (
+  facts: Pick<SignUpFacts, 'education' | 'part' | 'occasion' | 'educationFeePaid'>,
+): number => {
   const { education, part, occasion, educationFeePaid } = facts
-  return feeFor(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
+  return calculateFee(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
 }
 
 const card: PaymentMethod = 0
@@ -97,11 +99,11 @@ const isPaidBy = (facts: SignUpFacts, method: PaymentMethod) =>
   (facts.occasion ?? facts.education).paymentMethods.includes(method)
 
 /** True when an organisation can be invoiced for the fee. */
-export const mayBeInvoiced = (facts: SignUpFacts): boolean =>
+export const canBeInvoiced = (facts: SignUpFacts): boolean =>
   !facts.person.isExternal && isPaidBy(facts, invoice) && facts.invoiceRecipientIds.length > 0
 
 /** True when the fee can be paid by card; never when an organiser signs another person up. */
-export const mayPayByCard = (facts: SignUpFacts): boolean =>
+export const canPayByCard = (facts: SignUpFacts): boolean =>
   facts.cardPayment.isOn && !facts.byOrganizer && isPaidBy(facts, card)
 
 /** True when an organiser must approve the sign-up. */
@@ -119,8 +121,8 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
   const blocked = education.blockedForExternalUsers || occasion?.blockedForExternalUsers
   if (blocked && person.isExternal && !facts.byOrganizer) return 'external_blocked'
   if (facts.prerequisitesMissing && !facts.byOrganizer) return 'prerequisites_missing'
-  if (facts.tooYoung) return 'too_young'
-  const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
+  if (facts.isTooYoung) return 'too_young'
+  const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
 }
 
@@ -130,7 +132,10 @@ const isAnswered = (question: CustomQuestion, answer: string): boolean => {
 }
 
 /** Returns the ids of required questions without an answer, and of questions whose answer is not a choice. */
-export function unansweredQuestions(questions: readonly CustomQuestion[], answers: readonly CustomAnswer[]): number[] {
+export function listUnansweredQuestions(
+  questions: readonly CustomQuestion[],
+  answers: readonly CustomAnswer[],
+): number[] {
   const answerById = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
   return questions
     .filter((question) => {
@@ -142,13 +147,13 @@ export function unansweredQuestions(questions: readonly CustomQuestion[], answer
 
 function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusal | null {
   const { education, person, dayOn } = facts
-  const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
+  const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   if (guarded && !facts.guardianIds.includes(choices.guardianUserId ?? 0)) return 'guardian_required'
-  const unanswered = unansweredQuestions(facts.questions, choices.customAnswers)
+  const unanswered = listUnansweredQuestions(facts.questions, choices.customAnswers)
   if (unanswered.length > 0 && !facts.byOrganizer) return 'answers_missing'
-  const invoiced = mayBeInvoiced(facts) && facts.invoiceRecipientIds.includes(choices.invoiceRecipientId ?? 0)
-  if (feeOf(facts) === 0 || invoiced) return null
-  return choices.byCard && mayPayByCard(facts) ? null : 'fee'
+  const invoiced = canBeInvoiced(facts) && facts.invoiceRecipientIds.includes(choices.invoiceRecipientId ?? 0)
+  if (calculateSignUpFee(facts) === 0 || invoiced) return null
+  return choices.isPaidByCard && canPayByCard(facts) ? null : 'fee'
 }
 
 /**
@@ -199,7 +204,7 @@ const differs = (written: boolean | null | undefined, stored: boolean | null) =>
   written !== undefined && Boolean(written) !== Boolean(stored)
 
 /** Returns the one change that a written result requests of the stored one; null when nothing differs. */
-export function changeAsked(
+export function findRequestedChange(
   result: ResultState,
   written: {
     canceled?: boolean | undefined

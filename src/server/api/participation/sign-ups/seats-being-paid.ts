@@ -1,7 +1,7 @@
-import { contributedView } from '#api/contributed.ts'
+import { declareContributedView } from '#api/contributed.ts'
 
 /**
  * SQL: seats held by unfinished payments: `payment_id`, `user_id`, `education_part_id`, `payer_user_id`. Supplied by
  * `money`.
  */
-export const seatsBeingPaid = contributedView('seats that are being paid for')
+export const seatsBeingPaid = declareContributedView('seats that are being paid for')

@@ -1,33 +1,33 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { readinessFrom } from '#api/participation/readiness/show-readiness.ts'
-import type { Word } from '#api/participation/results/tell-together.ts'
-import type { Write } from '#api/participation/results/write.ts'
+import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
+import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
+import type { Notification } from '#api/participation/results/group-notifications.ts'
 import { insertResult } from '#api/participation/results/write-storage.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import {
-  feeOf,
+  calculateSignUpFee,
   needsApproval,
   refuseSignUp,
   type SignUpChoices,
   type SignUpFacts,
   type SignUpRefusal,
 } from '#api/participation/sign-ups/rules.ts'
-import { mustHaveGuardian } from '#api/people/guardians/rules.ts'
+import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { Refused } from '#api/refusals.ts'
-import { confirm, type Held } from './confirm.ts'
-import { alone, type Company, questionsInOne, type SignUpScene, setScene } from './sign-up-scene.ts'
-import type { SignUpRow, Target } from './storage.ts'
+import { createConfirmation, type SeatDetails } from './confirmations.ts'
+import { loadSignUp, maxQuestionId, type SignUpContext, type SignUpGroup, singleSignUp } from './load-sign-up.ts'
+import type { SignUpRow, SignUpTarget } from './storage.ts'
 
 /**
  * Returns the choices of a sign-up. The only guardian is the default, and for organisers the person's main or only
  * club.
  */
-export function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
+export function toChoices(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
   const { education, person, dayOn, guardianIds, invoiceRecipientIds, mainRecipientId } = facts
   const onlyClub = invoiceRecipientIds.length === 1 ? (invoiceRecipientIds[0] ?? null) : null
   const club = facts.byOrganizer ? (mainRecipientId ?? onlyClub) : null
-  const guarded = mustHaveGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
+  const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   const only = guarded && guardianIds.length === 1 ? (guardianIds[0] ?? null) : null
   return {
     customAnswers: written.customAnswers ?? [],
@@ -36,7 +36,7 @@ export function choicesFrom(written: WrittenResult, facts: SignUpFacts): SignUpC
   }
 }
 
-const targetOf = (written: WrittenResult): Target => ({
+const targetOf = (written: WrittenResult): SignUpTarget => ({
   userId: written.userId,
   educationPartId: written.referenceId ?? null,
   occasionId: written.occasionId ?? null,
@@ -45,9 +45,9 @@ const targetOf = (written: WrittenResult): Target => ({
 
 const hasReadinessDetails = (refusal: SignUpRefusal) => refusal === 'prerequisites_missing' || refusal === 'too_young'
 
-function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices) {
+function resultOf(ctx: Ctx, { row, facts }: SignUpContext, choices: SignUpChoices) {
   const { id: actorId } = ctx.actor
-  const fee = feeOf(facts)
+  const fee = calculateSignUpFee(facts)
   return {
     userId: row.person.id,
     educationPartId: row.part.id,
@@ -65,7 +65,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpScene, choices: SignUpChoices)
 }
 
 /** Returns the seat of a sign-up; null for a part without an occasion or exam. */
-function findSeatOf({ exam, occasion, education, part }: SignUpRow): Held | null {
+function findSeatOf({ exam, occasion, education, part }: SignUpRow): SeatDetails | null {
   const event = exam ?? occasion
   if (!event) return null
   const { id, startsAt, endsAt, city, venue } = event
@@ -74,18 +74,18 @@ function findSeatOf({ exam, occasion, education, part }: SignUpRow): Held | null
 }
 
 /** Creates the confirmation of a seat that needs no approval. */
-export function confirmed(ctx: Ctx, row: SignUpRow, isPending: boolean): Word[] {
+export function createSignUpConfirmation(ctx: Ctx, row: SignUpRow, isPending: boolean): Notification[] {
   const seat = findSeatOf(row)
   const { id: userId, firstName, email, language } = row.person
-  return seat && !isPending ? confirm(ctx, { userId, firstName, email, language }, seat) : []
+  return seat && !isPending ? createConfirmation(ctx, { userId, firstName, email, language }, seat) : []
 }
 
 /** Selects this sign-up's answers from those of the group, and restores the question ids. */
-const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: from }: Company) =>
+const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionIdOffset: from }: SignUpGroup) =>
   partIds.length === 0
     ? customAnswers
     : customAnswers.flatMap(({ questionId, answer }) => {
-        if (questionId > from && questionId <= from + questionsInOne) return [{ questionId: questionId - from, answer }]
+        if (questionId > from && questionId <= from + maxQuestionId) return [{ questionId: questionId - from, answer }]
         return []
       })
 
@@ -95,11 +95,17 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionsFrom: 
  * @throws Refused with the code of the rule that refuses the sign-up; missing prerequisites and age with the readiness
  * as details.
  */
-export function plannedResult(ctx: Ctx, context: SignUpScene, written: WrittenResult, group = alone, byCard = false) {
-  const choices: SignUpChoices = { ...choicesFrom(written, context.facts), byCard }
+export function planResult(
+  ctx: Ctx,
+  context: SignUpContext,
+  written: WrittenResult,
+  group = singleSignUp,
+  byCard = false,
+) {
+  const choices: SignUpChoices = { ...toChoices(written, context.facts), isPaidByCard: byCard }
   const refusal = refuseSignUp(context.facts, choices)
   if (refusal)
-    throw new Refused(refusal, hasReadinessDetails(refusal) ? { details: readinessFrom(context.standing) } : {})
+    throw new Refused(refusal, hasReadinessDetails(refusal) ? { details: toReadiness(context.standing) } : {})
   return { ...resultOf(ctx, context, choices), customAnswers: ownAnswers(choices, group) }
 }
 
@@ -109,19 +115,20 @@ export function plannedResult(ctx: Ctx, context: SignUpScene, written: WrittenRe
  *
  * @throws Refused('not_allowed') when the sign-up contains attendance or completion.
  */
-export async function signUp(ctx: Ctx, written: WrittenResult, group = alone): Promise<Write> {
+export async function signUp(ctx: Ctx, written: WrittenResult, group = singleSignUp): Promise<ResultWrite> {
   if (written.completed || written.attended) throw new Refused('not_allowed')
-  const context = await setScene(ctx, targetOf(written), group)
+  const context = await loadSignUp(ctx, targetOf(written), group)
   const { row } = context
-  if (!row.occasion && row.openResultId !== null) return { resultId: row.openResultId, result: null, also: [] }
-  const result = plannedResult(ctx, context, written, group)
+  if (!row.occasion && row.openResultId !== null)
+    return { resultId: row.openResultId, result: null, relatedStatements: [] }
+  const result = planResult(ctx, context, written, group)
   const { userId, educationPartId, occasionId } = result
   const isPending = result.signedUpAt === null
   const audit = { userId, educationPartId, occasionId, pending: isPending }
   return {
     resultId: null,
     result: insertResult(ctx, result),
-    also: [recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit)],
-    told: confirmed(ctx, row, isPending),
+    relatedStatements: [recordAudit(ctx, 'result.signedUp', { type: 'education', id: row.education.id }, audit)],
+    notifications: createSignUpConfirmation(ctx, row, isPending),
   }
 }

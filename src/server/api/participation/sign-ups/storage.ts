@@ -18,20 +18,20 @@ import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.
 import { educationFacts } from '#api/participation/readiness/education-facts.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { completedEducations, isEducationFeeTaken } from '#api/participation/results/views.ts'
-import { mayEnter, organizes } from '#api/participation/results/within-reach.ts'
-import { guardiansOn } from '#api/people/guardians/standing.ts'
+import { canOrganize, canSignUpDirectly } from '#api/participation/results/within-reach.ts'
+import { eligibleGuardians } from '#api/people/guardians/eligible-guardians.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { membershipsOfPeople } from '#api/people/users/views.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { joinedRow, prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { MissingPrerequisite } from './contract.ts'
 import { seatsBeingPaid } from './seats-being-paid.ts'
 
 /** The target of a sign-up. The part follows from the occasion, the education from the occasion or the part. */
-export interface Target {
+export interface SignUpTarget {
   userId: number
   educationPartId: number | null
   occasionId: number | null
@@ -40,7 +40,7 @@ export interface Target {
   examId?: number | undefined
 }
 
-const partOf = ({ occasionId, examId, educationPartId }: Target): SQL => {
+const partOf = ({ occasionId, examId, educationPartId }: SignUpTarget): SQL => {
   if (examId) return sql`(select education_part_id from ${driverExamsView} driver_exams where id = ${examId})`
   return occasionId
     ? sql`(select education_part_id from ${occasionsView} occasions where id = ${occasionId})`
@@ -48,13 +48,13 @@ const partOf = ({ occasionId, examId, educationPartId }: Target): SQL => {
 }
 
 /** SQL: the education that the occasion or the exam is held for; null when it is for all. */
-const educationOfEvent = ({ occasionId, examId }: Target): SQL =>
+const educationOfEvent = ({ occasionId, examId }: SignUpTarget): SQL =>
   examId
     ? sql`(select education_id from ${driverExamsView} driver_exams where id = ${examId})`
     : sql`(select education_id from ${occasionsView} occasions where id = ${occasionId})`
 
 /** SQL: the requested education if it holds the part; without one, the first that holds it, published ones first. */
-const educationOf = (target: Target): SQL => sql`(
+const educationOf = (target: SignUpTarget): SQL => sql`(
   select l.education_id from ${partsOfEducations} l join ${educationsView} e on e.id = l.education_id
   where l.education_part_id = ${partOf(target)}
     and l.education_id = coalesce(${target.educationId}, ${educationOfEvent(target)}, l.education_id)
@@ -76,14 +76,14 @@ const asJson = (rows: SQL) => sql<string>`(
   select json_group_array(json_object('id', id, 'title', title, 'kind', kind, 'educationId', education_id)) from (${rows}))`
 
 /** SQL: the prerequisite parts of the part, each with the person's latest completion. */
-const prerequisiteParts = ({ userId }: Target) => sql<string>`(
+const prerequisiteParts = ({ userId }: SignUpTarget) => sql<string>`(
   select json_group_array(json_object('id', p.id, 'title', p.title, 'completedAt', (select max(r.completed_at) from education_part_results r
     where r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 1 and r.canceled = 0)))
   from ${prerequisitesOfParts} d join ${educationPartsView} p on p.id = d.prerequisite_part_id
   where d.education_id = educations.id and d.education_part_id = education_parts.id)`
 
 /** Lists the educations that a person must complete before this one. */
-export async function findMissingForEducation(db: Database, userId: number, educationId: number) {
+export async function listMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
   return JSON.parse(row?.missing ?? '[]') as MissingPrerequisite[]
 }
@@ -93,21 +93,21 @@ const recipients = (userId: number) => sql<string>`(
   join ${organizationsView} o on o.id = m.organization_id
   where m.user_id = ${userId} and o.can_be_invoiced = 1 and o.active = 1)`
 
-const openResult = (target: Target) => sql<number | null>`(
+const openResult = (target: SignUpTarget) => sql<number | null>`(
   select id from education_part_results r where r.user_id = ${target.userId} and r.canceled = 0
     and ((r.education_part_id = ${partOf(target)} and r.completed = 0) or r.occasion_id = ${target.occasionId}
       or r.practical_driver_exam_id = ${target.examId ?? null})
   order by id desc limit 1)`
 
 /** SQL: whether fees can be paid by card, and the caller's unfinished payment for this part. */
-const card = ({ actor }: Ctx, target: Target) => sql<string>`json_object(
+const card = ({ actor }: Ctx, target: SignUpTarget) => sql<string>`json_object(
   'isOn', ${featureIsOn('CardPayment')},
   'underWay', (select paid_seat.payment_id from ${seatsBeingPaid} paid_seat
     where paid_seat.user_id = ${target.userId} and paid_seat.education_part_id = ${partOf(target)}
       and paid_seat.payer_user_id = ${actor.id}))`
 
 /** SQL: the title of another occasion of the person at the same time. */
-const overlapping = ({ userId, occasionId }: Target) => sql<string | null>`(
+const overlapping = ({ userId, occasionId }: SignUpTarget) => sql<string | null>`(
   select coalesce(other.title, p.title) from education_part_results r
   join ${occasionsView} other on other.id = r.occasion_id join ${educationPartsView} p on p.id = other.education_part_id
   where r.user_id = ${userId} and r.canceled = 0 and other.id <> ${occasionId} and other.canceled_at is null
@@ -146,7 +146,7 @@ const person = {
   language: users.language,
 }
 
-function columnsFor(ctx: Ctx, target: Target) {
+function columnsFor(ctx: Ctx, target: SignUpTarget) {
   const { actor, now } = ctx
   const place = {
     userId: target.userId,
@@ -154,7 +154,7 @@ function columnsFor(ctx: Ctx, target: Target) {
     occasionId: sql`${target.occasionId}`,
     examId: target.examId,
   }
-  const byOrganizer = target.userId === actor.id ? sql`false` : organizes(actor, place)
+  const byOrganizer = target.userId === actor.id ? sql`false` : canOrganize(actor, place)
   return {
     education,
     part,
@@ -164,13 +164,13 @@ function columnsFor(ctx: Ctx, target: Target) {
     person,
     byOrganizer: sql<0 | 1>`${byOrganizer}`.as('by_organizer'),
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`.as('is_guardian'),
-    mayEnter: sql<0 | 1>`${mayEnter(actor, target.userId)}`.as('may_enter'),
+    mayEnter: sql<0 | 1>`${canSignUpDirectly(actor, target.userId)}`.as('may_enter'),
     openResultId: openResult(target),
     feePaid: isEducationFeeTaken(target.userId, educationOf(target)),
     card: card(ctx, target),
     // One column for both: D1 returns at most 100 columns.
     before: sql<string>`json_object('parts', ${prerequisiteParts(target)}, 'educations', ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
-    guardians: guardiansOn(target.userId, dayIn(now), byOrganizer),
+    guardians: eligibleGuardians(target.userId, toPortalDay(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),
   }
@@ -180,7 +180,7 @@ function columnsFor(ctx: Ctx, target: Target) {
  * Finds everything that the rules need about one sign-up, in one query; null when the target or the person does not
  * exist.
  */
-export async function findSignUp(ctx: Ctx, target: Target) {
+export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   const [row] = await ctx.db.query
     .select(columnsFor(ctx, target))
     .from(educationParts)

@@ -9,7 +9,7 @@ const asList = (ids: readonly number[]) => sql`(select value from json_each(${JS
 const tagsAreOn = featureIsOn('EducationPartTags')
 
 /** An occasion that has the same tag as the requested one. */
-export interface Tied {
+export interface TiedOccasion {
   /** The requested occasion. */
   askedId: number
   id: number
@@ -21,8 +21,8 @@ export interface Tied {
 /**
  * Lists the occasions with the same tag as each requested one, itself included, by time; none for one without a tag.
  */
-export const listTied = (db: Database, askedIds: readonly number[]) =>
-  db.rows<Tied>(sql`
+export const listTiedOccasions = (db: Database, askedIds: readonly number[]) =>
+  db.rows<TiedOccasion>(sql`
     select mine.id as askedId, o.id, o.education_part_id as educationPartId, t.education_id as educationId,
       o.needs_approval as needsApproval
     from ${occasionsView} mine join tags t on t.id = mine.tag_id

@@ -1,22 +1,22 @@
 import type { Ctx } from '#api/context.ts'
+import { commitWrites, type ResultWrite } from '#api/participation/results/commit-writes.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
-import { commitWrites, type Write } from '#api/participation/results/write.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import { changeResults } from './change-result.ts'
 import { signUp } from './sign-up.ts'
-import { withTied } from './together.ts'
+import { addTiedWrites } from './tied-sign-ups.ts'
 
 /**
  * Writes sign-ups (elements without `resultId`) and changes (with it), all or none. Occasions with the same tag are
  * written together, after the requested elements.
  */
 export async function writeResults(ctx: Ctx, requested: readonly WrittenResult[]): Promise<EducationPartResult[]> {
-  const all = await withTied(ctx, requested)
+  const all = await addTiedWrites(ctx, requested)
   const changes = await changeResults(
     ctx,
     all.map(({ written }) => written),
   )
-  const writes: Write[] = []
+  const writes: ResultWrite[] = []
   for (const [index, { written, group }] of all.entries())
     writes.push(changes[index] ?? (await signUp(ctx, written, group)))
   return commitWrites(ctx, writes)

@@ -4,26 +4,26 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueScans } from '#api/foundation/scans/storage.ts'
 import { beginUpload } from '#api/foundation/uploads/receive-upload.ts'
 import { removeUpload } from '#api/foundation/uploads/storage.ts'
-import { tellOfHandIn } from '#api/participation/reviewers/tell.ts'
-import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { notifyReviewersOfHandIn } from '#api/participation/reviewers/notify.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import { submissionKey } from './address.ts'
+import { toStorageKey } from './content-url.ts'
 import type { Submission } from './contract.ts'
-import { mustBeSubmittable, newKey, type ReceivedFile, receiveFile } from './receive-file.ts'
+import { createKey, mustBeAllowedFile, type ReceivedFile, receiveFile } from './receive-file.ts'
 import { refuseHandIn, submissionStatuses } from './rules.ts'
 import {
-  findHandInPlace,
-  type HandInPlace,
+  checkSubmissionQuota,
+  findHandInContext,
+  type HandInContext,
   insertSubmission,
   insertVersion,
-  submissionFrom,
-  submissionOfResult,
-  submissionsForPart,
+  selectSubmissionsForPart,
+  submissionIdOfResult,
+  toSubmission,
   updateSubmission,
-  withinSubmissionQuota,
 } from './storage.ts'
 
-interface OpenHandIn extends HandInPlace {
+interface OpenHandIn extends HandInContext {
   resultId: number
 }
 
@@ -33,7 +33,7 @@ interface OpenHandIn extends HandInPlace {
  * @throws Refused('not_found') when the part does not exist, else with the code of the rule that refuses.
  */
 async function getOpenHandIn(ctx: Ctx, educationPartId: number): Promise<OpenHandIn> {
-  const handInContext = await findHandInPlace(ctx.db, ctx.actor.id, educationPartId)
+  const handInContext = await findHandInContext(ctx.db, ctx.actor.id, educationPartId)
   if (!handInContext) throw new Refused('not_found')
   const refusal = refuseHandIn({
     isSubmissionPart: handInContext.type === partTypes.Submission,
@@ -52,9 +52,9 @@ export async function beginHandIn(
   educationPartId: number,
   { fileName, size }: { fileName: string; size: number },
 ) {
-  await mustBeSubmittable(ctx, { name: fileName, size })
+  await mustBeAllowedFile(ctx, { name: fileName, size })
   await getOpenHandIn(ctx, educationPartId)
-  return beginUpload(ctx, { fileName, size, fileKey: submissionKey(newKey(ctx)) })
+  return beginUpload(ctx, { fileName, size, fileKey: toStorageKey(createKey(ctx)) })
 }
 
 const submittedFields = (ctx: Ctx, version: number) => ({
@@ -84,12 +84,12 @@ function writes(ctx: Ctx, educationPartId: number, handInContext: OpenHandIn, fi
   return [
     row,
     insertVersion(ctx.db, resultId, { version, key, name, size, contentType, uploadedAt: ctx.now }),
-    ...withinSubmissionQuota(ctx.db, resultId),
-    ...queueScans(ctx, [submissionKey(key)]),
+    ...checkSubmissionQuota(ctx.db, resultId),
+    ...queueScans(ctx, [toStorageKey(key)]),
     recordAudit(
       ctx,
       'submission.handedIn',
-      { type: 'submission', id: submissionOfResult(resultId) },
+      { type: 'submission', id: submissionIdOfResult(resultId) },
       { educationPartId, version, fileName: name, size },
     ),
   ]
@@ -101,14 +101,14 @@ function writes(ctx: Ctx, educationPartId: number, handInContext: OpenHandIn, fi
  * @throws Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time.
  * @throws Refused('not_found') when the submission disappeared after the commit.
  */
-export async function handIn(
+export async function handInFile(
   ctx: Ctx,
   educationPartId: number,
   { file, uploadId }: { file: File | null; uploadId: string | null },
 ): Promise<Submission> {
   const handInContext = await getOpenHandIn(ctx, educationPartId)
   const received = await receiveFile(ctx, file, uploadId)
-  const notifications = await tellOfHandIn(ctx, handInContext, educationPartId)
+  const notifications = await notifyReviewersOfHandIn(ctx, handInContext, educationPartId)
   try {
     await ctx.db.commit([
       ...writes(ctx, educationPartId, handInContext, received),
@@ -117,11 +117,11 @@ export async function handIn(
     ])
   } catch (error) {
     // A concurrent hand-in or review was first: the stored file has no row.
-    await ctx.files.delete(submissionKey(received.key))
-    const isQuota = error instanceof Constraint && codeOfConstraint(error.text) === 'submission_quota'
+    await ctx.files.delete(toStorageKey(received.key))
+    const isQuota = error instanceof Constraint && toRefusalCode(error.text) === 'submission_quota'
     throw error instanceof Constraint && !isQuota ? new Refused('changed_meanwhile') : error
   }
-  const [row] = await submissionsForPart(ctx.db, ctx.actor.id, educationPartId)
+  const [row] = await selectSubmissionsForPart(ctx.db, ctx.actor.id, educationPartId)
   if (!row) throw new Refused('not_found')
-  return submissionFrom(ctx, row)
+  return toSubmission(ctx, row)
 }

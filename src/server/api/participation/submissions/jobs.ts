@@ -1,8 +1,8 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
-import { submissionKey } from './address.ts'
-import { listWithoutResult, removeSubmission } from './storage.ts'
+import { toStorageKey } from './content-url.ts'
+import { listSubmissionsWithoutResult, removeSubmission } from './storage.ts'
 
 const submissionsPerRun = 40
 
@@ -11,8 +11,8 @@ const submissionsPerRun = 40
  * the rows, so that an interrupted run finds them again.
  */
 async function sweep(ctx: Ctx<null>) {
-  const orphans = await listWithoutResult(ctx.db, submissionsPerRun)
-  const keys = orphans.flatMap((one) => one.keys.map(submissionKey))
+  const orphans = await listSubmissionsWithoutResult(ctx.db, submissionsPerRun)
+  const keys = orphans.flatMap((one) => one.keys.map(toStorageKey))
   if (keys.length > 0) await ctx.files.delete(keys)
   if (orphans.length === 0) return
   await ctx.db.commit(

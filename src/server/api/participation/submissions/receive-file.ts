@@ -1,12 +1,18 @@
 import type { Ctx } from '#api/context.ts'
 import { uploadLimit } from '#api/foundation/portal-configuration/rules.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import { type Arrived, joinParts } from '#api/foundation/uploads/join-parts.ts'
+import { type JoinedFile, joinParts } from '#api/foundation/uploads/join-parts.ts'
 import { findUpload } from '#api/foundation/uploads/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { submissionKey } from './address.ts'
-import { isSubmissionName, keptName, submissionEndings, submissionLimits, submissionTypeOf } from './rules.ts'
+import { toStorageKey } from './content-url.ts'
+import {
+  detectSubmissionType,
+  isSubmissionName,
+  submissionExtensions,
+  submissionLimits,
+  toStoredName,
+} from './rules.ts'
 
 /** An accepted file in the file store. */
 export interface ReceivedFile {
@@ -18,7 +24,7 @@ export interface ReceivedFile {
 
 /** Refuses a file with the reason at its field, in the reader's language. */
 function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reason: string, maxBytes = 0): never {
-  const values = { types: submissionEndings.join(', '), megabytes: maxBytes / 1024 / 1024 }
+  const values = { types: submissionExtensions.join(', '), megabytes: maxBytes / 1024 / 1024 }
   throw new Refused(code, { fields: { file: translator(ctx.language, 'refusals')(reason, values) } })
 }
 
@@ -30,29 +36,29 @@ const maxSubmissionBytes = async ({ db }: Ctx) => uploadLimit(submissionLimits.b
  * @throws Refused('unsupported_media_type') when the extension is not allowed, or the file is empty.
  * @throws Refused('too_large') when the file exceeds the limit.
  */
-export async function mustBeSubmittable(ctx: Ctx, { name, size }: { name: string; size: number }): Promise<void> {
+export async function mustBeAllowedFile(ctx: Ctx, { name, size }: { name: string; size: number }): Promise<void> {
   if (!isSubmissionName(name)) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_type')
   const maxBytes = await maxSubmissionBytes(ctx)
   if (size > maxBytes) refuseFile(ctx, 'too_large', 'invalid.submission_size', maxBytes)
   if (size === 0) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_empty')
 }
 
-async function fromRequest(ctx: Ctx, file: File): Promise<Arrived> {
-  await mustBeSubmittable(ctx, file)
-  const key = submissionKey(newKey(ctx))
+async function fromRequest(ctx: Ctx, file: File): Promise<JoinedFile> {
+  await mustBeAllowedFile(ctx, file)
+  const key = toStorageKey(createKey(ctx))
   await ctx.files.put(key, file.stream())
   return { name: file.name, size: file.size, key }
 }
 
-async function fromParts(ctx: Ctx, uploadId: string): Promise<Arrived> {
+async function fromParts(ctx: Ctx, uploadId: string): Promise<JoinedFile> {
   const upload = await findUpload(ctx.db, uploadId)
   // An upload for another purpose has another key prefix.
-  if (!upload?.fileKey.startsWith(submissionKey(''))) throw new Refused('not_found')
+  if (!upload?.fileKey.startsWith(toStorageKey(''))) throw new Refused('not_found')
   return joinParts(ctx, uploadId, await maxSubmissionBytes(ctx))
 }
 
 /** Creates the random key of a file: 32 hexadecimal digits. */
-export const newKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
+export const createKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
 /**
  * Stores a file of the request, or one uploaded in parts. Deletes it again when its content does not match its
@@ -64,11 +70,11 @@ export async function receiveFile(ctx: Ctx, file: File | null, uploadId: string 
   if (!file && !uploadId) refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_missing')
   const arrived = file ? await fromRequest(ctx, file) : await fromParts(ctx, uploadId ?? '')
   const head = await ctx.files.get(arrived.key, { range: { offset: 0, length: submissionLimits.headBytes } })
-  const contentType = head && submissionTypeOf(arrived.name, new Uint8Array(await head.arrayBuffer()))
+  const contentType = head && detectSubmissionType(arrived.name, new Uint8Array(await head.arrayBuffer()))
   if (!contentType) {
     await ctx.files.delete(arrived.key)
     refuseFile(ctx, 'unsupported_media_type', 'invalid.submission_content')
   }
-  const key = arrived.key.slice(submissionKey('').length)
-  return { key, name: keptName(arrived.name), size: arrived.size, contentType }
+  const key = arrived.key.slice(toStorageKey('').length)
+  return { key, name: toStoredName(arrived.name), size: arrived.size, contentType }
 }

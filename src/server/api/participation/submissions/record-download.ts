@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import { recordRead } from '#api/foundation/audit/reads.ts'
-import { authorOf } from '#api/foundation/audit/storage.ts'
+import { toAuthorId } from '#api/foundation/audit/storage.ts'
 import type { Statement } from '#platform/database.ts'
 
 interface Version {
@@ -12,7 +12,7 @@ interface Version {
 }
 
 /** Writes the audit entry of a person who opens or downloads another person's submission. */
-export const recordDownload = (ctx: Visitor, file: Version, readerId = authorOf(ctx)): Statement => {
+export const recordDownload = (ctx: Visitor, file: Version, readerId = toAuthorId(ctx)): Statement => {
   const { submissionId, userId, version, fileName } = file
   const target = { type: 'submission', id: submissionId } as const
   return recordRead(ctx, 'submission.downloaded', target, { userId, version, fileName }, readerId)

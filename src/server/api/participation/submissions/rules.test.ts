@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  archiveNames,
-  keptName,
+  createArchiveNames,
+  detectSubmissionType,
   refuseAssignment,
   refuseDecision,
   refuseHandIn,
   type SubmissionStatus,
-  shownAs,
-  statusWhenAssigned,
-  submissionTypeOf,
+  toFileDisplay,
+  toStatusWhenAssigned,
+  toStoredName,
 } from './rules.ts'
 
 const all: SubmissionStatus[] = [0, 1, 2, 3, 4, 5]
@@ -42,7 +42,7 @@ test('a superadministrator takes up again what was decided, and invents nothing 
 })
 
 test('being given to somebody begins the review, and nothing decided is given away', () => {
-  expect(all.map(statusWhenAssigned)).toEqual([0, 2, 2, 3, 4, 5])
+  expect(all.map(toStatusWhenAssigned)).toEqual([0, 2, 2, 3, 4, 5])
   expect(all.map(refuseAssignment)).toEqual([null, null, null, null, 'submission_decided', 'submission_decided'])
 })
 
@@ -80,11 +80,11 @@ test.each([
   ['program.exe', 'MZ', null],
   ['pdf', '%PDF-1.7', null],
 ])('%s that begins with %j is kept as %s', (name, head, type) => {
-  expect(submissionTypeOf(name, bytes(head))).toBe(type)
+  expect(detectSubmissionType(name, bytes(head))).toBe(type)
 })
 
 test('only what a browser shows by itself is shown in place', () => {
-  expect(['application/pdf', 'image/png', 'video/mp4', 'text/plain', 'application/msword'].map(shownAs)).toEqual([
+  expect(['application/pdf', 'image/png', 'video/mp4', 'text/plain', 'application/msword'].map(toFileDisplay)).toEqual([
     'document',
     'picture',
     'video',
@@ -95,7 +95,7 @@ test('only what a browser shows by itself is shown in place', () => {
 
 test('an archive names whose each file is, once, and escapes no folder', () => {
   const file = { userName: 'Åsa Öberg', educationPartTitle: 'Uppgift: A/B', version: 2, name: 'svar.pdf' }
-  expect(archiveNames([file, file, { ...file, name: '../../etc/passwd' }])).toEqual([
+  expect(createArchiveNames([file, file, { ...file, name: '../../etc/passwd' }])).toEqual([
     'Uppgift_ A_B/Åsa Öberg v2 svar.pdf',
     'Uppgift_ A_B/Åsa Öberg v2 svar (2).pdf',
     'Uppgift_ A_B/Åsa Öberg v2 _.._etc_passwd',
@@ -112,6 +112,6 @@ test.each([
   [`${'å'.repeat(400)}.pdf`, `${'å'.repeat(150)}.pdf`],
   [`a${'😀'.repeat(200)}.pdf`, `a${'😀'.repeat(149)}.pdf`],
 ])('the name %j is kept as %j', (given, kept) => {
-  expect(keptName(given)).toBe(kept)
-  expect(() => encodeURIComponent(keptName(given))).not.toThrow()
+  expect(toStoredName(given)).toBe(kept)
+  expect(() => encodeURIComponent(toStoredName(given))).not.toThrow()
 })

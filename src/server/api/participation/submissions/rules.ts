@@ -1,4 +1,4 @@
-import { mediumTypeOf } from '#api/catalogue/media/rules.ts'
+import { detectMediumType } from '#api/catalogue/media/rules.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
 /** The statuses of a submission (spec G-042). */
@@ -36,7 +36,7 @@ type DecisionRefusal = Extract<
 >
 
 /** A change of status by a reviewer. */
-export interface Decision {
+export interface StatusChange {
   from: SubmissionStatus
   to: SubmissionStatus
   /** The learner has canceled the sign-up. */
@@ -45,7 +45,7 @@ export interface Decision {
 }
 
 /** Returns why a change of status is refused, or null. A superadministrator can change a decided one. */
-export function refuseDecision({ from, to, canceled, bySuperadministrator }: Decision): DecisionRefusal | null {
+export function refuseDecision({ from, to, canceled, bySuperadministrator }: StatusChange): DecisionRefusal | null {
   if (canceled) return 'result_canceled'
   if (transitions[from].includes(to)) return null
   if (isDecided(from)) return bySuperadministrator && to >= InReview && to !== from ? null : 'submission_decided'
@@ -57,7 +57,7 @@ export const refuseAssignment = (from: SubmissionStatus): 'submission_decided' |
   isDecided(from) ? 'submission_decided' : null
 
 /** Returns the status after an assignment, which begins the review. */
-export const statusWhenAssigned = (from: SubmissionStatus): SubmissionStatus => (from === Submitted ? InReview : from)
+export const toStatusWhenAssigned = (from: SubmissionStatus): SubmissionStatus => (from === Submitted ? InReview : from)
 
 /** All facts that decide whether a learner can hand in a file. */
 export interface HandInFacts {
@@ -88,7 +88,7 @@ export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: Ha
 }
 
 /** True when the status allows a new file. */
-export const mayHandIn = (status: SubmissionStatus) => status !== InReview && !isDecided(status)
+export const canHandIn = (status: SubmissionStatus) => status !== InReview && !isDecided(status)
 
 const MiB = 1024 * 1024
 
@@ -104,7 +104,7 @@ export const submissionLimits = {
 const endings = ['pdf', 'doc', 'docx', 'odt', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'jpg', 'jpeg', 'png', 'mp4', 'zip']
 
 /** The allowed extensions with dots, for the file field and for the refusal of other files. */
-export const submissionEndings = endings.map((ending) => `.${ending}`)
+export const submissionExtensions = endings.map((ending) => `.${ending}`)
 
 const endingOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -117,7 +117,7 @@ const maxNameLength = 150
  * Returns the name to store for a file: without folders, without control and format characters, with at most 150
  * characters before the extension.
  */
-export function keptName(fileName: string): string {
+export function toStoredName(fileName: string): string {
   const name = fileName
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
@@ -131,18 +131,18 @@ export function keptName(fileName: string): string {
 const isText = (head: Uint8Array) => !head.includes(0)
 
 /** Returns the content type of a file; null when its extension is not allowed or does not match its content. */
-export function submissionTypeOf(name: string, head: Uint8Array): string | null {
+export function detectSubmissionType(name: string, head: Uint8Array): string | null {
   if (!isSubmissionName(name)) return null
   if (endingOf(name) === 'txt') return isText(head) ? 'text/plain' : null
-  const type = mediumTypeOf(name, head)
+  const type = detectMediumType(name, head)
   return type === 'image/gif' || type === 'image/webp' ? null : type
 }
 
 /** The way a browser displays a file in a page. */
-export type Shown = 'document' | 'picture' | 'video' | 'text' | 'none'
+export type FileDisplay = 'document' | 'picture' | 'video' | 'text' | 'none'
 
 /** Returns how a browser displays a content type in a page. */
-export function shownAs(contentType: string): Shown {
+export function toFileDisplay(contentType: string): FileDisplay {
   if (contentType === 'application/pdf') return 'document'
   if (contentType.startsWith('image/')) return 'picture'
   if (contentType === 'video/mp4') return 'video'
@@ -158,7 +158,7 @@ const plainName = (text: string) =>
     .slice(0, 120) || '_'
 
 /** Returns a unique path for each file of an archive: the part as folder, the learner's name and the version. */
-export function archiveNames(
+export function createArchiveNames(
   files: readonly { userName: string; educationPartTitle: string; version: number; name: string }[],
 ): string[] {
   const taken = new Set<string>()

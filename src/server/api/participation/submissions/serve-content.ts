@@ -1,11 +1,11 @@
-import { folderAt } from '#api/catalogue/packages/origins.ts'
+import { findPackageFolder } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
-import { disposition } from '#api/foundation/files/rules.ts'
-import { isGivenOut } from '#api/foundation/scans/rules.ts'
+import { contentDisposition } from '#api/foundation/files/rules.ts'
+import { isDownloadable } from '#api/foundation/scans/rules.ts'
 import { storedObjectResponse } from '#platform/stored-object.ts'
-import { readerOf, submissionKey, submittedKeyOf } from './address.ts'
+import { parseSubmissionKey, toStorageKey, verifyReader } from './content-url.ts'
 import { recordDownload } from './record-download.ts'
-import { shownAs } from './rules.ts'
+import { toFileDisplay } from './rules.ts'
 import { findVersionByKey } from './storage.ts'
 
 type Version = NonNullable<Awaited<ReturnType<typeof findVersionByKey>>>
@@ -15,7 +15,7 @@ type Version = NonNullable<Awaited<ReturnType<typeof findVersionByKey>>>
  * since browsers display no PDF in one; its origin serves this one file only.
  */
 function policyFor(portal: string, own: string, contentType: string): string {
-  const isDocument = shownAs(contentType) === 'document'
+  const isDocument = toFileDisplay(contentType) === 'document'
   return [
     "default-src 'none'",
     `img-src ${own}`,
@@ -28,10 +28,10 @@ function policyFor(portal: string, own: string, contentType: string): string {
 
 function headersFor(ctx: Visitor, url: URL, { contentType, name }: Version): Headers {
   const isText = contentType === 'text/plain'
-  const inPlace = shownAs(contentType) !== 'none' && !url.searchParams.has('download')
+  const inPlace = toFileDisplay(contentType) !== 'none' && !url.searchParams.has('download')
   return new Headers({
     'content-type': isText ? 'text/plain; charset=utf-8' : contentType,
-    'content-disposition': disposition(name, inPlace),
+    'content-disposition': contentDisposition(name, inPlace),
     'content-security-policy': policyFor(ctx.env.PORTAL_ORIGIN, url.origin, contentType),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -47,16 +47,16 @@ const notFound = () => new Response('Not found', { status: 404, headers: { 'x-co
 /** Serves a submission's file by its signed URL; null for hosts that are not of submissions. */
 export async function submissionResponse(request: Request, ctx: Visitor): Promise<Response | null> {
   const url = new URL(request.url)
-  const key = submittedKeyOf(folderAt(url.host, ctx.env.CONTENT_ORIGIN))
+  const key = parseSubmissionKey(findPackageFolder(url.host, ctx.env.CONTENT_ORIGIN))
   if (key === null) return null
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-  const reader = readerOf(ctx.env.SESSION_SECRET, key, url.searchParams, ctx.now)
+  const reader = verifyReader(ctx.env.SESSION_SECRET, key, url.searchParams, ctx.now)
   const version = reader && (await findVersionByKey(ctx.db, key))
-  if (!version || !isGivenOut(version.scan)) return notFound()
+  if (!version || !isDownloadable(version.scan)) return notFound()
   if (reader.id !== version.userId)
     await ctx.db.commit([recordDownload(ctx, { ...version, fileName: version.name }, reader.id)])
   const headersOf = () => headersFor(ctx, url, version)
-  const objectRequest = { files: ctx.files, key: submissionKey(version.key), request, headersFor: headersOf }
+  const objectRequest = { files: ctx.files, key: toStorageKey(version.key), request, headersFor: headersOf }
   return (await storedObjectResponse(objectRequest)) ?? notFound()
 }

@@ -8,12 +8,12 @@ import { removeScans, scanStateOf } from '#api/foundation/scans/storage.ts'
 import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
-import { contentAddress, submissionKey } from './address.ts'
+import { createContentUrl, toStorageKey } from './content-url.ts'
 import type { Submission, SubmissionFile } from './contract.ts'
 import type { SubmissionStatus } from './rules.ts'
 import { submissionFiles, submissions } from './table.ts'
 
-const scanState = scanStateOf(sql`${submissionKey('')} || f.key`)
+const scanState = scanStateOf(sql`${toStorageKey('')} || f.key`)
 
 const versions = sql<string>`(
   select json_group_array(json_object('fileId', f.id, 'version', f.version, 'fileName', f.name,
@@ -52,15 +52,15 @@ export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number
 type StoredVersion = Omit<SubmissionFile, 'uploaded' | 'url'> & { key: string; uploaded: string }
 
 /** Parses the versions of a row, newest first, with their keys. */
-export const versionsOf = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
+export const parseVersions = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
 
 /** Converts a row to the reply's form, with URLs signed for the caller. */
-export function submissionFrom(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: SubmissionRow): Submission {
+export function toSubmission(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: SubmissionRow): Submission {
   const { submission } = row
-  const files = versionsOf(row).map(({ key, uploaded, ...file }) => ({
+  const files = parseVersions(row).map(({ key, uploaded, ...file }) => ({
     ...file,
     uploaded: new Date(uploaded),
-    url: contentAddress(ctx, { key, fileName: file.fileName }),
+    url: createContentUrl(ctx, { key, fileName: file.fileName }),
   }))
   const [newest] = files
   if (!newest) throw new Error(`submission ${submission.id} has no file`)
@@ -88,17 +88,17 @@ export function submissionFrom(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row:
 }
 
 /** Selects a person's submissions for a part, latest sign-up first. */
-export const submissionsForPart = (db: Database, userId: number, educationPartId: number) =>
+export const selectSubmissionsForPart = (db: Database, userId: number, educationPartId: number) =>
   selectSubmissions(db, and(eq(submissions.userId, userId), eq(submissions.educationPartId, educationPartId))).orderBy(
     desc(submissions.educationPartResultId),
   )
 
 /** Selects all submissions of a person. */
-export const allSubmissionsOf = (db: Database, userId: number) =>
+export const selectSubmissionsOfUser = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
 /** Selects a person's submissions in an education, at most 100, as a prepared query. */
-export const submissionsInEducation = prepareQuery(
+export const selectSubmissionsInEducation = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }) =>
     selectSubmissions(
       db,
@@ -114,7 +114,7 @@ export const submissionsInEducation = prepareQuery(
 )
 
 /** Lists the submission parts of an education with the status of the person's latest submission. */
-export const statusesInEducation = (db: Database, userId: number, educationId: number) =>
+export const listStatusesInEducation = (db: Database, userId: number, educationId: number) =>
   db.rows<{ educationPartId: number; status: SubmissionStatus }>(sql`
     select p.id as educationPartId, coalesce((
       select s.status from submissions s
@@ -129,7 +129,7 @@ const openSignUp = (userId: number, educationPartId: number) => sql`
   limit 1`
 
 /** The part, the person's open sign-up and its submission, for a hand-in. */
-export interface HandInPlace {
+export interface HandInContext {
   type: number
   title: string
   resultId: number | null
@@ -144,8 +144,8 @@ export interface HandInPlace {
 }
 
 /** Finds everything that a hand-in needs; null when the part does not exist. */
-export async function findHandInPlace(db: Database, userId: number, educationPartId: number) {
-  const [row] = await db.rows<HandInPlace>(sql`
+export async function findHandInContext(db: Database, userId: number, educationPartId: number) {
+  const [row] = await db.rows<HandInContext>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
       exists (select 1 from education_part_results r where r.user_id = ${userId}
         and r.education_part_id = ${educationPartId} and r.completed = 1 and r.canceled = 0) as completed,
@@ -174,7 +174,7 @@ export const updateSubmission = (
     .where(eq(submissions.id, id))
 
 /** SQL: the id of a sign-up's submission, also when the same transaction inserted it. */
-export const submissionOfResult = (resultId: number) =>
+export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
 /** Inserts a version of a sign-up's submission. */
@@ -182,11 +182,11 @@ export const insertVersion = (
   db: Database,
   resultId: number,
   row: Omit<typeof submissionFiles.$inferInsert, 'submissionId'>,
-): Statement => db.query.insert(submissionFiles).values({ ...row, submissionId: submissionOfResult(resultId) })
+): Statement => db.query.insert(submissionFiles).values({ ...row, submissionId: submissionIdOfResult(resultId) })
 
 /** Returns the statements that refuse the commit when the submission exceeds its quota of bytes or versions. */
-export function withinSubmissionQuota(db: Database, resultId: number): Statement[] {
-  const ofSubmission = sql`from submission_files where submission_id = ${submissionOfResult(resultId)}`
+export function checkSubmissionQuota(db: Database, resultId: number): Statement[] {
+  const ofSubmission = sql`from submission_files where submission_id = ${submissionIdOfResult(resultId)}`
   return [
     withinQuota(db, 'submission_quota', sql`select sum(size) ${ofSubmission}`, quotas.submissionBytes),
     withinQuota(db, 'submission_quota', sql`select count(*) ${ofSubmission}`, quotas.submissionVersions),
@@ -195,7 +195,7 @@ export function withinSubmissionQuota(db: Database, resultId: number): Statement
 
 /** Finds a version by the key of its file, with its scan state and author. */
 export async function findVersionByKey(db: Database, key: string) {
-  const state = scanStateOf(sql`${submissionKey(key)}`).as('scan_state')
+  const state = scanStateOf(sql`${toStorageKey(key)}`).as('scan_state')
   const [row] = await db.query
     .select({ ...getTableColumns(submissionFiles), userId: submissions.userId, scan: state })
     .from(submissionFiles)
@@ -205,7 +205,7 @@ export async function findVersionByKey(db: Database, key: string) {
 }
 
 /** Lists submissions whose sign-up was deleted, with the keys of all versions. */
-export async function listWithoutResult(db: Database, limit: number) {
+export async function listSubmissionsWithoutResult(db: Database, limit: number) {
   const rows = await db.query
     .select({
       id: submissions.id,
@@ -222,7 +222,7 @@ export async function listWithoutResult(db: Database, limit: number) {
 
 /** Deletes a submission with its versions and scans. */
 export const removeSubmission = (db: Database, id: number, keys: readonly string[]): Statement[] => [
-  removeScans(db, keys.map(submissionKey)),
+  removeScans(db, keys.map(toStorageKey)),
   db.query.delete(submissionFiles).where(eq(submissionFiles.submissionId, id)),
   db.query.delete(submissions).where(eq(submissions.id, id)),
 ]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { CustomAnswer, PaymentMethod } from '#api/questions.ts'
-import { id, nothing, queryId } from '#api/wire.ts'
+import { id, noContent, queryId } from '#api/wire.ts'
 
 export const Tag = z.object({
   id,
@@ -18,7 +18,7 @@ const feature = 'EducationPartTags'
 const name = z.string().trim().min(1).max(100)
 
 /** Requested often while people choose, and cached for a few seconds. */
-const seconds = shared(5, 'members', 'occasions', 'educations')
+const seconds = sharedCache(5, 'members', 'occasions', 'educations')
 
 const methods = {
   who: 'signedIn',
@@ -132,7 +132,7 @@ export const tagCalls = contract({
   'DELETE /tag/:id': {
     who: 'educatorsUp',
     feature,
-    reply: nothing,
+    reply: noContent,
     changes: ['occasions'],
     summary: 'Takes a tag away: its occasions are chosen freely again, and sign-ups stay.',
   },

@@ -7,9 +7,9 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { translator } from '#locales/translate.ts'
 import { type ResultStatusType, tagCalls } from './contract.ts'
-import { isSameSet, methodsForAll, seatsOnAll, statusOf } from './rules.ts'
+import { countSeatsOnAll, isSameSet, listCommonPaymentMethods, toResultStatus } from './rules.ts'
 import { changeTag, createTag, deleteTag } from './save-tag.ts'
-import { findTag, listConnected, listConnectedTo, listSet, listTags } from './storage.ts'
+import { findTag, listConnectedOccasions, listOccasionsConnectedTo, listTaggedOccasions, listTags } from './storage.ts'
 
 /**
  * Returns the occasions of a tag.
@@ -17,14 +17,14 @@ import { findTag, listConnected, listConnectedTo, listSet, listTags } from './st
  * @throws Refused('not_found') when the caller may see none of them, or the tag does not have `occasionId`.
  */
 async function getTaggedOccasions({ db, actor }: Visitor, tagId: number, occasionId?: number) {
-  const set = await listSet(db, actor, tagId)
+  const set = await listTaggedOccasions(db, actor, tagId)
   if (set.length === 0 || (occasionId !== undefined && set.every(({ id }) => id !== occasionId)))
     throw new Refused('not_found')
   return set
 }
 
 const methods = async (ctx: Visitor, tagId: number, occasionId?: number) =>
-  methodsForAll(await getTaggedOccasions(ctx, tagId, occasionId))
+  listCommonPaymentMethods(await getTaggedOccasions(ctx, tagId, occasionId))
 
 async function connectedResults(ctx: Ctx, resultId: number, type: ResultStatusType) {
   const [result] = await listReadableResults(ctx.db, ctx.actor, { resultIds: [resultId] })
@@ -33,7 +33,7 @@ async function connectedResults(ctx: Ctx, resultId: number, type: ResultStatusTy
     select o.id from ${occasionsView} o join ${occasionsView} mine on mine.tag_id = o.tag_id and mine.id <> o.id
     where mine.id = ${result.occasionId})`
   const results = await listReadableResults(ctx.db, ctx.actor, { userId: result.userId }, tied)
-  return results.filter((one) => statusOf(one) === type)
+  return results.filter((one) => toResultStatus(one) === type)
 }
 
 interface TagSignUp {
@@ -60,15 +60,15 @@ export const routes = serve(tagCalls, {
   'GET /tag/UsedPaymentMethodsByOccasionId/tag/:occasionId/:tagId': ({ params }, ctx) =>
     methods(ctx, params.tagId, params.occasionId),
   'GET /tag/ConnectedOccasionsByTag/:tagId/educationPart/:educationPartId': ({ params }, { db, actor }) =>
-    listConnected(db, actor, params.tagId, params.educationPartId),
+    listConnectedOccasions(db, actor, params.tagId, params.educationPartId),
   'GET /tag/ConnectedOccasions/occasion/:occasionId': ({ params }, { db, actor }) =>
-    listConnectedTo(db, actor, params.occasionId),
+    listOccasionsConnectedTo(db, actor, params.occasionId),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId': async ({ params }, ctx) =>
-    seatsOnAll(await getTaggedOccasions(ctx, params.tagId)),
+    countSeatsOnAll(await getTaggedOccasions(ctx, params.tagId)),
   'GET /tag/AvailableSpotsOnConnectedOccasions/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
     { params },
     ctx,
-  ) => seatsOnAll(await getTaggedOccasions(ctx, params.tagId, params.occasionId)),
+  ) => countSeatsOnAll(await getTaggedOccasions(ctx, params.tagId, params.occasionId)),
   'GET /tag/AnyConnectedOccasionsNeedsApproval/:tagId/educationPart/:educationPartId/occasion/:occasionId': async (
     { params },
     ctx,

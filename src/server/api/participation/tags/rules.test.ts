@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewest, isSameSet, methodsForAll, seatsOnAll, statusOf } from './rules.ts'
+import { countSeatsOnAll, findFewestSeats, isSameSet, listCommonPaymentMethods, toResultStatus } from './rules.ts'
 
 const seats = (maxParticipants: number | null, bookedCount = 0, reservedCount = 0) => ({
   maxParticipants,
@@ -8,19 +8,19 @@ const seats = (maxParticipants: number | null, bookedCount = 0, reservedCount = 
 })
 
 test('a set has the seats of its fullest occasion', () => {
-  expect(seatsOnAll([seats(10, 3), seats(5, 1, 2), seats(null)])).toBe(2)
-  expect(seatsOnAll([seats(10, 3), seats(2, 4)])).toBe(0)
-  expect(seatsOnAll([seats(null), seats(null)])).toBeNull()
-  expect(fewest([])).toBeNull()
-  expect(fewest([0, null])).toBe(0)
+  expect(countSeatsOnAll([seats(10, 3), seats(5, 1, 2), seats(null)])).toBe(2)
+  expect(countSeatsOnAll([seats(10, 3), seats(2, 4)])).toBe(0)
+  expect(countSeatsOnAll([seats(null), seats(null)])).toBeNull()
+  expect(findFewestSeats([])).toBeNull()
+  expect(findFewestSeats([0, null])).toBe(0)
 })
 
 test('a set is paid by what all that costs takes', () => {
   const paid = (feeMinor: number, paymentMethods: (0 | 1)[]) => ({ feeMinor, paymentMethods })
-  expect(methodsForAll([paid(100, [0, 1]), paid(200, [1])])).toEqual([1])
-  expect(methodsForAll([paid(100, [0]), paid(200, [1])])).toEqual([])
-  expect(methodsForAll([paid(0, []), paid(200, [0, 1])])).toEqual([0, 1])
-  expect(methodsForAll([paid(0, [0])])).toEqual([])
+  expect(listCommonPaymentMethods([paid(100, [0, 1]), paid(200, [1])])).toEqual([1])
+  expect(listCommonPaymentMethods([paid(100, [0]), paid(200, [1])])).toEqual([])
+  expect(listCommonPaymentMethods([paid(0, []), paid(200, [0, 1])])).toEqual([0, 1])
+  expect(listCommonPaymentMethods([paid(0, [0])])).toEqual([])
 })
 
 test.each([
@@ -30,7 +30,9 @@ test.each([
   [{ attended: true, signUpDate: new Date() }, 3],
   [{ canceled: true, completed: true }, 4],
 ])('a result %j has status %i', (wanted, status) => {
-  expect(statusOf({ completed: false, canceled: false, attended: null, signUpDate: null, ...wanted })).toBe(status)
+  expect(toResultStatus({ completed: false, canceled: false, attended: null, signUpDate: null, ...wanted })).toBe(
+    status,
+  )
 })
 
 test('what was seen is the set in any order, and nothing seen is whatever it holds', () => {

@@ -3,16 +3,18 @@ import type { PaymentMethod } from '#api/questions.ts'
 import type { ResultStatusType } from './contract.ts'
 
 /** Returns the lowest number of seats; null, which is no limit, only when all are null. */
-export const fewest = (seats: readonly (number | null)[]): number | null =>
+export const findFewestSeats = (seats: readonly (number | null)[]): number | null =>
   seats.reduce((least, left) => (left === null ? least : Math.min(left, least ?? left)), null)
 
 /** Returns the available seats on the fullest occasion; null when none has a limit. */
-export const seatsOnAll = (set: readonly SeatCounts[]): number | null => fewest(set.map(availableSeats))
+export const countSeatsOnAll = (set: readonly SeatCounts[]): number | null => findFewestSeats(set.map(availableSeats))
 
 const everyMethod: readonly PaymentMethod[] = [0, 1]
 
 /** Returns the payment methods that all occasions with a fee accept; none when all are free. */
-export function methodsForAll(set: readonly { feeMinor: number; paymentMethods: PaymentMethod[] }[]): PaymentMethod[] {
+export function listCommonPaymentMethods(
+  set: readonly { feeMinor: number; paymentMethods: PaymentMethod[] }[],
+): PaymentMethod[] {
   const costing = set.filter(({ feeMinor }) => feeMinor > 0)
   if (costing.length === 0) return []
   return everyMethod.filter((method) => costing.every(({ paymentMethods }) => paymentMethods.includes(method)))
@@ -26,7 +28,7 @@ interface ResultState {
 }
 
 /** Returns the status of a result, as a number of the specification. */
-export function statusOf({ completed, canceled, attended, signUpDate }: ResultState): ResultStatusType {
+export function toResultStatus({ completed, canceled, attended, signUpDate }: ResultState): ResultStatusType {
   if (canceled) return 4
   if (completed) return 2
   if (attended) return 3

@@ -1,14 +1,14 @@
 import { listManagedEducations } from '#api/catalogue/education-parts/course-storage.ts'
-import { tieOccasions } from '#api/catalogue/occasions/management/storage.ts'
+import { setTagOfOccasions } from '#api/catalogue/occasions/management/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit, auditRemoval } from '#api/foundation/audit/edits/audit-edit.ts'
 import { mayManage } from '#api/people/reach/access.ts'
-import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import type { Tag } from './contract.ts'
 import { tagSnapshot } from './snapshot.ts'
-import { findTag, insertTag, listTaggable, newestTag, removeTag, renameTag } from './storage.ts'
+import { findTag, insertTag, listTaggable, newestTagId, removeTag, renameTag } from './storage.ts'
 
 interface TagInput {
   name: string
@@ -34,7 +34,7 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
 }
@@ -54,7 +54,7 @@ export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Ta
   await checkOccasions(ctx, educationId, occasionIds)
   const [inserted] = await commit(ctx, [
     insertTag(ctx, educationId, name),
-    ...tieOccasions(ctx.db, newestTag, occasionIds, ctx.now),
+    ...setTagOfOccasions(ctx.db, newestTagId, occasionIds, ctx.now),
     auditCreation(ctx, { ...auditType, action: 'tag.created' }),
   ] as const)
   return getManagedTag(ctx, inserted[0]?.id ?? 0)
@@ -68,7 +68,7 @@ export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Tag
   await commit(ctx, [
     audit.before,
     renameTag(ctx, id, name),
-    ...tieOccasions(ctx.db, id, occasionIds, ctx.now),
+    ...setTagOfOccasions(ctx.db, id, occasionIds, ctx.now),
     ...audit.after,
   ])
   return getManagedTag(ctx, id)
@@ -78,5 +78,5 @@ export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Tag
 export async function deleteTag(ctx: Ctx, id: number): Promise<undefined> {
   await getManagedTag(ctx, id)
   const audit = auditRemoval(ctx, { ...auditType, action: 'tag.removed' }, id)
-  await ctx.db.commit([audit, ...tieOccasions(ctx.db, id, [], ctx.now), removeTag(ctx, id)])
+  await ctx.db.commit([audit, ...setTagOfOccasions(ctx.db, id, [], ctx.now), removeTag(ctx, id)])
 }

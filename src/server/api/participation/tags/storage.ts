@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { occasionFrom, selectOccasions } from '#api/catalogue/occasions/storage.ts'
+import { selectOccasions, toOccasion } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
-import { occasionReadableBy } from '#api/catalogue/scope/education-scope.ts'
+import { isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Tag } from './contract.ts'
@@ -32,7 +32,7 @@ const tagFrom = ({ occasionIds: ids, ...tag }: Omit<Tag, 'occasionIds'> & { occa
 /** Lists the tags of an education by name, each with the occasions that the reader may see. */
 export async function listTags(db: Database, actor: Actor | null, educationId: number): Promise<Tag[]> {
   const rows = await db.query
-    .select(columns(occasionReadableBy(actor)))
+    .select(columns(isOccasionReadable(actor)))
     .from(tags)
     .where(eq(tags.educationId, educationId))
     .orderBy(asc(tags.name))
@@ -48,7 +48,7 @@ export async function findTag(db: Database, id: number | SQL): Promise<Tag | nul
 const isLiveWithTag = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
 /** Lists the occasions of a tag that the reader may see, by time, with the columns that the rules need. */
-export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
+export const listTaggedOccasions = (db: Database, actor: Actor | null, tagId: number) =>
   db.query
     .select({
       id: occasions.id,
@@ -61,25 +61,25 @@ export const listSet = (db: Database, actor: Actor | null, tagId: number) =>
       needsApproval: occasions.needsApproval,
     })
     .from(occasions)
-    .where(and(isLiveWithTag(tagId), occasionReadableBy(actor)))
+    .where(and(isLiveWithTag(tagId), isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
 
 /** Lists the occasions of a tag that the reader may see, except those of one part, by time. */
-export async function listConnected(
+export async function listConnectedOccasions(
   db: Database,
   actor: Actor | null,
   tagId: number | SQL,
   exceptPartId: number | SQL,
 ): Promise<Occasion[]> {
   const rows = await selectOccasions(db)
-    .where(and(isLiveWithTag(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, occasionReadableBy(actor)))
+    .where(and(isLiveWithTag(tagId), sql`${occasions.educationPartId} <> ${exceptPartId}`, isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
-  return rows.map(occasionFrom)
+  return rows.map(toOccasion)
 }
 
 /** Lists the occasions of other parts with the same tag as an occasion; none for one without a tag. */
-export const listConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
-  listConnected(
+export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
+  listConnectedOccasions(
     db,
     actor,
     sql`(select chosen.tag_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
@@ -94,7 +94,7 @@ export async function listTaggable(db: Database, educationId: number, ids: reado
 }
 
 /** SQL: the id of the tag that the same transaction inserted last. */
-export const newestTag: SQL<number> = sql`(select max(id) from tags)`
+export const newestTagId: SQL<number> = sql`(select max(id) from tags)`
 
 /** Inserts a tag and returns its id. */
 export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =>

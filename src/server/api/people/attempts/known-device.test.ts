@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceNumber, rememberDevice } from './known-device.ts'
+import { findDeviceNumber, rememberDevice } from './known-device.ts'
 import { deviceDays } from './rules.ts'
 
 const secret = 'a secret of the tests'
@@ -8,7 +8,7 @@ const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const remembered = (userName: string, cookie: string | null = null, at = now) =>
   rememberDevice({ secret, cookie, userName, now: at })
 const known = (cookie: string | null, userName: string, at = now, key = secret) =>
-  deviceNumber({ secret: key, cookie, userName, now: at })
+  findDeviceNumber({ secret: key, cookie, userName, now: at })
 
 test('a device is known for the user name that signed in on it, however it is spelt, and for no other', async () => {
   const cookie = await remembered('Anna.Berg')

@@ -27,7 +27,7 @@ interface DeviceQuery {
 }
 
 /** Returns the number of the device when the user has signed in on it before; null for any other device. */
-export async function deviceNumber({ secret, cookie, userName, now }: DeviceQuery): Promise<string | null> {
+export async function findDeviceNumber({ secret, cookie, userName, now }: DeviceQuery): Promise<string | null> {
   const numbers = await Promise.all(parseEntries(cookie).map((entry) => readNumber(secret, entry, userName, now)))
   return numbers.find((number) => number !== null) ?? null
 }

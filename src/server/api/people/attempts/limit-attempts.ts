@@ -1,11 +1,11 @@
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { deviceNumber, rememberDevice } from './known-device.ts'
-import { type AttemptLimit, limitOf } from './rules.ts'
-import { secondsToWait, takeAttempts } from './storage.ts'
+import { findDeviceNumber, rememberDevice } from './known-device.ts'
+import { type AttemptLimit, createLimit } from './rules.ts'
+import { countAttempts, secondsToWait } from './storage.ts'
 
 /** Builds the refusal of an attempt over its limits, with the seconds until another attempt is possible. */
-export const tooManyAttempts = async ({ db, now }: Visitor, limits: readonly AttemptLimit[]): Promise<Refused> =>
+export const buildAttemptRefusal = async ({ db, now }: Visitor, limits: readonly AttemptLimit[]): Promise<Refused> =>
   new Refused('too_many_requests', { details: { retryAfterSeconds: await secondsToWait(db, limits, now) } })
 
 /**
@@ -13,30 +13,30 @@ export const tooManyAttempts = async ({ db, now }: Visitor, limits: readonly Att
  * @throws Refused('too_many_requests') when one of the limits is reached.
  */
 export async function limitAttempts(ctx: Visitor, limits: readonly AttemptLimit[]): Promise<void> {
-  if (!(await takeAttempts(ctx.db, limits, ctx.now))) throw await tooManyAttempts(ctx, limits)
+  if (!(await countAttempts(ctx.db, limits, ctx.now))) throw await buildAttemptRefusal(ctx, limits)
 }
 
 /**
  * Counts an attempt of one subject against a limit per quarter of an hour, and five times that per day.
  * @throws Refused('too_many_requests') when the limit is reached.
  */
-export const limitAttemptsAt = (ctx: Visitor, subject: string, inQuarter: number): Promise<void> =>
-  limitAttempts(ctx, [limitOf(subject, inQuarter)])
+export const limitSubjectAttempts = (ctx: Visitor, subject: string, inQuarter: number): Promise<void> =>
+  limitAttempts(ctx, [createLimit(subject, inQuarter)])
 
 const toDeviceQuery = ({ env, knownDevices, now }: Visitor, userName: string) => ({
   secret: env.SESSION_SECRET,
-  cookie: knownDevices.becomes ?? knownDevices.held,
+  cookie: knownDevices.newValue ?? knownDevices.received,
   userName,
   now,
 })
 
 /** Returns the source of an attempt: the IP address, and the device when the user has signed in on it before. */
-export const attemptedFrom = async (ctx: Visitor, userName: string) => ({
+export const findAttemptSource = async (ctx: Visitor, userName: string) => ({
   address: ctx.address,
-  device: await deviceNumber(toDeviceQuery(ctx, userName)),
+  device: await findDeviceNumber(toDeviceQuery(ctx, userName)),
 })
 
 /** Stores the device as known for the user who has just signed in. */
 export async function markDeviceKnown(ctx: Visitor, userName: string): Promise<void> {
-  ctx.knownDevices.becomes = await rememberDevice(toDeviceQuery(ctx, userName))
+  ctx.knownDevices.newValue = await rememberDevice(toDeviceQuery(ctx, userName))
 }

@@ -1,4 +1,4 @@
-import { networkOf } from '#api/network.ts'
+import { toNetwork } from '#api/network.ts'
 
 /** Limit on attempts of a kind. Each attempt counts in both windows. */
 export interface AttemptLimit {
@@ -21,14 +21,14 @@ export const dayMs = 24 * 60 * 60_000
 const burstsInDay = 5
 
 /** Builds a limit; without `inDay` a day allows five times `inQuarter`. */
-export const limitOf = (subject: string, inQuarter: number, inDay = inQuarter * burstsInDay): AttemptLimit => ({
+export const createLimit = (subject: string, inQuarter: number, inDay = inQuarter * burstsInDay): AttemptLimit => ({
   subject,
   inQuarter,
   inDay,
 })
 
 /** Highest number of failed attempts at one account, or from one known device, in a quarter of an hour (spec G-010). */
-export const failuresAtMost = 10
+export const maxFailures = 10
 
 /**
  * Highest number of failures from one network in a quarter of an hour. A whole course can share the address of one
@@ -44,7 +44,7 @@ const sharedAddresses = ['unknown', '127.0.0.1', '::1']
 
 /** Returns the limit of the caller's network for a kind of attempt; none for an address that all callers share. */
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
-  sharedAddresses.includes(address) ? [] : [limitOf(`${kind}:${networkOf(address)}`, inQuarter)]
+  sharedAddresses.includes(address) ? [] : [createLimit(`${kind}:${toNetwork(address)}`, inQuarter)]
 
 /**
  * Number of failures before a successful sign-in that the account's owner is notified of. Somebody who tries their own
@@ -55,7 +55,7 @@ const minSuspiciousFailures = 5
 export type Suspicion = 'newDevice' | 'afterFailures'
 
 /** Returns why a sign-in is unusual for its account; null when it is not. */
-export function suspicionOf(signIn: {
+export function findSuspicion(signIn: {
   isKnownDevice: boolean
   hasKnownDevices: boolean
   failures: number
@@ -74,8 +74,8 @@ export const accountSubject = (userName: string) => `account:${userName.toLowerC
  */
 export const guessLimits = (
   { address, device }: { address: string; device: string | null },
-  { account, network, inQuarter = failuresAtMost }: { account: string; network: string; inQuarter?: number },
+  { account, network, inQuarter = maxFailures }: { account: string; network: string; inQuarter?: number },
 ): AttemptLimit[] =>
   device
-    ? [limitOf(`device-${account}:${device}`, inQuarter)]
-    : [limitOf(account, inQuarter), ...networkLimits(address, network, failuresFromNetwork)]
+    ? [createLimit(`device-${account}:${device}`, inQuarter)]
+    : [createLimit(account, inQuarter), ...networkLimits(address, network, failuresFromNetwork)]

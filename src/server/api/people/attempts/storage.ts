@@ -34,7 +34,7 @@ const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now:
  * Counts an attempt against every limit and finds the person with the user name. Null when one of the limits is
  * reached.
  */
-export async function attemptEntry(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
+export async function attemptSignIn(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
   const person = db.query.select(signInColumns).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
   const [found, ...attempts] = await db.query.batch([person, ...limits.map((limit) => attempt(db, limit, now))])
   const rows = attempts as { id: number }[][]
@@ -51,7 +51,7 @@ export async function countFailures(db: Database, subject: string, now: Date): P
 }
 
 /** Counts an attempt against every limit; false when one of them is reached. */
-export async function takeAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
+export async function countAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))
   if (!first) return true
   return (await db.query.batch([first, ...rest])).every((rows) => rows.length === 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { parseDevice } from './device.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -18,11 +18,11 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   ],
 ])('%s on %s is told by those names', (browser, system, userAgent) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+  expect(parseDevice(userAgent)).toEqual({ browser, system })
 })
 
 test('a program that does not say what it is has no name', () => {
-  expect(deviceOf(null)).toEqual({ browser: null, system: null })
-  expect(deviceOf('')).toEqual({ browser: null, system: null })
-  expect(deviceOf('\u0000(((').system).toBeNull()
+  expect(parseDevice(null)).toEqual({ browser: null, system: null })
+  expect(parseDevice('')).toEqual({ browser: null, system: null })
+  expect(parseDevice('\u0000(((').system).toBeNull()
 })

@@ -1,10 +1,10 @@
 import { subDays } from 'date-fns'
 import type { Language } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
-import { forgetUnsentSecrets } from '#api/foundation/mails/storage.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { removeUnsentSecrets } from '#api/foundation/mails/storage.ts'
 import { sendReset } from './passwords/reset-password.ts'
-import { forgetEnded } from './storage.ts'
+import { removeExpiredRows } from './storage.ts'
 
 interface ResetRequest {
   userName: string
@@ -23,9 +23,9 @@ const maxDaysUnsent = 30
  * Deletes ended sessions, expired links and codes, attempts that no limit counts, and the secrets of unsent mails.
  * Repeatable.
  */
-async function removeExpired(ctx: Ctx<null>): Promise<Rest | undefined> {
-  await ctx.db.commit([forgetUnsentSecrets(ctx.db, subDays(ctx.now, maxDaysUnsent))])
-  return (await forgetEnded(ctx.db, ctx.now)) ? { rest: {} } : undefined
+async function removeExpired(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
+  await ctx.db.commit([removeUnsentSecrets(ctx.db, subDays(ctx.now, maxDaysUnsent))])
+  return (await removeExpiredRows(ctx.db, ctx.now)) ? { rest: {} } : undefined
 }
 
 export const jobs: Record<string, JobHandler> = {

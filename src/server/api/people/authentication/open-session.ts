@@ -5,15 +5,15 @@ import { markSignedIn } from '#api/people/users/sign-in-storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { SignedIn } from './contract.ts'
-import { type SecondFactor, stepEnd } from './factors/rules.ts'
+import { getStepEnd, type SecondFactor } from './factors/rules.ts'
 import { hasSecondFactor } from './factors/storage.ts'
-import { type OpenedBy, sessionEnd, sessionExpiry } from './rules.ts'
-import { findSessionsOf, insertSession, removeEndedSessions, removeSessions } from './storage.ts'
+import { type SessionMethod, sessionEnd, sessionExpiry } from './rules.ts'
+import { findSessionsByTokens, insertSession, removeEndedSessions, removeSessions } from './storage.ts'
 
 interface SessionOpening {
   userId: number
   /** How the person authenticated. */
-  by: OpenedBy
+  by: SessionMethod
   /** Further statements for the same transaction. */
   with: readonly Statement[]
   userAgent: string | null
@@ -26,7 +26,7 @@ interface SessionOpening {
 }
 
 /** Sign-in methods that are two factors by themselves. */
-const twoFactorMethods: Partial<Record<OpenedBy, SecondFactor>> = {
+const twoFactorMethods: Partial<Record<SessionMethod, SecondFactor>> = {
   passkey: 'passkey',
   'external-login': 'external-login',
 }
@@ -40,7 +40,7 @@ async function determineStrength(
   { userId, by, secondFactor = twoFactorMethods[by] }: SessionOpening,
 ) {
   const awaitsSecondFactor = !secondFactor && (await hasSecondFactor(db, userId))
-  const expiresAt = awaitsSecondFactor ? stepEnd(now) : sessionExpiry(now, now)
+  const expiresAt = awaitsSecondFactor ? getStepEnd(now) : sessionExpiry(now, now)
   return { secondFactor: secondFactor ?? null, awaitsSecondFactor, expiresAt }
 }
 
@@ -50,7 +50,7 @@ async function determineStrength(
 async function endEarlierSessions(ctx: Visitor): Promise<Statement[]> {
   const tokens = await ctx.pageSession.tokens()
   if (tokens.length === 0) return []
-  const earlier = await findSessionsOf(ctx, await Promise.all(tokens.map(sha256)))
+  const earlier = await findSessionsByTokens(ctx, await Promise.all(tokens.map(sha256)))
   if (earlier.length === 0) return []
   const signedIn = earlier.filter(({ awaitsSecondFactor }) => !awaitsSecondFactor)
   return [
@@ -91,6 +91,6 @@ export async function openSession(ctx: Visitor, opening: SessionOpening): Promis
     ...(awaitsSecondFactor ? [] : [markSignedIn(ctx.db, opening.userId, ctx.now)]),
     recordAudit(ctx, action, { type: 'user', id: opening.userId }, data, opening.userId),
   ])
-  ctx.pageSession.becomes = { token, endsAt: sessionEnd(ctx.now) }
+  ctx.pageSession.newState = { token, endsAt: sessionEnd(ctx.now) }
   return { token, userId: opening.userId }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWorthTouching, refuseEntry, returnPath, sessionExpiry } from './rules.ts'
+import { refuseSignIn, sessionExpiry, shouldTouchSession, toReturnPath } from './rules.ts'
 
 const monday = new Date('2026-03-02T08:00:00.000Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
@@ -13,15 +13,15 @@ test('a session in constant use ends after thirty days', () => {
 })
 
 test('a use is written down at most every five minutes', () => {
-  expect(isWorthTouching(monday, new Date(monday.getTime() + 299_000))).toBe(false)
-  expect(isWorthTouching(monday, new Date(monday.getTime() + 300_000))).toBe(true)
+  expect(shouldTouchSession(monday, new Date(monday.getTime() + 299_000))).toBe(false)
+  expect(shouldTouchSession(monday, new Date(monday.getTime() + 300_000))).toBe(true)
 })
 
 test('an inactive person and a password past its date are refused, before the date the password still opens', () => {
-  expect(refuseEntry({ inactiveAt: monday, passwordExpiresAt: null }, later(1))).toBe('user_inactive')
-  expect(refuseEntry({ inactiveAt: null, passwordExpiresAt: monday }, monday)).toBe('password_expired')
-  expect(refuseEntry({ inactiveAt: null, passwordExpiresAt: later(1) }, monday)).toBeNull()
-  expect(refuseEntry({ inactiveAt: null, passwordExpiresAt: null }, monday)).toBeNull()
+  expect(refuseSignIn({ inactiveAt: monday, passwordExpiresAt: null }, later(1))).toBe('user_inactive')
+  expect(refuseSignIn({ inactiveAt: null, passwordExpiresAt: monday }, monday)).toBe('password_expired')
+  expect(refuseSignIn({ inactiveAt: null, passwordExpiresAt: later(1) }, monday)).toBeNull()
+  expect(refuseSignIn({ inactiveAt: null, passwordExpiresAt: null }, monday)).toBeNull()
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   '/skapaexternanv%C3%A4ndare',
   '/search?q=http%3A%2F%2Fevil.example',
 ])('signing in leads back to %s', (path) => {
-  expect(returnPath(path)).toBe(path)
+  expect(toReturnPath(path)).toBe(path)
 })
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   '/Login?returnUrl=%2Fusers',
   '/login/forgot',
 ])('signing in never leads to %s', (wanted) => {
-  expect(returnPath(wanted)).toBe('/')
+  expect(toReturnPath(wanted)).toBe('/')
 })

@@ -5,11 +5,11 @@ const sessionDays = 30
 const hours = (count: number) => count * 3_600_000
 
 /** Methods by which a session is opened. */
-export const openedBy = ['password', 'single-sign-on', 'new-password', 'external-login', 'passkey'] as const
-export type OpenedBy = (typeof openedBy)[number]
+export const sessionMethods = ['password', 'single-sign-on', 'new-password', 'external-login', 'passkey'] as const
+export type SessionMethod = (typeof sessionMethods)[number]
 
 /** Seconds after a sign-in by password during which the password is not required again. */
-export const secondsFresh = 300
+export const recentAuthenticationSeconds = 300
 
 /** Returns the latest possible end of a session. */
 export const sessionEnd = (createdAt: Date) => new Date(createdAt.getTime() + hours(24 * sessionDays))
@@ -21,14 +21,14 @@ export const sessionExpiry = (createdAt: Date, now: Date) =>
 /** Minimum time between two writes of a session's last use, so that not every request writes. */
 const secondsBetweenTouches = 300
 /** True when the last use of a session should be written again. */
-export const isWorthTouching = (lastUsedAt: Date, now: Date) =>
+export const shouldTouchSession = (lastUsedAt: Date, now: Date) =>
   now.getTime() - lastUsedAt.getTime() >= secondsBetweenTouches * 1000
 
 /**
  * Returns the time until which a live session is certainly valid without further use; its stored last use may be up to
  * five minutes old.
  */
-export const surelyAliveUntil = (end: Date, now: Date) =>
+export const guaranteedAliveUntil = (end: Date, now: Date) =>
   new Date(Math.min(now.getTime() + hours(idleHours) - secondsBetweenTouches * 1000, end.getTime()))
 
 interface SignInState {
@@ -40,7 +40,7 @@ interface SignInState {
  * Returns why the person may not sign in; null when they may. Called only after authentication, because the reason
  * reveals the state of the account.
  */
-export function refuseEntry(person: SignInState, now: Date) {
+export function refuseSignIn(person: SignInState, now: Date) {
   if (person.inactiveAt) return 'user_inactive'
   if (person.passwordExpiresAt && person.passwordExpiresAt <= now) return 'password_expired'
   return null
@@ -50,7 +50,7 @@ const home = '/'
 const nowhere = 'http://portal.invalid'
 
 /** Returns a path of the portal that is safe to redirect to; the dashboard for anything else. */
-export function ownPath(requested: string | null | undefined): string {
+export function toOwnPath(requested: string | null | undefined): string {
   if (!requested?.startsWith('/') || requested.includes('\\') || !URL.canParse(requested, nowhere)) return home
   const url = new URL(requested, nowhere)
   // Browsers read `\` as `/` and ignore tabs, and `/.//host` becomes `//host`, so the resolved URL is checked.
@@ -60,8 +60,8 @@ export function ownPath(requested: string | null | undefined): string {
 }
 
 /** Returns the path to go to after sign-in; never a sign-in page (spec G-011). */
-export function returnPath(requested: string | null | undefined): string {
-  const path = ownPath(requested)
+export function toReturnPath(requested: string | null | undefined): string {
+  const path = toOwnPath(requested)
   return /^\/login(?:[/?#]|$)/i.test(path) ? home : path
 }
 

@@ -1,14 +1,14 @@
 import type { Visitor } from '#api/context.ts'
-import { attemptedFrom, tooManyAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { buildAttemptRefusal, findAttemptSource } from '#api/people/attempts/limit-attempts.ts'
 import { accountSubject, guessLimits } from '#api/people/attempts/rules.ts'
-import { attemptEntry, countFailures, forgiveFailures } from '#api/people/attempts/storage.ts'
+import { attemptSignIn, countFailures, forgiveFailures } from '#api/people/attempts/storage.ts'
 import { markPasswordHash } from '#api/people/users/sign-in-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { hashOf, isOutdated, isPasswordOf } from '#platform/password-hash.ts'
 import type { Login, SignedIn } from './contract.ts'
 import { openSession } from './open-session.ts'
-import { refuseEntry } from './rules.ts'
+import { refuseSignIn } from './rules.ts'
 
 async function rehash(ctx: Visitor, userId: number, stored: string, password: string): Promise<Statement[]> {
   return isOutdated(stored) ? [markPasswordHash(ctx.db, userId, await hashOf(password))] : []
@@ -22,13 +22,13 @@ async function rehash(ctx: Visitor, userId: number, stored: string, password: st
  */
 export async function signIn(ctx: Visitor, { username, password }: Login, userAgent: string | null): Promise<SignedIn> {
   const account = accountSubject(username)
-  const limits = guessLimits(await attemptedFrom(ctx, username), { account, network: 'address' })
-  const entry = await attemptEntry(ctx.db, limits, username, ctx.now)
-  if (!entry) throw await tooManyAttempts(ctx, limits)
+  const limits = guessLimits(await findAttemptSource(ctx, username), { account, network: 'address' })
+  const entry = await attemptSignIn(ctx.db, limits, username, ctx.now)
+  if (!entry) throw await buildAttemptRefusal(ctx, limits)
   const { person, attemptIds } = entry
   const matches = await isPasswordOf(person?.passwordHash ?? null, password)
   if (!person?.passwordHash || !matches) throw new Refused('wrong_credentials')
-  const refusal = refuseEntry(person, ctx.now)
+  const refusal = refuseSignIn(person, ctx.now)
   if (refusal) throw new Refused(refusal)
   // On a known device only its own failures are forgiven, so that attempts from elsewhere still count.
   const subject = limits[0]?.subject ?? account

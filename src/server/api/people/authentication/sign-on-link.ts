@@ -17,7 +17,7 @@ const minutesValid = 5
  * Creates a link that opens a session as another person, and records it in the audit log.
  * @throws Refused('not_found') when there is no such person.
  */
-export async function makeSignOnLink(ctx: Ctx, userId: number): Promise<string> {
+export async function createSignOnLink(ctx: Ctx, userId: number): Promise<string> {
   const person = await findAddressee(ctx.db, { id: userId })
   if (!person) throw new Refused('not_found')
   const token = randomToken()
@@ -62,7 +62,7 @@ async function notifySignedOn(ctx: Visitor, person: Addressee, madeBy: number): 
  * @throws Refused('sign_on_token_invalid') when the token is unknown, used or expired.
  * @throws Refused('user_inactive') when the person is inactive.
  */
-export async function signOn(ctx: Visitor, token: string, userAgent: string | null): Promise<SignedIn> {
+export async function openSignOnSession(ctx: Visitor, token: string, userAgent: string | null): Promise<SignedIn> {
   const link = await claimToken(ctx.db, 'Sso', await sha256(token), ctx.now)
   if (!link?.userId) throw new Refused('sign_on_token_invalid')
   const person = await findAddressee(ctx.db, { id: link.userId })

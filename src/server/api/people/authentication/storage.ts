@@ -1,17 +1,17 @@
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import { type Actor, rolesFrom } from '#api/actor.ts'
+import { type Actor, parseRoles } from '#api/actor.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
 import { portalConfigurationView } from '#api/foundation/portal-configuration/views.ts'
 import { purgedVersions } from '#api/foundation/purges/storage.ts'
 import { removeOldFailures } from '#api/people/attempts/storage.ts'
 import { removeOldTokens } from '#api/people/tokens/storage.ts'
-import { heldExtensions, heldRoles, memberships } from '#api/people/users/storage.ts'
+import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { changedRows, type Database, type Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
-import { factorDueFrom, signInStep } from './factors/rules.ts'
+import { findFactorDueDay, findSignInStep } from './factors/rules.ts'
 import { sessionExpiry } from './rules.ts'
 import { sessions } from './table.ts'
 
@@ -40,9 +40,9 @@ const liveSession = prepareQuery(({ query }) =>
       isExternal: users.isExternal,
       passwordExpiresAt: users.passwordExpiresAt,
       language: users.language,
-      heldRoles,
-      heldExtensions,
-      memberships,
+      heldRoles: rolesColumn,
+      heldExtensions: extensionsColumn,
+      memberships: membershipsColumn,
       secondFactor: sessions.secondFactor,
       awaitsSecondFactor: sessions.awaitsSecondFactor,
       hasFactor,
@@ -75,8 +75,8 @@ type ActorRow = Omit<SessionRow, 'createdAt' | 'lastUsedAt' | 'purged' | keyof S
  */
 function findStep({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDate }: Actor, now: Date): Partial<Actor> {
   const standing = { ...row, roles, hasFactor: Boolean(hasFactor) }
-  const step = signInStep(standing, dayIn(now))
-  const due = factorDueFrom(standing, dayIn(now))
+  const step = findSignInStep(standing, toPortalDay(now))
+  const due = findFactorDueDay(standing, toPortalDay(now))
   return {
     ...(step && !(step === 'factor-setup' && passwordExpiryDate) && { awaits: step }),
     ...(due && { secondFactorDue: due }),
@@ -84,7 +84,7 @@ function findStep({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDat
 }
 
 /** Converts a session row to the actor. */
-export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
+export function toSessionActor(row: SessionRow, ctx: Visitor): Actor {
   const actor = toActor(row, ctx)
   return { ...actor, ...findStep(row, actor, ctx.now) }
 }
@@ -96,8 +96,8 @@ export function sessionActor(row: SessionRow, ctx: Visitor): Actor {
 const toActor = (row: ActorRow, { env, now }: Visitor): Actor => ({
   id: row.id,
   name: `${row.firstName} ${row.lastName}`,
-  pictureUrl: personPicture({ env, now }, row.pictureFileId),
-  roles: rolesFrom(row.heldRoles, row.heldExtensions),
+  pictureUrl: personPictureAddress({ env, now }, row.pictureFileId),
+  roles: parseRoles(row.heldRoles, row.heldExtensions),
   isExternal: row.isExternal,
   organizations: row.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
   passwordExpiryDate: row.passwordExpiresAt,
@@ -117,9 +117,9 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
       isExternal: users.isExternal,
       passwordExpiresAt: users.passwordExpiresAt,
       language: users.language,
-      heldRoles,
-      heldExtensions,
-      memberships,
+      heldRoles: rolesColumn,
+      heldExtensions: extensionsColumn,
+      memberships: membershipsColumn,
     })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.inactiveAt)))
@@ -130,7 +130,7 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
  * Extends a session after use. Does not restore a session that has ended, and does not extend one that waits for its
  * second step.
  */
-export const markUsed = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
+export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query
     .update(sessions)
     .set({ lastUsedAt: now, expiresAt: sessionExpiry(createdAt, now) })
@@ -148,7 +148,7 @@ export function removeSession({ db, openPlayers }: Visitor, { id, sessionId }: A
 }
 
 /** Finds the live sessions with these tokens, with the ids of their owners. */
-export const findSessionsOf = ({ db, now }: Visitor, tokenHashes: readonly string[]) =>
+export const findSessionsByTokens = ({ db, now }: Visitor, tokenHashes: readonly string[]) =>
   db.query
     .select({ id: sessions.id, userId: sessions.userId, awaitsSecondFactor: sessions.awaitsSecondFactor })
     .from(sessions)
@@ -169,7 +169,11 @@ export function removeSessions(
 }
 
 /** Removes all sessions of a person, after a new password or a deactivation. `but` is the session to keep. */
-export function removeSessionsOf({ db, openPlayers }: Visitor, userId: number, but: number | null = null): Statement {
+export function removeSessionsOfUser(
+  { db, openPlayers }: Visitor,
+  userId: number,
+  but: number | null = null,
+): Statement {
   openPlayers.leave.push(userId)
   return db.query
     .delete(sessions)
@@ -183,7 +187,7 @@ export const removeEndedSessions = (db: Database, now: Date): Statement =>
 const maxRows = 5000
 
 /** Deletes a batch of expired sessions, tokens and failed attempts. Returns true when there may be more. */
-export async function forgetEnded(db: Database, now: Date): Promise<boolean> {
+export async function removeExpiredRows(db: Database, now: Date): Promise<boolean> {
   const { query } = db
   const ended = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, now))
   const results = await query.batch([

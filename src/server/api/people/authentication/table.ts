@@ -3,7 +3,7 @@ import { users } from '#api/people/users/table.ts'
 import { flag, instant, json } from '#platform/columns.ts'
 import type { Transport } from './factors/contract.ts'
 import type { SecondFactor } from './factors/rules.ts'
-import type { OpenedBy } from './rules.ts'
+import type { SessionMethod } from './rules.ts'
 
 export const sessions = sqliteTable(
   'sessions',
@@ -19,7 +19,7 @@ export const sessions = sqliteTable(
     lastUsedAt: instant('last_used_at').notNull(),
     userAgent: text('user_agent'),
     /** Null on sessions that are older than this column. */
-    openedBy: text('opened_by').$type<OpenedBy>(),
+    openedBy: text('opened_by').$type<SessionMethod>(),
     /** Null when the session was opened by one factor. */
     secondFactor: text('second_factor').$type<SecondFactor>(),
     /** The session can only make the calls of the second step. */

@@ -2,9 +2,9 @@ import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
-import { attemptedFrom, markDeviceKnown } from '#api/people/attempts/limit-attempts.ts'
-import { suspicionOf } from '#api/people/attempts/rules.ts'
-import { deviceOf } from '#api/people/authentication/device.ts'
+import { findAttemptSource, markDeviceKnown } from '#api/people/attempts/limit-attempts.ts'
+import { findSuspicion } from '#api/people/attempts/rules.ts'
+import { parseDevice } from '#api/people/authentication/device.ts'
 import { findDeviceKnownAt, markDeviceKnownAt } from '#api/people/users/sign-in-storage.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { translator } from '#locales/translate.ts'
@@ -21,7 +21,7 @@ interface SignIn {
 
 function deviceText(language: string, userAgent: string | null): string {
   const t = translator(language, 'account-security')
-  const { browser, system } = deviceOf(userAgent)
+  const { browser, system } = parseDevice(userAgent)
   if (browser && system) return t('device', { browser, system })
   return browser ?? system ?? t('deviceUnknown')
 }
@@ -33,11 +33,11 @@ function deviceText(language: string, userAgent: string | null): string {
 export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
   const person = await findAddressee(ctx.db, { id: userId })
   if (!person) return []
-  const { device } = await attemptedFrom(ctx, person.userName)
+  const { device } = await findAttemptSource(ctx, person.userName)
   const hasKnownDevices = (await findDeviceKnownAt(ctx.db, userId)) !== null
   await markDeviceKnown(ctx, person.userName)
   const deviceKnown = markDeviceKnownAt(ctx.db, userId, ctx.now)
-  const suspicion = suspicionOf({ isKnownDevice: device !== null, hasKnownDevices, failures })
+  const suspicion = findSuspicion({ isKnownDevice: device !== null, hasKnownDevices, failures })
   if (!suspicion) return [deviceKnown]
   const language = person.language ?? ctx.language
   const values = { context: suspicion, device: deviceText(language, userAgent) }

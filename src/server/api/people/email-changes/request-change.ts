@@ -1,13 +1,13 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { limitAttemptsAt } from '#api/people/attempts/limit-attempts.ts'
+import { limitSubjectAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { removeTokens } from '#api/people/tokens/storage.ts'
 import { setEmail } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+import { type AddressOwner, mailLink, mailRequestWarning, notifyChanged, notifyGuardiansAndOffice } from './notify.ts'
 import { hoursAfter, hoursToConfirm } from './rules.ts'
 import { type EmailChange, insertChange, withdrawPending } from './storage.ts'
-import { mailLink, mailRequested, noticesOf, type Owner, tellChanged } from './tell.ts'
 
 /** Highest number of links that may be mailed for one person within a quarter of an hour. */
 const maxLinks = 5
@@ -16,11 +16,11 @@ const maxLinks = 5
  * Limits the links that are mailed for a person.
  * @throws Refused('too_many_requests') after five links in a quarter of an hour.
  */
-export async function mustMailSeldom(ctx: Ctx, userId: number): Promise<void> {
-  await limitAttemptsAt(ctx, `email:${userId}`, maxLinks)
+export async function limitLinkMails(ctx: Ctx, userId: number): Promise<void> {
+  await limitSubjectAttempts(ctx, `email:${userId}`, maxLinks)
 }
 
-const newChange = (ctx: Ctx, owner: Owner & { email: string | null }, email: string | null): EmailChange => ({
+const newChange = (ctx: Ctx, owner: AddressOwner & { email: string | null }, email: string | null): EmailChange => ({
   id: ctx.newId(),
   userId: owner.id,
   email,
@@ -35,7 +35,7 @@ const newChange = (ctx: Ctx, owner: Owner & { email: string | null }, email: str
   restLiftedAt: null,
 })
 
-async function removeAddress(ctx: Ctx, owner: Owner & { email: string | null }): Promise<Statement[]> {
+async function removeAddress(ctx: Ctx, owner: AddressOwner & { email: string | null }): Promise<Statement[]> {
   const change = { ...newChange(ctx, owner, null), confirmedAt: ctx.now }
   return [
     withdrawPending(ctx.db, owner.id, ctx.now),
@@ -43,7 +43,7 @@ async function removeAddress(ctx: Ctx, owner: Owner & { email: string | null }):
     setEmail(ctx.db, owner.id, null, ctx.now),
     removeTokens(ctx.db, owner.id, 'Reset', ctx.now),
     recordAudit(ctx, 'email.removed', { type: 'user', id: owner.id }, { before: { email: owner.email } }),
-    ...(await tellChanged(ctx, owner, change)),
+    ...(await notifyChanged(ctx, owner, change)),
   ]
 }
 
@@ -53,14 +53,14 @@ async function removeAddress(ctx: Ctx, owner: Owner & { email: string | null }):
  */
 export async function requestEmailChange(
   ctx: Ctx,
-  owner: Owner & { email: string | null },
+  owner: AddressOwner & { email: string | null },
   email: string | null,
 ): Promise<Statement[]> {
   if (email === null) return removeAddress(ctx, owner)
-  await mustMailSeldom(ctx, owner.id)
+  await limitLinkMails(ctx, owner.id)
   const token = randomToken()
   const change = { ...newChange(ctx, owner, email), tokenHash: await sha256(token) }
-  const notifications = await mailRequested(ctx, owner, change)
+  const notifications = await mailRequestWarning(ctx, owner, change)
   return [
     withdrawPending(ctx.db, owner.id, ctx.now),
     insertChange(ctx.db, change),
@@ -72,6 +72,6 @@ export async function requestEmailChange(
     ),
     ...mailLink(ctx, owner, email, token),
     ...notifications,
-    ...(owner.id === ctx.actor.id ? [] : noticesOf(ctx, 'emailChangeRequested', owner, change)),
+    ...(owner.id === ctx.actor.id ? [] : notifyGuardiansAndOffice(ctx, 'emailChangeRequested', owner, change)),
   ]
 }

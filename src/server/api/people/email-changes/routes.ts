@@ -1,6 +1,6 @@
 import { serve } from '#api/serve.ts'
 import { emailChanges } from './contract.ts'
-import { confirmChange, objectToChange, resendLink, withdrawChange } from './settle-change.ts'
+import { confirmChange, objectToChange, resendLink, withdrawChange } from './resolve-change.ts'
 
 export const routes = serve(emailChanges, {
   'POST /Authentication/email/confirm': ({ body }, ctx) => confirmChange(ctx, body.token),

@@ -2,18 +2,18 @@
 export const hoursToConfirm = 48
 
 /** Hours of the reset hold: passwords are not reset by mail after another person has changed the address. */
-export const restHours = 72
+export const resetHoldHours = 72
 
 /** Days for which a change is stored after it was requested. */
-export const daysKept = 90
+export const retentionDays = 90
 
 /** Returns the moment so many hours later. */
 export const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * 3_600_000)
 
 /** Returns the end of the reset hold of a change. */
-export const restsUntil = (confirmedAt: Date) => hoursAfter(confirmedAt, restHours)
+export const getResetHoldEnd = (confirmedAt: Date) => hoursAfter(confirmedAt, resetHoldHours)
 
-export interface Settled {
+export interface EmailChangeState {
   requestedByUserId: number
   userId: number
   previousEmail: string | null
@@ -23,14 +23,14 @@ export interface Settled {
 }
 
 /** True when another person than the owner has requested the change. */
-export const isByAnother = ({ requestedByUserId, userId }: Pick<Settled, 'requestedByUserId' | 'userId'>) =>
+export const isByAnother = ({ requestedByUserId, userId }: Pick<EmailChangeState, 'requestedByUserId' | 'userId'>) =>
   requestedByUserId !== userId
 
 /**
  * True when the owner of the previous address may stop the change: another person made it, and the reset hold is not
  * over.
  */
-export function mayObject(change: Settled, now: Date): boolean {
+export function canObject(change: EmailChangeState, now: Date): boolean {
   if (!isByAnother(change) || !change.previousEmail || change.withdrawnAt || change.objectedAt) return false
-  return change.confirmedAt === null || restsUntil(change.confirmedAt) > now
+  return change.confirmedAt === null || getResetHoldEnd(change.confirmedAt) > now
 }

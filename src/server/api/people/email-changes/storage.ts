@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
-import { daysKept, hoursAfter, restHours, restsUntil } from './rules.ts'
+import { getResetHoldEnd, hoursAfter, resetHoldHours, retentionDays } from './rules.ts'
 import { emailChanges } from './table.ts'
 
 export type EmailChange = typeof emailChanges.$inferSelect
@@ -20,15 +20,15 @@ export const withdrawPending = (db: Database, userId: number, now: Date): Statem
     .where(and(eq(emailChanges.userId, userId), isPending))
 
 /** Marks a change as confirmed. */
-export const markConfirmed = (db: Database, id: string, now: Date): Statement =>
+export const markChangeConfirmed = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ confirmedAt: now }).where(eq(emailChanges.id, id))
 
 /** Marks a change as withdrawn. */
-export const markWithdrawn = (db: Database, id: string, now: Date): Statement =>
+export const markChangeWithdrawn = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ withdrawnAt: now }).where(eq(emailChanges.id, id))
 
 /** Marks a change by another person, and later ones, as stopped by the owner of the previous address. */
-export const markObjected = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
+export const markChangesStopped = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
   db.query
     .update(emailChanges)
     .set({ objectedAt: now })
@@ -42,7 +42,7 @@ export const markObjected = (db: Database, { userId, createdAt }: EmailChange, n
     )
 
 /** SQL condition: the change has been confirmed. Used inside the transaction. */
-export const isConfirmed = (id: string): SQL =>
+export const isChangeConfirmed = (id: string): SQL =>
   sql`exists (select 1 from ${emailChanges} where ${emailChanges.id} = ${id} and ${emailChanges.confirmedAt} is not null)`
 
 /** Gives a pending change another token and expiry. Does not change one that has ended. */
@@ -64,13 +64,13 @@ export const selectPending = (db: Database, userId: number, now: Date) =>
   pendingChanges(db, { userId, now: now.toISOString() })
 
 /** Finds a change by id. */
-export async function findById(db: Database, id: string): Promise<EmailChange | null> {
+export async function findChange(db: Database, id: string): Promise<EmailChange | null> {
   const [row] = await db.query.select().from(emailChanges).where(eq(emailChanges.id, id))
   return row ?? null
 }
 
 /** Finds a pending change by the hash of its token. */
-export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<EmailChange | null> {
+export async function findChangeByToken(db: Database, tokenHash: string, now: Date): Promise<EmailChange | null> {
   const [row] = await db.query
     .select()
     .from(emailChanges)
@@ -82,26 +82,26 @@ const isOnHold = (userId: number, now: Date) =>
   and(
     eq(emailChanges.userId, userId),
     ne(emailChanges.requestedByUserId, emailChanges.userId),
-    gt(emailChanges.confirmedAt, hoursAfter(now, -restHours)),
+    gt(emailChanges.confirmedAt, hoursAfter(now, -resetHoldHours)),
     isNull(emailChanges.objectedAt),
     isNull(emailChanges.restLiftedAt),
   )
 
 /** Finds the end of the person's reset hold; null without one. */
-export async function findRest(db: Database, userId: number, now: Date): Promise<Date | null> {
+export async function findResetHoldEnd(db: Database, userId: number, now: Date): Promise<Date | null> {
   const [row] = await db.query
     .select({ confirmedAt: emailChanges.confirmedAt })
     .from(emailChanges)
     .where(isOnHold(userId, now))
     .orderBy(desc(emailChanges.confirmedAt))
     .limit(1)
-  return row?.confirmedAt ? restsUntil(row.confirmedAt) : null
+  return row?.confirmedAt ? getResetHoldEnd(row.confirmedAt) : null
 }
 
 /** Ends the person's reset hold. */
-export const liftRest = (db: Database, userId: number, now: Date): Statement =>
+export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 
 /** Removes changes that no link and no reset hold depends on. */
-export const removeOld = (db: Database, now: Date): Statement =>
-  db.query.delete(emailChanges).where(lt(emailChanges.createdAt, hoursAfter(now, -24 * daysKept)))
+export const removeExpiredChanges = (db: Database, now: Date): Statement =>
+  db.query.delete(emailChanges).where(lt(emailChanges.createdAt, hoursAfter(now, -24 * retentionDays)))

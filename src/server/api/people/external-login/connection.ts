@@ -1,9 +1,9 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
-import { hasJustSignedIn } from '#api/people/authentication/passwords/recent-password.ts'
+import { hasRecentlyAuthenticated } from '#api/people/authentication/passwords/recent-authentication.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { standsAbove } from '#api/people/users/access.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { hasPersonalNumber, setPersonalNumberHash } from '#api/people/users/sign-in-storage.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
@@ -32,7 +32,7 @@ async function writeConnection(ctx: Visitor, userId: number, hash: string | null
  * Connects an electronic identification with the account. A unique index ensures that it opens only one account.
  * @throws Refused('external_person_taken') when another account has it.
  */
-export async function connect(ctx: Visitor, userId: number, personHash: string): Promise<void> {
+export async function connectIdentification(ctx: Visitor, userId: number, personHash: string): Promise<void> {
   try {
     await writeConnection(ctx, userId, personHash)
   } catch (error) {
@@ -43,7 +43,7 @@ export async function connect(ctx: Visitor, userId: number, personHash: string):
 }
 
 /** Removes the caller's electronic identification. */
-export async function forgetConnection(ctx: Ctx): Promise<void> {
+export async function removeOwnConnection(ctx: Ctx): Promise<void> {
   if (await hasPersonalNumber(ctx.db, ctx.actor.id)) await writeConnection(ctx, ctx.actor.id, null)
 }
 
@@ -53,12 +53,15 @@ export async function forgetConnection(ctx: Ctx): Promise<void> {
  */
 export async function removeConnection(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
-  if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
+  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
   if (person.personalNumberHash) await writeConnection(ctx, userId, null)
 }
 
 /** Returns whether the caller has an electronic identification, and whether a change requires the password. */
 export async function findConnection(ctx: Ctx) {
-  const [connected, isFresh] = await Promise.all([hasPersonalNumber(ctx.db, ctx.actor.id), hasJustSignedIn(ctx)])
+  const [connected, isFresh] = await Promise.all([
+    hasPersonalNumber(ctx.db, ctx.actor.id),
+    hasRecentlyAuthenticated(ctx),
+  ])
   return { connected, needsPassword: !isFresh }
 }

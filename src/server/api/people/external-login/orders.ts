@@ -1,10 +1,10 @@
 import type { Visitor } from '#api/context.ts'
 import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
 import { sha256 } from '#platform/digest.ts'
-import { orderMinutes, questionsAtMost } from './rules.ts'
+import { maxStatusRequests, orderMinutes } from './rules.ts'
 
 /** Data of an order, stored until it expires. */
-export type KeptOrder = {
+export type StoredOrder = {
   /** The provider's reference of the order. */
   providerRef: string
   qrStartToken: string
@@ -21,19 +21,19 @@ export type KeptOrder = {
  * Returns the key of an order. It depends on the browser's key, so that the reference alone finds no order in another
  * browser.
  */
-export const orderHash = (orderRef: string, browserKey: string) => sha256(`order ${orderRef} ${browserKey}`)
+export const hashOrder = (orderRef: string, browserKey: string) => sha256(`order ${orderRef} ${browserKey}`)
 
 /** Stores an order with its limit of status requests. */
-export const insertOrder = (ctx: Visitor, tokenHash: string, order: KeptOrder, startedAt: Date) =>
+export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder, startedAt: Date) =>
   insertToken(ctx.db, {
     tokenHash,
     purpose: 'ExternalOrder',
     data: order,
-    triesLeft: questionsAtMost,
+    triesLeft: maxStatusRequests,
     createdAt: startedAt,
     expiresAt: new Date(startedAt.getTime() + orderMinutes * 60_000),
   })
 
 // Only `insertOrder` writes rows of this purpose.
 /** Returns the order of a stored row. */
-export const keptOrderOf = (row: OneTimeToken) => row.data as KeptOrder
+export const parseStoredOrder = (row: OneTimeToken) => row.data as StoredOrder

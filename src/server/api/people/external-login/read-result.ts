@@ -1,16 +1,22 @@
 import type { Visitor } from '#api/context.ts'
 import { openSession } from '#api/people/authentication/open-session.ts'
-import { claimToken, findToken, type OneTimeToken, setTokenData, takeTryOf } from '#api/people/tokens/storage.ts'
-import { findEntrantByNumber } from '#api/people/users/sign-in-storage.ts'
+import {
+  claimToken,
+  countTokenAttempt,
+  findToken,
+  type OneTimeToken,
+  setTokenData,
+} from '#api/people/tokens/storage.ts'
+import { findUserByPersonalNumber } from '#api/people/users/sign-in-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { sha256 } from '#platform/digest.ts'
-import { connect } from './connection.ts'
+import { connectIdentification } from './connection.ts'
 import type { AuthenticationResult, ReadResult } from './contract.ts'
-import { keptOrderOf, orderHash } from './orders.ts'
-import type { Collected, HintCode } from './providers/provider.ts'
-import { personalNumberHash, providerOf, withProvider } from './providers/with-provider.ts'
-import { messageKey, secondsSince } from './rules.ts'
+import { hashOrder, parseStoredOrder } from './orders.ts'
+import { callProvider, getProvider, hashPersonalNumber } from './providers/call-provider.ts'
+import type { CollectResult, HintCode } from './providers/provider.ts'
+import { getMessageKey, secondsSince } from './rules.ts'
 
 const emptyResult = { hintCode: null, message: null, qrData: null, token: null, userId: null } as const
 
@@ -20,16 +26,16 @@ function progress(
   hintCode: HintCode,
   row?: OneTimeToken,
 ): AuthenticationResult {
-  const order = row && keptOrderOf(row)
+  const order = row && parseStoredOrder(row)
   const sameDevice = order ? order.nonceHash !== null : false
-  const message = translator(ctx.language, 'external-login')(messageKey({ status, hintCode, sameDevice }))
+  const message = translator(ctx.language, 'external-login')(getMessageKey({ status, hintCode, sameDevice }))
   const isScanned = !['outstandingTransaction', 'noClient'].includes(hintCode)
   const qrData = order && row && !sameDevice && !isScanned ? currentQr(ctx, row) : null
   return { ...emptyResult, status, hintCode, message, qrData }
 }
 
 const currentQr = (ctx: Visitor, row: OneTimeToken) =>
-  providerOf(ctx).qrText(keptOrderOf(row), secondsSince(row.createdAt, ctx.now))
+  getProvider(ctx).qrText(parseStoredOrder(row), secondsSince(row.createdAt, ctx.now))
 
 /** Returns the same result for an order that has ended, is unknown or used, or belongs to another browser. */
 const expiredResult = (ctx: Visitor) => progress(ctx, 'failed', 'expiredTransaction')
@@ -41,7 +47,7 @@ async function hasNonce(nonceHash: string | null, nonce: string | undefined) {
 /** Connects the account, unless the caller has signed out or changed user since the order began. */
 async function connectAccount(ctx: Visitor, userId: number, personHash: string): Promise<AuthenticationResult> {
   if (ctx.actor?.id !== userId) return expiredResult(ctx)
-  await connect(ctx, userId, personHash)
+  await connectIdentification(ctx, userId, personHash)
   return { ...emptyResult, status: 'complete', userId }
 }
 
@@ -49,9 +55,9 @@ async function connectAccount(ctx: Visitor, userId: number, personHash: string):
 async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, userAgent: string | null) {
   const claimed = await claimToken(ctx.db, 'ExternalOrder', row.tokenHash, ctx.now)
   if (!claimed) return expiredResult(ctx)
-  const { connectsUserId } = keptOrderOf(row)
+  const { connectsUserId } = parseStoredOrder(row)
   if (connectsUserId) return connectAccount(ctx, connectsUserId, personHash)
-  const person = await findEntrantByNumber(ctx.db, personHash)
+  const person = await findUserByPersonalNumber(ctx.db, personHash)
   if (!person) throw new Refused('external_person_unknown')
   if (person.inactiveAt) throw new Refused('user_inactive')
   const session = await openSession(ctx, { userId: person.id, by: 'external-login', with: [], userAgent })
@@ -63,7 +69,7 @@ async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, use
  * browser may belong to a victim of phishing.
  */
 async function completeOrWait(ctx: Visitor, row: OneTimeToken, personHash: string, request: ResultRequest) {
-  const order = keptOrderOf(row)
+  const order = parseStoredOrder(row)
   if (await hasNonce(order.nonceHash, request.nonce)) return complete(ctx, row, personHash, request.userAgent)
   if (!order.personHash) await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, personHash })])
   return progress(ctx, 'pending', 'processing', row)
@@ -72,11 +78,11 @@ async function completeOrWait(ctx: Visitor, row: OneTimeToken, personHash: strin
 type ResultRequest = ReadResult & { userAgent: string | null }
 
 async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultRequest): Promise<AuthenticationResult> {
-  const order = keptOrderOf(row)
+  const order = parseStoredOrder(row)
   if (order.personHash) return completeOrWait(ctx, row, order.personHash, request)
-  const result: Collected = await withProvider(ctx, (eid) => eid.collect(order.providerRef))
+  const result: CollectResult = await callProvider(ctx, (eid) => eid.collect(order.providerRef))
   if (result.status !== 'complete') return progress(ctx, result.status, result.hintCode, row)
-  const hash = await personalNumberHash(ctx.env.PERSONAL_NUMBER_SECRET ?? '', result.personalNumber)
+  const hash = await hashPersonalNumber(ctx.env.PERSONAL_NUMBER_SECRET ?? '', result.personalNumber)
   return completeOrWait(ctx, row, hash, request)
 }
 
@@ -86,25 +92,25 @@ export async function readResult(
   orderRef: string,
   request: ResultRequest,
 ): Promise<AuthenticationResult> {
-  const key = ctx.browserKey.held
+  const key = ctx.browserKey.received
   if (!key) return expiredResult(ctx)
-  const hash = await orderHash(orderRef, key)
+  const hash = await hashOrder(orderRef, key)
   if (request.onlyQr) {
     const row = await findToken(ctx.db, 'ExternalOrder', hash, ctx.now)
     if (!row) return expiredResult(ctx)
-    return { ...emptyResult, status: 'pending', qrData: keptOrderOf(row).nonceHash ? null : currentQr(ctx, row) }
+    return { ...emptyResult, status: 'pending', qrData: parseStoredOrder(row).nonceHash ? null : currentQr(ctx, row) }
   }
-  const row = await takeTryOf(ctx.db, 'ExternalOrder', hash, ctx.now)
+  const row = await countTokenAttempt(ctx.db, 'ExternalOrder', hash, ctx.now)
   return row ? collectResult(ctx, row, request) : expiredResult(ctx)
 }
 
 /** Cancels an order of this browser. Does nothing when it has ended. */
 export async function cancelOrder(ctx: Visitor, orderRef: string): Promise<void> {
-  const key = ctx.browserKey.held
-  const row = key && (await claimToken(ctx.db, 'ExternalOrder', await orderHash(orderRef, key), ctx.now))
+  const key = ctx.browserKey.received
+  const row = key && (await claimToken(ctx.db, 'ExternalOrder', await hashOrder(orderRef, key), ctx.now))
   if (!row) return
   try {
-    await withProvider(ctx, (eid) => eid.cancel(keptOrderOf(row).providerRef))
+    await callProvider(ctx, (eid) => eid.cancel(parseStoredOrder(row).providerRef))
   } catch (error) {
     // The order has ended here. The provider's order expires by itself, and the error has been logged.
     if (!(error instanceof Refused)) throw error

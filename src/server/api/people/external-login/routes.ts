@@ -1,7 +1,7 @@
 import { serve } from '#api/serve.ts'
-import { findConnection, forgetConnection, removeConnection } from './connection.ts'
+import { findConnection, removeConnection, removeOwnConnection } from './connection.ts'
 import { externalLogin } from './contract.ts'
-import { answerLocally } from './providers/local-provider.ts'
+import { answerAsPhone } from './providers/local-provider.ts'
 import { cancelOrder, readResult } from './read-result.ts'
 import { startOrder } from './start-order.ts'
 
@@ -14,7 +14,7 @@ export const routes = serve(externalLogin, {
     readResult(ctx, params.x, { ...body, userAgent: browserOf(request) }),
   'POST /ExternalLogin/cancel/:x': ({ params }, ctx) => cancelOrder(ctx, params.x),
   'GET /ExternalLogin/connection': (_input, ctx) => findConnection(ctx),
-  'DELETE /ExternalLogin/connection': (_input, ctx) => forgetConnection(ctx),
+  'DELETE /ExternalLogin/connection': (_input, ctx) => removeOwnConnection(ctx),
   'DELETE /ExternalLogin/connection/:userId': ({ params }, ctx) => removeConnection(ctx, params.userId),
-  'POST /ExternalLogin/localdevice': ({ body }, ctx) => answerLocally(ctx, body),
+  'POST /ExternalLogin/localdevice': ({ body }, ctx) => answerAsPhone(ctx, body),
 })

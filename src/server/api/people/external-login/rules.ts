@@ -4,13 +4,13 @@ import type { HintCode } from './providers/provider.ts'
 export const orderMinutes = 3
 
 /** Highest number of status requests: one every two seconds for the lifetime of an order, with a margin. */
-export const questionsAtMost = 120
+export const maxStatusRequests = 120
 
 /**
  * Highest number of orders that one network may start in a quarter of an hour. A whole course can share the address of
  * a club.
  */
-export const startsAtMost = 60
+export const maxStarts = 60
 
 /** Settings that select the identity provider; see wrangler.toml. */
 export interface ExternalLoginSettings {
@@ -25,7 +25,7 @@ export type ProviderKey = 'bankid' | 'local'
  * Returns the provider of the portal. The local provider accepts any identity, so it must be enabled explicitly and
  * never together with BankID.
  */
-export function providerKey(settings: ExternalLoginSettings): ProviderKey | null {
+export function getProviderKey(settings: ExternalLoginSettings): ProviderKey | null {
   if (!settings.PERSONAL_NUMBER_SECRET) return null
   if (settings.BANKID) return 'bankid'
   return settings.EXTERNAL_LOGIN_LOCAL === '1' ? 'local' : null
@@ -50,7 +50,7 @@ const hintsWithText = new Set<HintCode>([
 ])
 
 /** Returns the key of the text that BankID recommends for a status. */
-export function messageKey({ status, hintCode, sameDevice }: Progress): string {
+export function getMessageKey({ status, hintCode, sameDevice }: Progress): string {
   if (hintCode === 'outstandingTransaction' || hintCode === 'noClient') return sameDevice ? 'hint.open' : 'hint.scan'
   if (hintCode === 'startFailed') return sameDevice ? 'hint.startFailed' : 'hint.scanFailed'
   if (hintsWithText.has(hintCode)) return `hint.${hintCode}`

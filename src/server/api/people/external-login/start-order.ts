@@ -1,16 +1,16 @@
 import type { Visitor } from '#api/context.ts'
 import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { networkLimits } from '#api/people/attempts/rules.ts'
-import { mustHaveGivenPassword } from '#api/people/authentication/passwords/recent-password.ts'
-import { returnPath } from '#api/people/authentication/rules.ts'
+import { requireRecentAuthentication } from '#api/people/authentication/passwords/recent-authentication.ts'
+import { toReturnPath } from '#api/people/authentication/rules.ts'
 import { removeExpiredTokens } from '#api/people/tokens/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { StartAuthentication, StartedAuthentication } from './contract.ts'
-import { insertOrder, orderHash } from './orders.ts'
-import { withProvider } from './providers/with-provider.ts'
-import { providerKey, startsAtMost } from './rules.ts'
+import { hashOrder, insertOrder } from './orders.ts'
+import { callProvider } from './providers/call-provider.ts'
+import { getProviderKey, maxStarts } from './rules.ts'
 
 /** Returns the caller's IP address, or the local one where it is unknown, because the provider requires an address. */
 const endUserIp = (ctx: Visitor) => (ctx.address === 'unknown' ? '127.0.0.1' : ctx.address)
@@ -26,7 +26,7 @@ function toAppReturnUrl(address: string, userAgent: string): string {
 function returnAddress(ctx: Visitor, { connects, returnUrl }: StartAuthentication, proof: string): string {
   const page = connects
     ? '/login/connect?start=1'
-    : `/login?external=1&returnUrl=${encodeURIComponent(returnPath(returnUrl))}`
+    : `/login?external=1&returnUrl=${encodeURIComponent(toReturnPath(returnUrl))}`
   return `${ctx.env.PORTAL_ORIGIN}${page}#external=${proof}`
 }
 
@@ -44,11 +44,11 @@ async function prepareConnection(
   const { actor } = ctx
   if (!connects) return { userId: null, statements: [] }
   if (!actor || actor.integration) throw new Refused('not_signed_in')
-  return { userId: actor.id, statements: await mustHaveGivenPassword({ ...ctx, actor }, password) }
+  return { userId: actor.id, statements: await requireRecentAuthentication({ ...ctx, actor }, password) }
 }
 
 const browserKeyOrNew = ({ browserKey }: Visitor) =>
-  browserKey.held && /^[\w-]{43}$/.test(browserKey.held) ? browserKey.held : randomToken()
+  browserKey.received && /^[\w-]{43}$/.test(browserKey.received) ? browserKey.received : randomToken()
 
 /**
  * Starts an order; only this browser can read its result.
@@ -62,14 +62,14 @@ export async function startOrder(
   input: StartAuthentication,
   userAgent: string,
 ): Promise<StartedAuthentication> {
-  if (provider.toLowerCase() !== providerKey(ctx.env)) throw new Refused('not_found')
+  if (provider.toLowerCase() !== getProviderKey(ctx.env)) throw new Refused('not_found')
   const { sameDevice } = input
   const { userId: connectsUserId, statements } = await prepareConnection(ctx, input)
-  await limitAttempts(ctx, networkLimits(ctx.address, 'external', startsAtMost))
+  await limitAttempts(ctx, networkLimits(ctx.address, 'external', maxStarts))
   const [orderRef, nonce, key] = [randomToken(), randomToken(), browserKeyOrNew(ctx)]
   const address = returnAddress(ctx, input, `${orderRef}.${nonce}`)
   const startInput = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? toAppReturnUrl(address, userAgent) : null }
-  return withProvider(ctx, async (eid) => {
+  return callProvider(ctx, async (eid) => {
     const order = await eid.start(startInput)
     // The seconds of the QR code count from the provider's response.
     const startedAt = new Date()
@@ -86,9 +86,9 @@ export async function startOrder(
     await ctx.db.commit([
       ...statements,
       removeExpiredTokens(ctx.db, 'ExternalOrder', ctx.now),
-      insertOrder(ctx, await orderHash(orderRef, key), storedOrder, startedAt),
+      insertOrder(ctx, await hashOrder(orderRef, key), storedOrder, startedAt),
     ])
-    ctx.browserKey.becomes = key
+    ctx.browserKey.newValue = key
     return {
       orderRef,
       autoStartToken: sameDevice ? order.autoStartToken : null,

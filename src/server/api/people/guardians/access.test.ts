@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type GuardianAct, mayForChild, type Standing, standingOf } from './access.ts'
+import { determineStanding, type GuardianRight, type GuardianStanding, hasGuardianRight } from './access.ts'
 
 const helena = 7
 const confirmed = { confirmed: true }
@@ -7,7 +7,7 @@ const claimed = { confirmed: false }
 const today = '2026-06-13'
 
 /** Expected standing by birth date, link, assignment on the sign-up, and the day in Sweden. */
-const standings: [string, string | null, typeof confirmed | null, boolean, string, Standing][] = [
+const standings: [string, string | null, typeof confirmed | null, boolean, string, GuardianStanding][] = [
   ['a child with a confirmed link', '2012-03-01', confirmed, false, today, 'guardian'],
   ['a child of unknown age with a confirmed link', null, confirmed, false, today, 'guardian'],
   ['the day before the eighteenth birthday', '2008-06-14', confirmed, false, today, 'guardian'],
@@ -42,20 +42,20 @@ const standings: [string, string | null, typeof confirmed | null, boolean, strin
 
 describe('what an adult is to somebody', () => {
   test.each(standings)('%s', (_case, birthOn, link, isAssigned, todayOn, standing) => {
-    expect(standingOf({ adultId: helena, child: { id: 6, birthOn }, link, isAssigned }, todayOn)).toBe(standing)
+    expect(determineStanding({ adultId: helena, child: { id: 6, birthOn }, link, isAssigned }, todayOn)).toBe(standing)
   })
 
   test('nobody is their own, however linked and named', () => {
     const self = { id: helena, birthOn: '2012-03-01' }
-    expect(standingOf({ adultId: helena, child: self, link: confirmed, isAssigned: true }, today)).toBe('none')
+    expect(determineStanding({ adultId: helena, child: self, link: confirmed, isAssigned: true }, today)).toBe('none')
   })
 })
 
-const nobody: Standing[] = []
-const everybody: Standing[] = ['none', 'unconfirmed', 'assigned', 'guardian']
+const nobody: GuardianStanding[] = []
+const everybody: GuardianStanding[] = ['none', 'unconfirmed', 'assigned', 'guardian']
 
 /** Expected rights, listed a second time so that a mistake in the rules is found. */
-const expectedRights: Record<GuardianAct, Standing[]> = {
+const expectedRights: Record<GuardianRight, GuardianStanding[]> = {
   seeName: everybody,
   seeProfile: ['guardian'],
   seeResults: ['guardian'],
@@ -75,7 +75,7 @@ const expectedRights: Record<GuardianAct, Standing[]> = {
 }
 
 describe('what a guardian may see and do for a child', () => {
-  test.each(Object.entries(expectedRights) as [GuardianAct, Standing[]][])('%s', (act, allowed) => {
-    expect(everybody.filter((standing) => mayForChild(standing, act))).toEqual(allowed)
+  test.each(Object.entries(expectedRights) as [GuardianRight, GuardianStanding[]][])('%s', (act, allowed) => {
+    expect(everybody.filter((standing) => hasGuardianRight(standing, act))).toEqual(allowed)
   })
 })

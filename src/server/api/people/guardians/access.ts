@@ -4,7 +4,7 @@ import { ageOn } from '#api/ages.ts'
  * Relation of an adult to a child on a day. `assigned` is the accompanying adult of one exam, with rights for that exam
  * only. `unconfirmed` is a link that only the adult has made, and gives no access (spec G-070).
  */
-export type Standing = 'none' | 'unconfirmed' | 'assigned' | 'guardian'
+export type GuardianStanding = 'none' | 'unconfirmed' | 'assigned' | 'guardian'
 
 interface AdultAndChild {
   adultId: number
@@ -21,7 +21,10 @@ const ageOfMajority = 18
  * Returns the relation. `none` for the person themself and for a person of age; a person without a birth date counts as
  * a child.
  */
-export function standingOf({ adultId, child, link, isAssigned }: AdultAndChild, todayOn: string): Standing {
+export function determineStanding(
+  { adultId, child, link, isAssigned }: AdultAndChild,
+  todayOn: string,
+): GuardianStanding {
   if (adultId === child.id) return 'none'
   const isChild = child.birthOn === null || ageOn(child.birthOn, todayOn) < ageOfMajority
   if (isChild && link?.confirmed) return 'guardian'
@@ -54,10 +57,10 @@ const rights = {
   editPerson: [],
   changePassword: [],
   judge: [],
-} as const satisfies Record<string, readonly Standing[]>
+} as const satisfies Record<string, readonly GuardianStanding[]>
 
-export type GuardianAct = keyof typeof rights
+export type GuardianRight = keyof typeof rights
 
 /** True when an adult with the relation has the right. Every right of guardians is declared here. */
-export const mayForChild = (standing: Standing, act: GuardianAct): boolean =>
-  (rights[act] as readonly Standing[]).includes(standing)
+export const hasGuardianRight = (standing: GuardianStanding, act: GuardianRight): boolean =>
+  (rights[act] as readonly GuardianStanding[]).includes(standing)

@@ -1,17 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isAdministrator } from '#api/actor.ts'
-import { cameOfAgeOn } from '#api/ages.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
-import { answersFor, looksAfter, seesAll } from '#api/people/reach/within-reach.ts'
-import { memberships } from '#api/people/users/storage.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { administers, canSeeAll, looksAfter } from '#api/people/reach/within-reach.ts'
+import { membershipsColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
-import { beginningMatch, wordsOfQuestion } from '#api/text-matching.ts'
-import { dayIn } from '#api/zone.ts'
-import type { Candidate, Wanted } from './contract.ts'
+import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
+import { toPortalDay } from '#api/zone.ts'
+import type { Candidate, CandidateSearch } from './contract.ts'
 import { refuseCandidates } from './rules.ts'
-import { mustNotHaveSearched, recordSearch } from './searches.ts'
+import { limitSearches, recordSearch } from './searches.ts'
 
 /** Highest number of candidates in a reply: enough to choose from, too few to read the register. */
 const maxCandidates = 10
@@ -20,9 +20,9 @@ const maxSearches = 60
 
 /** SQL condition: the name matches. Searches only names, so that nobody can find the owner of an address. */
 const nameMatches = (searchString: string): SQL => {
-  const words = wordsOfQuestion(searchString)
+  const words = toQueryWords(searchString)
   if (words.length === 0) return sql`false`
-  return sql`users.id in (select rowid from users_words where users_words match ${`{name} : (${beginningMatch(words)})`})`
+  return sql`users.id in (select rowid from users_words where users_words match ${`{name} : (${toPrefixMatch(words)})`})`
 }
 
 async function loadPerson(ctx: Ctx, id: number) {
@@ -31,7 +31,7 @@ async function loadPerson(ctx: Ctx, id: number) {
     .select({
       birthOn: users.birthOn,
       looksAfter: sql<number>`${looksAfter(ctx.actor, id)}`.as('looks_after'),
-      sees: sql<number>`${seesAll(ctx.actor, id)}`.as('sees'),
+      sees: sql<number>`${canSeeAll(ctx.actor, id)}`.as('sees'),
     })
     .from(users)
     .where(eq(users.id, id))
@@ -53,7 +53,7 @@ function adults(childId: number, ofAge: string, withExternal: boolean): SQL {
  * educations.
  */
 const children = (ctx: Ctx, adultId: number, ofAge: string): SQL =>
-  sql`(users.birth_on is null or users.birth_on > ${ofAge}) and ${answersFor(ctx.actor, sql`users.id`)}
+  sql`(users.birth_on is null or users.birth_on > ${ofAge}) and ${administers(ctx.actor, sql`users.id`)}
     and not exists (select 1 from guardian_links g where g.adult_user_id = ${adultId} and g.child_user_id = users.id)`
 
 const inSameClub = (id: number) => sql`exists (select 1 from user_organizations a
@@ -65,17 +65,21 @@ const inSameClub = (id: number) => sql`exists (select 1 from user_organizations 
  * @throws Refused with the code of `refuseCandidates` when the caller may not search for them.
  * @throws Refused('too_many_requests') after 60 searches within ten minutes.
  */
-export async function findCandidates(ctx: Ctx, id: number, { searchString, as }: Wanted): Promise<Candidate[]> {
+export async function findCandidates(
+  ctx: Ctx,
+  id: number,
+  { searchString, as }: CandidateSearch,
+): Promise<Candidate[]> {
   const person = await loadPerson(ctx, id)
-  const ofAge = cameOfAgeOn(dayIn(ctx.now))
+  const ofAge = latestAdultBirth(toPortalDay(ctx.now))
   const refusal = refuseCandidates(as, { ...person, office: isAdministrator(ctx.actor) }, ofAge)
   if (refusal) throw new Refused(refusal)
   // Searches of those who look after the child are not logged, because they can list these people anyway.
   const isLogged = !person.looksAfter
-  if (isLogged) await mustNotHaveSearched(ctx, maxSearches)
+  if (isLogged) await limitSearches(ctx, maxSearches)
   const isCandidate = as === 'guardian' ? adults(id, ofAge, person.looksAfter) : children(ctx, id, ofAge)
   const rows = await ctx.db.query
-    .select({ user: users, memberships })
+    .select({ user: users, memberships: membershipsColumn })
     .from(users)
     .where(
       and(
@@ -91,7 +95,7 @@ export async function findCandidates(ctx: Ctx, id: number, { searchString, as }:
   return rows.map(({ user, memberships: organizations }) => ({
     id: user.id,
     name: `${user.firstName} ${user.lastName}`,
-    pictureUrl: personPicture(ctx, user.pictureFileId),
+    pictureUrl: personPictureAddress(ctx, user.pictureFileId),
     birthYear: user.birthOn ? Number(user.birthOn.slice(0, 4)) : null,
     organizations: user.isExternal ? {} : (JSON.parse(organizations) as Record<string, string>),
   }))

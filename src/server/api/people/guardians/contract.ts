@@ -34,12 +34,12 @@ export type NewLink = z.infer<typeof NewLink>
 export const Candidate = Named.extend({ birthYear: z.int().nullable(), organizations: namesById })
 export type Candidate = z.infer<typeof Candidate>
 
-export const Wanted = z.object({
+export const CandidateSearch = z.object({
   /** At least three letters of the name. */
   searchString: z.string().trim().min(3).max(200),
   as: z.enum(['guardian', 'ward']),
 })
-export type Wanted = z.infer<typeof Wanted>
+export type CandidateSearch = z.infer<typeof CandidateSearch>
 
 export const guardians = contract({
   'GET /User/:id/guardian': {
@@ -67,7 +67,7 @@ export const guardians = contract({
   },
   'POST /User/:id/guardian/candidates': {
     who: 'signedIn',
-    body: Wanted,
+    body: CandidateSearch,
     reply: z.array(Candidate).max(10),
     summary:
       'Adults whom a child may name as guardian, for the child and those who look after it; children for the office. A read.',

@@ -1,12 +1,12 @@
-import { cameOfAgeOn } from '#api/ages.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
-import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
-import { answersFor, looksAfter } from '#api/people/reach/within-reach.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
+import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { administers, looksAfter } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { GuardianLink, Pair } from './contract.ts'
-import { decidesAsGuardian } from './readers.ts'
+import { isDecidingGuardian } from './recipients.ts'
 import { type GuardianRequest, selectOpenRequests } from './requests-storage.ts'
 import { mayDecide } from './rules.ts'
 import { findLink, findPair, type LinkedPeople, type ListedLink, listLinks } from './storage.ts'
@@ -14,7 +14,7 @@ import { findLink, findPair, type LinkedPeople, type ListedLink, listLinks } fro
 const toNamedPerson = (ctx: Ctx, { id, firstName, lastName, pictureFileId }: ListedLink['adult']) => ({
   id,
   name: `${firstName} ${lastName}`,
-  pictureUrl: personPicture(ctx, pictureFileId),
+  pictureUrl: personPictureAddress(ctx, pictureFileId),
 })
 
 const toWireLink = (ctx: Ctx, { link, adult, child }: ListedLink): GuardianLink => ({
@@ -32,7 +32,7 @@ const toWireLink = (ctx: Ctx, { link, adult, child }: ListedLink): GuardianLink 
  * Converts a request for the adult who made it. The reply is the same whether the id belongs to a child, an adult or
  * nobody.
  */
-export const requestedLink = ({ actor }: Ctx, request: GuardianRequest): GuardianLink => ({
+export const toRequestedLink = ({ actor }: Ctx, request: GuardianRequest): GuardianLink => ({
   id: request.id,
   adultUserId: request.adultUserId,
   childUserId: request.childUserId,
@@ -43,7 +43,7 @@ export const requestedLink = ({ actor }: Ctx, request: GuardianRequest): Guardia
   child: { id: request.childUserId, name: '', pictureUrl: null },
 })
 
-export interface StandingPair extends LinkedPeople {
+export interface LinkPair extends LinkedPeople {
   isOffice: boolean
   isGuardian: boolean
   looksAfter: boolean
@@ -55,12 +55,12 @@ export interface StandingPair extends LinkedPeople {
  * Loads the two people of a call with the caller's relation to the child.
  * @throws Refused('not_found') when neither of the two is the person in the path.
  */
-export async function pairFor(ctx: Ctx, userId: number, pair: Pair): Promise<StandingPair> {
+export async function loadPair(ctx: Ctx, userId: number, pair: Pair): Promise<LinkPair> {
   if (userId !== pair.adultUserId && userId !== pair.childUserId) throw new Refused('not_found')
   const { actor } = ctx
   const people = await findPair(ctx.db, pair, {
-    isOffice: answersFor(actor, pair.childUserId),
-    isGuardian: decidesAsGuardian(actor.id, pair.childUserId, cameOfAgeOn(dayIn(ctx.now))),
+    isOffice: administers(actor, pair.childUserId),
+    isGuardian: isDecidingGuardian(actor.id, pair.childUserId, latestAdultBirth(toPortalDay(ctx.now))),
     looksAfter: looksAfter(actor, pair.childUserId),
   })
   const { adult, child } = people
@@ -73,7 +73,7 @@ export async function pairFor(ctx: Ctx, userId: number, pair: Pair): Promise<Sta
  * Loads a link for the reply.
  * @throws Refused('not_found') when there is no link between the two.
  */
-export async function wireLinkOf(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
+export async function loadWireLink(ctx: Ctx, pair: Pair): Promise<GuardianLink> {
   const link = await findLink(ctx.db, pair)
   if (!link) throw new Refused('not_found')
   return toWireLink(ctx, link)
@@ -90,7 +90,7 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
  * Lists the links of a person that the caller may see, and the caller's own open requests; records reads of protected
  * identities.
  */
-export async function listLinksOf(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
+export async function listWireLinks(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([
     listLinks(ctx, userId),
     userId === ctx.actor.id ? selectOpenRequests(ctx.db, userId, ctx.now) : [],
@@ -98,7 +98,7 @@ export async function listLinksOf(ctx: Ctx, userId: number): Promise<GuardianLin
   const visible = links.filter((row) => !isOwnRequest(ctx, row))
   await recordProtectedReads(
     ctx,
-    protectedAmong(visible.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId))),
+    findProtectedIds(visible.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId))),
   )
-  return [...visible.map((row) => toWireLink(ctx, row)), ...requests.map((row) => requestedLink(ctx, row))]
+  return [...visible.map((row) => toWireLink(ctx, row)), ...requests.map((row) => toRequestedLink(ctx, row))]
 }

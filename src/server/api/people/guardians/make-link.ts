@@ -1,54 +1,54 @@
-import { cameOfAgeOn } from '#api/ages.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { holdsAnyRole } from '#api/held-roles.ts'
-import { limitAttemptsAt } from '#api/people/attempts/limit-attempts.ts'
+import { hasAnyRole } from '#api/held-roles.ts'
+import { limitSubjectAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { Refused } from '#api/refusals.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { GuardianLink, NewLink } from './contract.ts'
-import { pairFor, requestedLink, type StandingPair, wireLinkOf } from './find-link.ts'
-import { findRequest, insertRequestedLink, noteRequest, removeRequest } from './requests-storage.ts'
-import { daysOpen, refuseLink } from './rules.ts'
-import { findLink, findListedLink, insertLink, isNotConfirmed } from './storage.ts'
-import { tellConfirmed, tellRequested } from './tell.ts'
+import { type LinkPair, loadPair, loadWireLink, toRequestedLink } from './find-link.ts'
+import { notifyConfirmed, notifyRequested } from './notify.ts'
+import { findRequest, insertRequestedLink, removeRequest, saveRequest } from './requests-storage.ts'
+import { maxDaysOpen, refuseLink } from './rules.ts'
+import { findLink, findListedLink, hasNoConfirmedLink, insertLink } from './storage.ts'
 
 /** Highest number of requests within a quarter of an hour, successful or not. */
 const maxAttempts = 6
 
-const limitRequests = (ctx: Ctx) => limitAttemptsAt(ctx, `guardian:${ctx.actor.id}`, maxAttempts)
+const limitRequests = (ctx: Ctx) => limitSubjectAttempts(ctx, `guardian:${ctx.actor.id}`, maxAttempts)
 
-type ExistingPair = StandingPair & {
-  adult: NonNullable<StandingPair['adult']>
-  child: NonNullable<StandingPair['child']>
+type ExistingPair = LinkPair & {
+  adult: NonNullable<LinkPair['adult']>
+  child: NonNullable<LinkPair['child']>
 }
 
-const isExistingPair = (people: StandingPair): people is ExistingPair => people.adult !== null && people.child !== null
+const isExistingPair = (people: LinkPair): people is ExistingPair => people.adult !== null && people.child !== null
 
 /** Writes a link between two people that the caller may know; confirms it at once when the caller may decide. */
 async function writeLink(ctx: Ctx, { adult, child, decides }: ExistingPair, link: NewLink): Promise<GuardianLink> {
-  const refusal = refuseLink(adult, child, dayIn(ctx.now))
+  const refusal = refuseLink(adult, child, toPortalDay(ctx.now))
   if (refusal) throw new Refused(refusal)
   const { relation, ...pair } = link
   const confirmed = decides ? { confirmedAt: ctx.now, confirmedByUserId: ctx.actor.id } : { confirmedAt: null }
   const childAgreedAt = ctx.actor.id === child.id ? ctx.now : null
   await ctx.db.commit([
     ...(decides
-      ? [tellConfirmed(ctx, { ...link, adult, child }, isNotConfirmed(pair)), removeRequest(ctx.db, pair)]
+      ? [notifyConfirmed(ctx, { ...link, adult, child }, hasNoConfirmedLink(pair)), removeRequest(ctx.db, pair)]
       : []),
     insertLink(ctx.db, { ...link, ...confirmed, childAgreedAt, createdByUserId: ctx.actor.id, createdAt: ctx.now }),
     recordAudit(ctx, 'guardian.linked', { type: 'user', id: child.id }, { ...pair, relation, confirmed: decides }),
-    tellRequested(ctx, { ...link, adult, child }),
+    notifyRequested(ctx, { ...link, adult, child }),
   ])
-  return wireLinkOf(ctx, pair)
+  return loadWireLink(ctx, pair)
 }
 
 /**
  * Writes the link that a child asks for. Everybody except adults of the federation is refused with the same code, so
  * that the reply reveals nothing about them.
  */
-async function linkAsChild(ctx: Ctx, people: StandingPair, link: NewLink): Promise<GuardianLink> {
+async function linkAsChild(ctx: Ctx, people: LinkPair, link: NewLink): Promise<GuardianLink> {
   const existing = await findLink(ctx.db, link)
-  if (existing) return wireLinkOf(ctx, link)
+  if (existing) return loadWireLink(ctx, link)
   await limitRequests(ctx)
   if (!isExistingPair(people)) throw new Refused('guardian_not_adult')
   const { isExternal, inactiveAt, protectedAt } = people.adult
@@ -60,24 +60,24 @@ async function linkAsChild(ctx: Ctx, people: StandingPair, link: NewLink): Promi
  * Requests a link as the adult. Replies, counts and lists are the same whether the id belongs to a child, an adult or
  * nobody.
  */
-async function requestAsAdult(ctx: Ctx, people: StandingPair, link: NewLink): Promise<GuardianLink> {
-  const today = dayIn(ctx.now)
+async function requestAsAdult(ctx: Ctx, people: LinkPair, link: NewLink): Promise<GuardianLink> {
+  const today = toPortalDay(ctx.now)
   const { adult } = people
   if (!adult || refuseLink(adult, { id: link.childUserId, birthOn: null }, today))
     throw new Refused('guardian_not_adult')
-  if ((await findListedLink(ctx, link))?.link.confirmedAt) return wireLinkOf(ctx, link)
+  if ((await findListedLink(ctx, link))?.link.confirmedAt) return loadWireLink(ctx, link)
   await limitRequests(ctx)
   const { relation, ...pair } = link
   const child = people.child ?? { firstName: '', lastName: '' }
   await ctx.db.commit([
-    ...noteRequest(ctx, link, new Date(ctx.now.getTime() + daysOpen * 86_400_000)),
-    insertRequestedLink(ctx, link, cameOfAgeOn(today)),
+    ...saveRequest(ctx, link, new Date(ctx.now.getTime() + maxDaysOpen * 86_400_000)),
+    insertRequestedLink(ctx, link, latestAdultBirth(today)),
     recordAudit(ctx, 'guardian.requested', { type: 'user', id: pair.childUserId }, { ...pair, relation }),
-    tellRequested(ctx, { ...link, adult, child }),
+    notifyRequested(ctx, { ...link, adult, child }),
   ])
   const request = await findRequest(ctx.db, pair)
   if (!request) throw new Refused('internal')
-  return requestedLink(ctx, request)
+  return toRequestedLink(ctx, request)
 }
 
 /**
@@ -90,8 +90,8 @@ async function requestAsAdult(ctx: Ctx, people: StandingPair, link: NewLink): Pr
  */
 export async function makeLink(ctx: Ctx, userId: number, link: NewLink): Promise<GuardianLink> {
   const { actor } = ctx
-  const people = await pairFor(ctx, userId, link)
-  if (actor.isExternal && !holdsAnyRole(actor)) throw new Refused('not_allowed')
+  const people = await loadPair(ctx, userId, link)
+  if (actor.isExternal && !hasAnyRole(actor)) throw new Refused('not_allowed')
   if (link.adultUserId === link.childUserId) throw new Refused('guardian_of_self')
   if (isExistingPair(people) && people.decides) return writeLink(ctx, people, link)
   if (actor.id === link.childUserId) return linkAsChild(ctx, people, link)

@@ -4,7 +4,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { GuardianRelation, Pair } from './contract.ts'
-import { requestsAtMost } from './rules.ts'
+import { maxOpenRequests } from './rules.ts'
 import { guardianLinks, guardianRequests } from './table.ts'
 
 export type GuardianRequest = typeof guardianRequests.$inferSelect
@@ -41,7 +41,7 @@ interface NewRequest extends Pair {
 }
 
 /** Statements that store a request. A declined request stays declined; a trigger refuses a fourth open one. */
-export function noteRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
+export function saveRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
   const { adultUserId, childUserId, relation } = request
   return [
     db.query.delete(guardianRequests).where(
@@ -86,7 +86,7 @@ export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, b
       and not exists (select 1 from guardian_links l
         where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId})
       and (select count(*) from guardian_links l
-        where l.child_user_id = ${childUserId} and l.confirmed_at is null) < ${requestsAtMost}`,
+        where l.child_user_id = ${childUserId} and l.confirmed_at is null) < ${maxOpenRequests}`,
   )
 }
 

@@ -1,19 +1,19 @@
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { findCandidates } from './candidates.ts'
 import { guardians } from './contract.ts'
-import { listLinksOf } from './find-link.ts'
+import { listWireLinks } from './find-link.ts'
 import { makeLink } from './make-link.ts'
-import { confirmLink, unlink } from './settle-link.ts'
+import { confirmLink, removeLinkOrRequest } from './resolve-link.ts'
 
 export const routes = serve(guardians, {
   'GET /User/:id/guardian': async ({ params }, ctx) => {
-    await mustSeeAll(ctx, params.id)
-    return listLinksOf(ctx, params.id)
+    await requireFullAccess(ctx, params.id)
+    return listWireLinks(ctx, params.id)
   },
   'POST /User/:id/guardian': ({ params, body }, ctx) => makeLink(ctx, params.id, body),
   'PUT /User/:id/guardian': ({ params, body }, ctx) => confirmLink(ctx, params.id, body),
   'DELETE /User/:id/guardian/:guardianId': ({ params }, ctx) =>
-    unlink(ctx, { childUserId: params.id, adultUserId: params.guardianId }),
+    removeLinkOrRequest(ctx, { childUserId: params.id, adultUserId: params.guardianId }),
   'POST /User/:id/guardian/candidates': ({ params, body }, ctx) => findCandidates(ctx, params.id, body),
 })

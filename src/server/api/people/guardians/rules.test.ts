@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cameOfAgeOn } from '#api/ages.ts'
-import { mayDecide, mayRemove, mayStandAsGuardian, mustHaveGuardian, refuseCandidates, refuseLink } from './rules.ts'
+import { latestAdultBirth } from '#api/ages.ts'
+import { canBeGuardian, mayDecide, mayRemove, refuseCandidates, refuseLink, requiresGuardian } from './rules.ts'
 
 const today = '2026-03-02'
 const helena = { id: 7, birthOn: '1983-05-01' }
@@ -47,21 +47,21 @@ test('one parent declines what is asked, and removes no other parent', () => {
 })
 
 test('a driver needs a guardian until the eighteenth birthday, on the day of the exam and not of the sign-up', () => {
-  expect(mustHaveGuardian(18, '2008-06-14', '2026-06-13')).toBe(true)
-  expect(mustHaveGuardian(18, '2008-06-13', '2026-06-13')).toBe(false)
-  expect(mustHaveGuardian(18, '2008-06-12', '2026-06-13')).toBe(false)
-  expect(mustHaveGuardian(18, null, '2026-06-13')).toBe(true)
-  expect(mustHaveGuardian(null, null, '2026-06-13')).toBe(false)
+  expect(requiresGuardian(18, '2008-06-14', '2026-06-13')).toBe(true)
+  expect(requiresGuardian(18, '2008-06-13', '2026-06-13')).toBe(false)
+  expect(requiresGuardian(18, '2008-06-12', '2026-06-13')).toBe(false)
+  expect(requiresGuardian(18, null, '2026-06-13')).toBe(true)
+  expect(requiresGuardian(null, null, '2026-06-13')).toBe(false)
 })
 
 test('an adult of the federation stands as a guardian; somebody from outside when the organiser says so', () => {
   const helena = { birthOn: '1983-05-01', isExternal: false }
-  expect(mayStandAsGuardian(helena, today, false)).toBe(true)
-  expect(mayStandAsGuardian({ ...helena, isExternal: true }, today, false)).toBe(false)
-  expect(mayStandAsGuardian({ ...helena, isExternal: true }, today, true)).toBe(true)
-  expect(mayStandAsGuardian({ birthOn: '2008-03-03', isExternal: false }, today, true)).toBe(false)
-  expect(mayStandAsGuardian({ birthOn: null, isExternal: false }, today, true)).toBe(false)
-  expect(cameOfAgeOn('2026-03-02')).toBe('2008-03-02')
+  expect(canBeGuardian(helena, today, false)).toBe(true)
+  expect(canBeGuardian({ ...helena, isExternal: true }, today, false)).toBe(false)
+  expect(canBeGuardian({ ...helena, isExternal: true }, today, true)).toBe(true)
+  expect(canBeGuardian({ birthOn: '2008-03-03', isExternal: false }, today, true)).toBe(false)
+  expect(canBeGuardian({ birthOn: null, isExternal: false }, today, true)).toBe(false)
+  expect(latestAdultBirth('2026-03-02')).toBe('2008-03-02')
 })
 
 test('a guardian is looked for by the child and those who look after it, a ward by the office alone', () => {

@@ -13,14 +13,14 @@ const isOfAge = ({ birthOn }: Pick<Person, 'birthOn'>, dayOn: string) =>
  * True when a person needs a guardian on the day. An unknown birth date counts as under age (spec G-070); an `age` of
  * null means that nobody needs one.
  */
-export const mustHaveGuardian = (age: number | null, birthOn: string | null, dayOn: string): boolean =>
+export const requiresGuardian = (age: number | null, birthOn: string | null, dayOn: string): boolean =>
   age !== null && (birthOn === null || ageOn(birthOn, dayOn) < age)
 
 /**
  * True when the adult may be a guardian on the day: of age, and a member of the federation unless an organiser decides
  * (spec G-070).
  */
-export const mayStandAsGuardian = (
+export const canBeGuardian = (
   adult: { birthOn: string | null; isExternal: boolean },
   dayOn: string,
   byOrganizer: boolean,
@@ -38,13 +38,13 @@ export function refuseLink(adult: Person, child: Person, todayOn: string) {
 }
 
 /** Highest number of open requests of one adult and about one child. Triggers enforce the same limit. */
-export const requestsAtMost = 3
+export const maxOpenRequests = 3
 
 /** Days for which a request stays open, and for which a declined one cannot be repeated. */
-export const daysOpen = 30
+export const maxDaysOpen = 30
 
 /** The caller's relation to the child of a link, and the adult's to the federation. */
-export interface Trust {
+export interface CallerRelation {
   /** The caller belongs to the child's office. */
   isOffice: boolean
   /** The caller is a confirmed parent or legal guardian of the child. */
@@ -62,14 +62,17 @@ interface LinkedPair {
  * True when the caller may give the adult access to the child's data: another guardian or the office, never the adult
  * or the child.
  */
-export const mayDecide = (actorId: number, pair: LinkedPair, { isOffice, isGuardian, isAdultExternal }: Trust) =>
-  actorId !== pair.adultUserId && actorId !== pair.childUserId && (isOffice || (isGuardian && !isAdultExternal))
+export const mayDecide = (
+  actorId: number,
+  pair: LinkedPair,
+  { isOffice, isGuardian, isAdultExternal }: CallerRelation,
+) => actorId !== pair.adultUserId && actorId !== pair.childUserId && (isOffice || (isGuardian && !isAdultExternal))
 
 /** True when the caller may remove the link: one of the two, the office, or a guardian when it is unconfirmed. */
 export const mayRemove = (
   actorId: number,
   link: LinkedPair & { confirmed: boolean },
-  { isOffice, isGuardian }: Pick<Trust, 'isOffice' | 'isGuardian'>,
+  { isOffice, isGuardian }: Pick<CallerRelation, 'isOffice' | 'isGuardian'>,
 ) => actorId === link.adultUserId || actorId === link.childUserId || isOffice || (isGuardian && !link.confirmed)
 
 /**

@@ -11,7 +11,7 @@ const windowMs = 10 * 60_000
  * Limits searches for adults by the entries of the audit log, so that nobody reads the register page by page.
  * @throws Refused('too_many_requests') after `limit` searches within ten minutes.
  */
-export async function mustNotHaveSearched({ db, actor, now }: Ctx, limit: number): Promise<void> {
+export async function limitSearches({ db, actor, now }: Ctx, limit: number): Promise<void> {
   const since = new Date(now.getTime() - windowMs).toISOString()
   const [searches] = await db.rows<{ count: number }>(sql`
     select count(*) as count from ${auditEntriesView}

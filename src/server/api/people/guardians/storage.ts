@@ -6,7 +6,7 @@ import { users } from '#api/people/users/table.ts'
 import { prefixed } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Pair } from './contract.ts'
-import { isLinkListed } from './readers.ts'
+import { isLinkListed } from './recipients.ts'
 import { guardianLinks } from './table.ts'
 
 const adult = alias(users, 'adult')
@@ -104,24 +104,24 @@ export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert
     })
 
 /** SQL condition: the link exists and is not confirmed. Used inside the transaction. */
-export const isUnconfirmed = ({ adultUserId, childUserId }: Pair): SQL => sql`exists (
+export const hasUnconfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => sql`exists (
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is null)`
 
 /** SQL condition: there is no confirmed link between the two. Used inside the transaction. */
-export const isNotConfirmed = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
+export const hasNoConfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is not null)`
 
 /** Confirms an unconfirmed link. */
-export const markConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>
+export const markLinkConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>
   db.query
     .update(guardianLinks)
     .set({ confirmedAt: now, confirmedByUserId: byUserId })
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt)))
 
 /** Records the child's agreement to an unconfirmed link. */
-export const markAgreed = (db: Database, pair: Pair, now: Date): Statement =>
+export const markChildAgreed = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
     .update(guardianLinks)
     .set({ childAgreedAt: now })
@@ -131,5 +131,5 @@ export const markAgreed = (db: Database, pair: Pair, now: Date): Statement =>
 export const removeLink = (db: Database, pair: Pair): Statement => db.query.delete(guardianLinks).where(pairIs(pair))
 
 /** Removes links that nobody has confirmed in time. */
-export const removeUnanswered = (db: Database, madeBefore: Date): Statement =>
+export const removeUnconfirmedLinks = (db: Database, madeBefore: Date): Statement =>
   db.query.delete(guardianLinks).where(and(isNull(guardianLinks.confirmedAt), lt(guardianLinks.createdAt, madeBefore)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IntegrationPermission } from '#api/actor.ts'
 import { contract } from '#api/calls.ts'
-import { id, instant, nothing, version } from '#api/wire.ts'
+import { id, instant, noContent, version } from '#api/wire.ts'
 
 export const IntegrationAccount = z.object({
   id,
@@ -55,7 +55,7 @@ export const integrations = contract({
   },
   'DELETE /User/integrationaccounts/:id': {
     who: 'superadministrators',
-    reply: nothing,
+    reply: noContent,
     summary: 'Removes an account; its calls end at once, what it did stays on record.',
   },
 })

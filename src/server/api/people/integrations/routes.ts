@@ -12,9 +12,9 @@ import {
   findAccount,
   insertAccount,
   listAccounts,
-  markEdited,
-  markSecret,
   removeAccount,
+  replaceSecret,
+  updateAccount,
 } from './storage.ts'
 
 const toReply = ({ id, name, roles, active, lastUsedAt, changedAt }: AccountRow): IntegrationAccount => ({
@@ -58,7 +58,7 @@ async function rotate(ctx: Ctx, id: number) {
   await getAccount(ctx, { id })
   const password = newSecret()
   await ctx.db.commit([
-    markSecret(ctx.db, id, await sha256(password), ctx.now),
+    replaceSecret(ctx.db, id, await sha256(password), ctx.now),
     recordAudit(ctx, 'integration.passwordChanged', target(id)),
   ])
   return { password }
@@ -69,7 +69,7 @@ async function edit(ctx: Ctx, id: number, input: IntegrationAccountEdit) {
   const edited = { ...input, roles: [...new Set(input.roles)] }
   const of = integrationAccountSnapshot(id)
   const audit = auditEdit(ctx, { action: 'integration.changed', target: target(id), of })
-  await ctx.db.commit([audit.before, markEdited(ctx.db, id, edited, ctx.now), ...audit.after])
+  await ctx.db.commit([audit.before, updateAccount(ctx.db, id, edited, ctx.now), ...audit.after])
   return toReply(await getAccount(ctx, { id }))
 }
 

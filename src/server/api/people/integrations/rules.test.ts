@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { credentialsIn, secretPrefix } from './rules.ts'
+import { parseCredentials, secretPrefix } from './rules.ts'
 
 const secret = `${secretPrefix}abc-DEF_123`
 
 test('a machine shows its id and password, or the password alone as a token', () => {
-  expect(credentialsIn(`Basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
-  expect(credentialsIn(`basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
-  expect(credentialsIn(`Bearer ${secret}`)).toEqual({ accountId: null, secret })
+  expect(parseCredentials(`Basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
+  expect(parseCredentials(`basic ${btoa(`12:${secret}`)}`)).toEqual({ accountId: 12, secret })
+  expect(parseCredentials(`Bearer ${secret}`)).toEqual({ accountId: null, secret })
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   `Basic ${btoa('anna:hemligt')}`,
   `Basic ${btoa('12')}`,
 ])('%j is not a machine’s', (authorization) => {
-  expect(credentialsIn(authorization)).toBeNull()
+  expect(parseCredentials(authorization)).toBeNull()
 })

@@ -19,7 +19,7 @@ function decodeBase64(text: string): string | null {
  * Parses the credentials of an integration account from `Authorization`: `Basic id:password`, or `Bearer password`.
  * Null for anything else.
  */
-export function credentialsIn(authorization: string | null): Credentials | null {
+export function parseCredentials(authorization: string | null): Credentials | null {
   const [scheme = '', text = ''] = (authorization ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return text.startsWith(secretPrefix) ? { accountId: null, secret: text } : null
   if (scheme.toLowerCase() !== 'basic') return null

@@ -1,8 +1,8 @@
-import { flag, json, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { booleanColumn, jsonColumn, tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** The fields of an integration account that its form edits. */
-export const integrationAccountSnapshot = ofTable('integration_accounts', {
-  name: value('name'),
-  roles: json('roles'),
-  active: flag('active'),
+export const integrationAccountSnapshot = tableSnapshot('integration_accounts', {
+  name: valueColumn('name'),
+  roles: jsonColumn('roles'),
+  active: booleanColumn('active'),
 })

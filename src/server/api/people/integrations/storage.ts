@@ -17,7 +17,7 @@ export async function findAccount(db: Database, by: { id: number } | { name: str
 }
 
 /** Finds the active account with the secret. */
-export async function findBySecret(db: Database, secretHash: string): Promise<AccountRow | null> {
+export async function findAccountBySecret(db: Database, secretHash: string): Promise<AccountRow | null> {
   const [row] = await db.query
     .select()
     .from(integrationAccounts)
@@ -30,11 +30,11 @@ export const insertAccount = (db: Database, account: typeof integrationAccounts.
   db.query.insert(integrationAccounts).values(account)
 
 /** Replaces the secret of an account. */
-export const markSecret = (db: Database, id: number, secretHash: string, now: Date): Statement =>
+export const replaceSecret = (db: Database, id: number, secretHash: string, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ secretHash, changedAt: now }).where(eq(integrationAccounts.id, id))
 
 /** Updates an account. Refuses the whole commit as `changed_meanwhile` when the edited version is outdated. */
-export const markEdited = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
+export const updateAccount = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit
   const changedAt = unlessChanged(integrationAccounts.changedAt, lastChange, now) as Date
   return db.query
@@ -44,7 +44,7 @@ export const markEdited = (db: Database, id: number, edit: IntegrationAccountEdi
 }
 
 /** Records the time of an account's last call. */
-export const markUsed = (db: Database, id: number, now: Date): Statement =>
+export const markAccountUsed = (db: Database, id: number, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ lastUsedAt: now }).where(eq(integrationAccounts.id, id))
 
 /** Removes an account. */

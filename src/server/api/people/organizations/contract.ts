@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
-import { id, listOf, pageOf, queryId, queryPage, queryPageSize } from '#api/wire.ts'
+import { contract, sharedCache } from '#api/calls.ts'
+import { id, pageSchema, queryId, queryList, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** Federation 0, District 1, Club 2. */
 export const OrganizationType = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -50,14 +50,14 @@ const OrganizationQuery = z.object({
    */
   text: z.string().trim().max(100).optional(),
   /** Only organisations with these ids. */
-  ids: listOf(queryId).pipe(z.array(id).max(200)),
+  ids: queryList(queryId).pipe(z.array(id).max(200)),
   /** Only these organisations and those below them. */
-  within: listOf(queryId).pipe(z.array(id).max(200)),
+  within: queryList(queryId).pipe(z.array(id).max(200)),
 })
-export type OrganizationQuestion = z.infer<typeof OrganizationQuery>
+export type OrganizationQuery = z.infer<typeof OrganizationQuery>
 
 /** One page of the organisations directly below another, with the path down to it. */
-export const Branch = pageOf(Organization.extend({ childCount: z.int() })).extend({
+export const Branch = pageSchema(Organization.extend({ childCount: z.int() })).extend({
   /** Ancestors from the root of the tree to the organisation itself. */
   above: z.array(Organization.pick({ id: true, name: true, type: true })),
 })
@@ -68,10 +68,14 @@ export const organizations = contract({
     who: 'signedIn',
     query: OrganizationQuery,
     reply: z.array(Organization),
-    cache: shared(300, 'everyone', 'organizations'),
+    cache: sharedCache(300, 'everyone', 'organizations'),
     summary: 'The federation, its districts and their clubs, parents before children; or those that are asked for.',
   },
-  'GET /Organization/:id': { who: 'signedIn', reply: Organization, cache: shared(300, 'everyone', 'organizations') },
+  'GET /Organization/:id': {
+    who: 'signedIn',
+    reply: Organization,
+    cache: sharedCache(300, 'everyone', 'organizations'),
+  },
   'GET /Organization/branch': {
     who: 'signedIn',
     query: z.object({
@@ -83,13 +87,13 @@ export const organizations = contract({
       pageSize: queryPageSize,
     }),
     reply: Branch,
-    cache: shared(300, 'everyone', 'organizations'),
+    cache: sharedCache(300, 'everyone', 'organizations'),
     summary: 'A page of what stands right below an organisation, with how many stand below each.',
   },
   'GET /Organization/mainOrg': {
     who: 'anyone',
     reply: MainOrganization.nullable(),
-    cache: shared(300, 'everyone', 'organizations'),
+    cache: sharedCache(300, 'everyone', 'organizations'),
     summary: 'Who is responsible for the portal; null before it is set up.',
   },
 })

@@ -1,22 +1,22 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
-import type { JobHandler, Made } from '#api/foundation/jobs/run.ts'
-import { listRegistered, mirror, mirroredAt } from './register-storage.ts'
-import { faultIn } from './rules.ts'
-import { remoteRegister } from './sports-system.ts'
+import type { JobHandler, JobResult } from '#api/foundation/jobs/run.ts'
+import { listRegisteredIds, mirrorRegister, selectMirrored } from './register-storage.ts'
+import { findRegisterFault } from './rules.ts'
+import { createRemoteRegister } from './sports-system.ts'
 
 /** Mirrors the organisations of the sports IT system (spec G-068), if one is configured. Repeatable. */
-async function sync(ctx: Ctx<null>): Promise<Made | undefined> {
+async function sync(ctx: Ctx<null>): Promise<JobResult | undefined> {
   const address = ctx.env.SPORTS_ORGANIZATIONS_URL
   if (!address) return
-  const organizations = await remoteRegister(address).organizations()
-  const fault = faultIn(organizations, await listRegistered(ctx.db))
+  const organizations = await createRemoteRegister(address).organizations()
+  const fault = findRegisterFault(organizations, await listRegisteredIds(ctx.db))
   if (fault) throw new Error(`the register of organisations is not gone by: ${fault}`)
   await ctx.db.commit([
-    ...mirror(ctx.db, organizations, ctx.now),
-    recordAuditOfEach(ctx, 'organization.synced', 'organization', mirroredAt(ctx.now)),
+    ...mirrorRegister(ctx.db, organizations, ctx.now),
+    recordAuditOfEach(ctx, 'organization.synced', 'organization', selectMirrored(ctx.now)),
   ])
-  ctx.changes.push('organizations', 'educations')
+  ctx.changedTags.push('organizations', 'educations')
   return { result: { organizations: organizations.length } }
 }
 

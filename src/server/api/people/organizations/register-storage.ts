@@ -6,7 +6,7 @@ import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
 /** Lists the register ids of active organisations that come from the register. */
-export async function listRegistered({ query }: Database): Promise<string[]> {
+export async function listRegisteredIds({ query }: Database): Promise<string[]> {
   const rows = await query
     .select({ externalId: organizations.externalId })
     .from(organizations)
@@ -116,7 +116,7 @@ const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Sta
  * Statements that copy the register's organisations. Other organisations stay as they are, and those that have left the
  * register become inactive.
  */
-export function mirror(
+export function mirrorRegister(
   { query }: Database,
   organizationsOfRegister: readonly OutsideOrganization[],
   now: Date,
@@ -131,6 +131,6 @@ export function mirror(
 }
 
 /** SQL query for what a copy at that moment has changed, for the audit log. */
-export const mirroredAt = (now: Date) =>
+export const selectMirrored = (now: Date) =>
   sql`select id, json_object('name', name, 'active', active, 'externalId', external_id) as data
     from organizations where external_id is not null and changed_at = ${now.toISOString()}`

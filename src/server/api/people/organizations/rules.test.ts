@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { faultIn } from './rules.ts'
+import { findRegisterFault } from './rules.ts'
 
 const federation = { id: 'F', type: 0 } as const
 const district = { id: 'D', type: 1, parentId: 'F' } as const
 const club = (id: string, parentId: string | null = 'D') => ({ id, type: 2, parentId }) as const
 
 test('a whole register is accepted, in any order and with clubs that have no parent', () => {
-  expect(faultIn([club('1'), district, federation, club('2', null)], ['D', '1', '9'])).toBeNull()
-  expect(faultIn([federation], [])).toBeNull()
+  expect(findRegisterFault([club('1'), district, federation, club('2', null)], ['D', '1', '9'])).toBeNull()
+  expect(findRegisterFault([federation], [])).toBeNull()
 })
 
 test('one that is broken is not', () => {
-  expect(faultIn([federation, federation], [])).toMatch('twice')
-  expect(faultIn([federation, club('1', 'X')], [])).toMatch('not there')
-  expect(faultIn([club('1', '2'), club('2', '1')], [])).toMatch('no higher')
-  expect(faultIn([{ ...district, parentId: 'D' }], [])).toMatch('no higher')
-  expect(faultIn([], ['D'])).toMatch('1 of 1')
-  expect(faultIn([federation, district], ['F', 'D', '1', '2', '3'])).toMatch('3 of 5')
+  expect(findRegisterFault([federation, federation], [])).toMatch('twice')
+  expect(findRegisterFault([federation, club('1', 'X')], [])).toMatch('not there')
+  expect(findRegisterFault([club('1', '2'), club('2', '1')], [])).toMatch('no higher')
+  expect(findRegisterFault([{ ...district, parentId: 'D' }], [])).toMatch('no higher')
+  expect(findRegisterFault([], ['D'])).toMatch('1 of 1')
+  expect(findRegisterFault([federation, district], ['F', 'D', '1', '2', '3'])).toMatch('3 of 5')
 })

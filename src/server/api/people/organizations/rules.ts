@@ -8,7 +8,7 @@ interface RegisterEntry {
  * Returns why the response of a register cannot be used; null when it can. A parent must be of a higher type, which
  * also excludes circles. A response without more than half of the active organisations is treated as broken.
  */
-export function faultIn(entries: readonly RegisterEntry[], inUse: readonly string[]): string | null {
+export function findRegisterFault(entries: readonly RegisterEntry[], inUse: readonly string[]): string | null {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   if (byId.size < entries.length) return 'an id stands there twice'
   for (const { id, type, parentId } of entries) {

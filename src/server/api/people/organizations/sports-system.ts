@@ -28,7 +28,7 @@ const OutsideOrganization = z.object({
 export type OutsideOrganization = z.infer<typeof OutsideOrganization>
 
 /** Source of the sports, from the federation's sports IT system. */
-export interface SportsIdentitySource {
+export interface SportsCategorySource {
   categories: () => Promise<OutsideCategory[]>
 }
 
@@ -40,7 +40,7 @@ export interface OrganizationRegister {
 const maxWaitMs = 5000
 
 /** Source with a fixed list, used when no system is configured and while the configured one does not answer. */
-export const listedSource = (categories: readonly OutsideCategory[]): SportsIdentitySource => ({
+export const createListedSource = (categories: readonly OutsideCategory[]): SportsCategorySource => ({
   categories: async () => [...categories],
 })
 
@@ -52,7 +52,11 @@ async function fetchRows<Row>(address: string, rows: z.ZodType<Row[]>, waitMs = 
 }
 
 /** Source that reads `[{ id, name }]` from a URL; uses the fallback while it does not answer. */
-export const remoteSource = (address: string, fallback: SportsIdentitySource, log: Log): SportsIdentitySource => ({
+export const createRemoteSource = (
+  address: string,
+  fallback: SportsCategorySource,
+  log: Log,
+): SportsCategorySource => ({
   async categories() {
     try {
       return await fetchRows(address, z.array(OutsideCategory).max(1000))
@@ -64,6 +68,6 @@ export const remoteSource = (address: string, fallback: SportsIdentitySource, lo
 })
 
 /** Register that reads a list of organisations from a URL, in any order. Only a job waits for it, up to a minute. */
-export const remoteRegister = (address: string): OrganizationRegister => ({
+export const createRemoteRegister = (address: string): OrganizationRegister => ({
   organizations: () => fetchRows(address, z.array(OutsideOrganization).max(20_000), 60_000),
 })

@@ -2,13 +2,13 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
-import type { Address, Branch, Organization, OrganizationQuestion } from './contract.ts'
+import type { Address, Branch, Organization, OrganizationQuery } from './contract.ts'
 import { organizations } from './table.ts'
 
 type Row = typeof organizations.$inferSelect
 
 /** Returns the address of an organisation; null when it is incomplete and cannot be used for post. */
-export function addressFrom({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
+export function toAddress({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
   if (!addressLine1 || !postalNumber || !city) return null
   return { addressLine1, addressLine2, postalNumber, city, country: country ?? '' }
 }
@@ -24,7 +24,7 @@ const toOrganization = (row: Row): Organization => ({
   email: row.email,
   phone: row.phone,
   website: row.website,
-  address: addressFrom(row),
+  address: toAddress(row),
   logoUrl: row.logoFileId ? `/api/files/${row.logoFileId}` : null,
   isMain: row.isMain,
   canBeInvoiced: row.canBeInvoiced,
@@ -66,7 +66,7 @@ function searchByText(text: string) {
 const fullList = { where: [], order: [organizations.type, organizations.name], limit: -1 }
 
 /** Lists organisations by text or by ids and branches; all without a filter. */
-export async function listOrganizations(db: Database, filters: OrganizationQuestion): Promise<Organization[]> {
+export async function listOrganizations(db: Database, filters: OrganizationQuery): Promise<Organization[]> {
   const { ids, within, text } = filters
   const { where, order, limit } = text === undefined ? fullList : searchByText(text)
   const query = db.query
@@ -98,7 +98,7 @@ const singleRoot = sql`(select iif(count(*) = 1, min(head.id), null) from organi
 const childCount = sql<number>`(select count(*) from organizations child where child.parent_id = organizations.id)`
 
 /** Lists a page of the organisations directly below another, or of a search, with the path to the parent. */
-export async function listBranch(db: Database, { parentId, text, page, pageSize }: BranchQuery): Promise<Branch> {
+export async function listBranchPage(db: Database, { parentId, text, page, pageSize }: BranchQuery): Promise<Branch> {
   const parent = parentId === undefined ? singleRoot : sql`${parentId}`
   const { where, order } = searchByText(text)
   const condition = text === '' ? sql`organizations.parent_id is ${parent}` : and(...where)
@@ -138,7 +138,7 @@ export async function getOrganization(db: Database, id: number): Promise<Organiz
 }
 
 /** Lists a person's organisations. `parents` adds all ancestors, `main` the federation. */
-export async function listOrganizationsOf(
+export async function listOrganizationsOfUser(
   db: Database,
   userId: number,
   include: { parents: boolean; main: boolean },

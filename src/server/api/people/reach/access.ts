@@ -23,7 +23,7 @@ export function managementScope(actor: Person | null): ManagementScope {
 }
 
 /** Fields of an education that decide who manages it. */
-export interface Managed {
+export interface ManagedEducation {
   educationCategoryIds: number[]
   educationRoleIds: number[]
   responsibleIds: number[]
@@ -32,7 +32,7 @@ export interface Managed {
 const matchesList = (list: number[], ids: number[]) => list.length === 0 || ids.some((id) => list.includes(id))
 
 /** True when the actor manages the education. */
-export function mayManage(actor: Person | null, education: Managed): boolean {
+export function mayManage(actor: Person | null, education: ManagedEducation): boolean {
   const scope = managementScope(actor)
   if (scope.kind === 'lists') {
     return (
@@ -50,7 +50,7 @@ export function mayManage(actor: Person | null, education: Managed): boolean {
  */
 export function maySee(
   actor: Person | null,
-  education: Managed & { published: boolean; archived: boolean },
+  education: ManagedEducation & { published: boolean; archived: boolean },
   hasResult = false,
 ): boolean {
   if (education.published && !education.archived) return true

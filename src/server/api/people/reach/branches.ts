@@ -18,11 +18,11 @@ const below = (organizationIds: readonly number[]) =>
  * SQL query for the ids of the organisations and of all below them. Starts from the root organisations, so that the
  * index on paths is used.
  */
-export const branchOf = (organizationIds: readonly number[]): SQL =>
+export const selectBranchIds = (organizationIds: readonly number[]): SQL =>
   sql`(select o.id from organizations root cross join organizations o where ${below(organizationIds)})`
 
 /** SQL condition: the person belongs to one of the organisations, or to one below it. */
-export const inBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
+export const isInBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
   select 1 from branch_members branch_member
   where branch_member.user_id = ${userId} and branch_member.root_id in ${asList(organizationIds)}
 )`
@@ -32,17 +32,17 @@ export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
   select 1 from protected_identities hidden_identity where hidden_identity.user_id = ${userId})`
 
 /** Returns the members of the branches as a condition and as a query for their ids, which a list can start from. */
-export function membersOf(organizationIds: readonly number[]): Standing {
+export function selectBranchMembers(organizationIds: readonly number[]): Standing {
   // A person can belong to several of the branches and is listed once.
   const each = organizationIds.length > 1 ? sql`distinct ` : sql``
   return {
     ids: sql`select ${each}user_id from branch_members where root_id in ${asList(organizationIds)}`,
-    holds: (id) => inBranch(id, organizationIds),
+    holds: (id) => isInBranch(id, organizationIds),
   }
 }
 
 /** SQL condition: an educator's own list of organisations includes the person; true for an educator without a list. */
-export function taughtWithin(actor: Actor, userId: PersonId): SQL {
+export function isInEducatorScope(actor: Actor, userId: PersonId): SQL {
   const organizationIds = actor.roles.Educator?.Organization ?? []
-  return organizationIds.length > 0 ? inBranch(userId, organizationIds) : sql`true`
+  return organizationIds.length > 0 ? isInBranch(userId, organizationIds) : sql`true`
 }

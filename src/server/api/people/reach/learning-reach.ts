@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { contribution } from '#api/contributed.ts'
+import { declareContribution } from '#api/contributed.ts'
 import type { PersonId } from './branches.ts'
 
 /** Conditions on what people learn, which give educators and accompanying adults access to parts of their data. */
@@ -13,4 +13,4 @@ interface LearningReach {
   accompanies: (actor: Actor, userId: PersonId) => SQL
 }
 
-export const learningReach = contribution<LearningReach>('reach by learning')
+export const learningReach = declareContribution<LearningReach>('reach by learning')

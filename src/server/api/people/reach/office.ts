@@ -26,7 +26,7 @@ const active = (role: SQL, except: string) => sql`
  * superadministrators when there are none, and for a person with a protected identity. Never includes the person and
  * `exceptId`.
  */
-export function officeOf(userId: number, exceptId: number): SQL {
+export function selectOfficeIds(userId: number, exceptId: number): SQL {
   const except = JSON.stringify([userId, exceptId])
   const near = active(
     sql`held.role in ('Administrator', 'OrganizationAdmin') and ${isUnprotected(userId)} and ${reaches(userId)}`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { isUnprotected, type PersonId, taughtWithin } from './branches.ts'
+import { isInEducatorScope, isUnprotected, type PersonId } from './branches.ts'
 import { learningReach } from './learning-reach.ts'
 
 /**
@@ -14,16 +14,16 @@ export function teaches(actor: Actor, userId: PersonId): SQL {
     .get()
     .rowsTaught(actor, userId)
     .map((row) => sql`exists (${row})`)
-  return sql`(${taughtWithin(actor, userId)} and ${isUnprotected(userId)} and (${sql.join(rows, sql` or `)}))`
+  return sql`(${isInEducatorScope(actor, userId)} and ${isUnprotected(userId)} and (${sql.join(rows, sql` or `)}))`
 }
 
 /**
  * SQL for the details of `teaches`: null when the actor does not teach the person, else the sum of 1, of 2 for a live
  * booking, and of 4 for an education with an age rule.
  */
-export function taughtFacts(actor: Actor, userId: PersonId): SQL {
+export function teachingDetails(actor: Actor, userId: PersonId): SQL {
   if (!('Educator' in actor.roles)) return sql`null`
   const rows = sql.join(learningReach.get().rowsTaught(actor, userId), sql` union all `)
-  return sql`(case when ${taughtWithin(actor, userId)} and ${isUnprotected(userId)} then (
+  return sql`(case when ${isInEducatorScope(actor, userId)} and ${isUnprotected(userId)} then (
     select 1 + 2 * max(taught_row.is_live) + 4 * max(taught_row.has_age_rule) from (${rows}) taught_row) end)`
 }

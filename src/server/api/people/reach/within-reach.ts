@@ -1,53 +1,54 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isAdministrator, isEducatorLevel, isPermitted, isSuperadministrator } from '#api/actor.ts'
-import { cameOfAgeOn } from '#api/ages.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { rootsOf } from '#api/people/users/access.ts'
-import type { Sight } from '#api/people/users/storage.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
+import type { SightConditions } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Standing } from '#platform/chosen-page.ts'
-import { inBranch, isUnprotected, membersOf, type PersonId, taughtWithin } from './branches.ts'
+import { isInBranch, isInEducatorScope, isUnprotected, type PersonId, selectBranchMembers } from './branches.ts'
 import { learningReach } from './learning-reach.ts'
-import { protectedAmong, recordProtectedReads, recordReads } from './reads/record-reads.ts'
-import { taughtFacts, teaches } from './taught-people.ts'
+import { findProtectedIds, recordProtectedReads, recordReads } from './reads/record-reads.ts'
+import { teaches, teachingDetails } from './taught-people.ts'
 
-export { branchOf, membersOf, type PersonId, taughtWithin } from './branches.ts'
+export { isInEducatorScope, type PersonId, selectBranchIds, selectBranchMembers } from './branches.ts'
 
 /**
  * Returns the root organisations of the branches that the actor administers, as administrator or organisation
  * administrator (spec G-078). Null means everybody: for an administrator without a list, and for an integration account
  * that may read. An organisation administrator without a list administers the clubs that they belong to.
  */
-const answeredRoots = (actor: Actor): number[] | null => (isPermitted(actor, 'IntegrationRead') ? null : rootsOf(actor))
+const answeredRoots = (actor: Actor): number[] | null =>
+  isPermitted(actor, 'IntegrationRead') ? null : getAdministeredRoots(actor)
 
 /** SQL condition: the person is in a branch that the actor administers. */
-export function answersFor(actor: Actor, userId: PersonId): SQL {
+export function administers(actor: Actor, userId: PersonId): SQL {
   if (isSuperadministrator(actor)) return sql`true`
   // Only superadministrators administer people with a protected identity.
-  return sql`(${answersForBranch(actor, userId)} and ${isUnprotected(userId)})`
+  return sql`(${administersBranchOf(actor, userId)} and ${isUnprotected(userId)})`
 }
 
 /** SQL condition: the same, including people with a protected identity, who are counted without being named. */
-export function answersForBranch(actor: Actor, userId: PersonId): SQL {
+export function administersBranchOf(actor: Actor, userId: PersonId): SQL {
   const roots = answeredRoots(actor)
   if (roots === null) return sql`true`
-  return roots.length > 0 ? inBranch(userId, roots) : sql`false`
+  return roots.length > 0 ? isInBranch(userId, roots) : sql`false`
 }
 
 /** Returns the people in the branches that the actor administers; null when it is everybody. */
-export function everybodyAnsweredFor(actor: Actor): Standing | null {
+export function selectAdministeredPeople(actor: Actor): Standing | null {
   const roots = answeredRoots(actor)
-  return roots && membersOf(roots)
+  return roots && selectBranchMembers(roots)
 }
 
 /**
  * SQL condition: the actor may decide about the person's learning: an administrator within their branch, an educator
  * within their list of organisations.
  */
-export const decidesAbout = (actor: Actor, userId: PersonId): SQL =>
-  isAdministrator(actor) ? answersFor(actor, userId) : taughtWithin(actor, userId)
+export const canDecideAbout = (actor: Actor, userId: PersonId): SQL =>
+  isAdministrator(actor) ? administers(actor, userId) : isInEducatorScope(actor, userId)
 
 /**
  * SQL condition: the actor is a guardian of the person with a confirmed link. False once the child is of age (spec
@@ -57,18 +58,18 @@ export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists 
   select 1 from guardian_links guarded_link join users guarded_child on guarded_child.id = guarded_link.child_user_id
   where guarded_link.adult_user_id = ${actor.id} and guarded_link.child_user_id = ${userId}
     and guarded_link.confirmed_at is not null and guarded_child.protected_at is null
-    and (guarded_child.birth_on is null or guarded_child.birth_on > ${cameOfAgeOn(dayIn(new Date()))})
+    and (guarded_child.birth_on is null or guarded_child.birth_on > ${latestAdultBirth(toPortalDay(new Date()))})
 )`
 
 /**
  * SQL condition: the actor may see everything about the person and their learning: the person, a guardian and the
  * office (spec G-022).
  */
-export const seesAll = (actor: Actor, userId: PersonId): SQL =>
-  sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${answersFor(actor, userId)})`
+export const canSeeAll = (actor: Actor, userId: PersonId): SQL =>
+  sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${administers(actor, userId)})`
 
 /** SQL condition: the actor may see everything, or teaches the person and may see some fields. */
-const knows = (actor: Actor, userId: PersonId): SQL => sql`(${seesAll(actor, userId)} or ${teaches(actor, userId)})`
+const knows = (actor: Actor, userId: PersonId): SQL => sql`(${canSeeAll(actor, userId)} or ${teaches(actor, userId)})`
 
 /** SQL condition: the two are guardian and child, or the actor is the accompanying adult at an exam of the person. */
 const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1 from guardian_links contact_link
@@ -81,19 +82,19 @@ const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1
  * minor, or a person of unknown age, is visible to their contacts, educators and office. People with a protected
  * identity are visible only to those who may see everything.
  */
-export const meets = (actor: Actor): SQL => {
+export const canSeeName = (actor: Actor): SQL => {
   const id = sql`users.id`
-  const isOpen = sql`(users.birth_on <= ${cameOfAgeOn(dayIn(new Date()))} or ${isContact(actor, id)})`
+  const isOpen = sql`(users.birth_on <= ${latestAdultBirth(toPortalDay(new Date()))} or ${isContact(actor, id)})`
   return sql`(${knows(actor, id)} or (users.protected_at is null and ${isOpen}))`
 }
 
 /** Returns the columns that say what the caller may know and do, for each row of `users`. */
-export const sightOf = (actor: Actor): Sight => ({
-  seen: seesAll(actor, sql`users.id`),
-  met: meets(actor),
-  revealed: isSuperadministrator(actor) ? sql`true` : sql`users.id = ${actor.id}`,
-  answeredFor: answersFor(actor, sql`users.id`),
-  taught: taughtFacts(actor, sql`users.id`),
+export const toSight = (actor: Actor): SightConditions => ({
+  canSeeAll: canSeeAll(actor, sql`users.id`),
+  canSeeName: canSeeName(actor),
+  canSeeIdentity: isSuperadministrator(actor) ? sql`true` : sql`users.id = ${actor.id}`,
+  administers: administers(actor, sql`users.id`),
+  teachingDetails: teachingDetails(actor, sql`users.id`),
 })
 
 /**
@@ -101,7 +102,7 @@ export const sightOf = (actor: Actor): Sight => ({
  * a guardian.
  */
 export const looksAfter = (actor: Actor, userId: PersonId): SQL =>
-  isEducatorLevel(actor) ? sql`(${answersFor(actor, userId)} or ${teaches(actor, userId)})` : sql`false`
+  isEducatorLevel(actor) ? sql`(${administers(actor, userId)} or ${teaches(actor, userId)})` : sql`false`
 
 /** Relation between the caller and one person. */
 interface Reach {
@@ -113,13 +114,13 @@ interface Reach {
 }
 
 /** Loads the caller's relation to one person; null when there is no such person. */
-export async function reachOf(ctx: Ctx, userId: number): Promise<Reach | null> {
+export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null> {
   if (userId === ctx.actor.id)
     return { seesAll: true, answersFor: false, knows: true, birthOn: null, protectedAt: null }
   const query = ctx.db.query
     .select({
-      seesAll: sql<number>`${seesAll(ctx.actor, userId)}`.as('sees_all'),
-      answersFor: sql<number>`${answersFor(ctx.actor, userId)}`.as('answers_for'),
+      seesAll: sql<number>`${canSeeAll(ctx.actor, userId)}`.as('sees_all'),
+      answersFor: sql<number>`${administers(ctx.actor, userId)}`.as('answers_for'),
       knows: sql<number>`${knows(ctx.actor, userId)}`.as('knows'),
       birthOn: users.birthOn,
       protectedAt: users.protectedAt,
@@ -142,7 +143,7 @@ export async function isGuardianOrSelf(ctx: Ctx, userId: number): Promise<boolea
 
 async function recordRead(ctx: Ctx, id: number, { birthOn, protectedAt }: Reach): Promise<void> {
   await recordReads(ctx, [{ id, birthOn }])
-  await recordProtectedReads(ctx, protectedAmong([{ id, protectedAt }]))
+  await recordProtectedReads(ctx, findProtectedIds([{ id, protectedAt }]))
 }
 
 /**
@@ -151,8 +152,8 @@ async function recordRead(ctx: Ctx, id: number, { birthOn, protectedAt }: Reach)
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller neither sees everything about the person nor teaches them.
  */
-export async function mustKnow(ctx: Ctx, userId: number): Promise<void> {
-  const reach = await reachOf(ctx, userId)
+export async function requirePersonAccess(ctx: Ctx, userId: number): Promise<void> {
+  const reach = await loadReach(ctx, userId)
   if (!reach) throw new Refused('not_found')
   if (!reach.knows) throw new Refused('not_allowed')
   await recordRead(ctx, userId, reach)
@@ -163,8 +164,8 @@ export async function mustKnow(ctx: Ctx, userId: number): Promise<void> {
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not see everything about the person.
  */
-export async function mustSeeAll(ctx: Ctx, userId: number): Promise<void> {
-  const reach = await reachOf(ctx, userId)
+export async function requireFullAccess(ctx: Ctx, userId: number): Promise<void> {
+  const reach = await loadReach(ctx, userId)
   if (!reach) throw new Refused('not_found')
   if (!reach.seesAll) throw new Refused('not_allowed')
   await recordRead(ctx, userId, reach)

@@ -2,28 +2,36 @@ import type { Actor, HeldRoles, Role } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { standsAbove } from '#api/people/users/access.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { type FoundUser, markChanged } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint } from '#platform/database.ts'
 import type { ExtensionUpdate, RoleUpdate } from './contract.ts'
-import { differing, ownOrganizations, pinned, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
-import { findUnknown, listBranch, writeRole } from './storage.ts'
+import {
+  findChangedRoles,
+  getRoleReach,
+  ownOrganizations,
+  pinMemberships,
+  refuseChange,
+  withoutRole,
+  withRole,
+} from './rules.ts'
+import { findUnknownIds, listBranchIds, writeRole } from './storage.ts'
 
 export interface RoleChange {
-  touched: readonly Role[]
+  changedRoles: readonly Role[]
   /** Returns the roles after the change, from the present roles. */
-  becomes: (held: HeldRoles) => HeldRoles
+  apply: (held: HeldRoles) => HeldRoles
   /** Version that the writer edited; absent where a single role is added or removed, which depends on nothing else. */
-  seen?: Date | null | undefined
+  expectedVersion?: Date | null | undefined
 }
 
 /** Returns the person's roles after the change. */
-export function rolesAfter(person: FoundUser, change: RoleChange): HeldRoles {
-  if (!change.touched.includes('OrganizationAdmin')) return change.becomes(person.roles)
+export function applyRoleChange(person: FoundUser, change: RoleChange): HeldRoles {
+  if (!change.changedRoles.includes('OrganizationAdmin')) return change.apply(person.roles)
   const memberships = membershipsOf(person)
-  return pinned(change.becomes(pinned(person.roles, memberships)), memberships)
+  return pinMemberships(change.apply(pinMemberships(person.roles, memberships)), memberships)
 }
 
 const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)
@@ -32,13 +40,18 @@ const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).m
  * Returns why the caller may not make the change; null when they may. `branch` holds the ids of the caller's branch,
  * and null for the whole federation. A caller with a branch neither adds nor removes rights outside it.
  */
-export function refusalOf(actor: Actor, person: FoundUser, change: RoleChange, branch: ReadonlySet<number> | null) {
-  const refusal = refuseChange(actor, person.id, change.touched)
+export function refuseRoleChange(
+  actor: Actor,
+  person: FoundUser,
+  change: RoleChange,
+  branch: ReadonlySet<number> | null,
+) {
+  const refusal = refuseChange(actor, person.id, change.changedRoles)
   if (refusal) return refusal
-  if (!person.answeredFor || !standsAbove(actor, person)) return 'not_allowed'
+  if (!person.isAdministered || !hasSameOrHigherRole(actor, person)) return 'not_allowed'
   if (!branch) return null
-  const scopes = [person.roles, rolesAfter(person, change)].flatMap((held) =>
-    change.touched.map((role) => reachOf(role, held, membershipsOf(person))),
+  const scopes = [person.roles, applyRoleChange(person, change)].flatMap((held) =>
+    change.changedRoles.map((role) => getRoleReach(role, held, membershipsOf(person))),
   )
   const beyond = scopes.some(
     ({ everywhere, organizationIds }) => everywhere || organizationIds.some((id) => !branch.has(id)),
@@ -47,19 +60,19 @@ export function refusalOf(actor: Actor, person: FoundUser, change: RoleChange, b
 }
 
 async function mustBeAllowed(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
-  const refusal = refusalOf(ctx.actor, person, change, await ownBranch(ctx))
+  const refusal = refuseRoleChange(ctx.actor, person, change, await loadOwnBranch(ctx))
   if (refusal) throw new Refused(refusal)
 }
 
 /** Returns the ids of the caller's branch of the federation; null: the whole federation. */
-export async function ownBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
+export async function loadOwnBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
   const own = ownOrganizations(ctx.actor)
-  return own && new Set(await listBranch(ctx.db, own))
+  return own && new Set(await listBranchIds(ctx.db, own))
 }
 
 async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
-  const after = rolesAfter(person, change)
-  const changed = differing(person.roles, after)
+  const after = applyRoleChange(person, change)
+  const changed = findChangedRoles(person.roles, after)
   if (changed.length === 0) return
   const pickChanged = (held: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
     Object.fromEntries(changed.map((role) => [role, held[role] ?? null]))
@@ -86,7 +99,7 @@ const isVersionConflict = (error: unknown) => error instanceof Constraint && err
 export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
   const person = await getUser(ctx, userId)
   await mustBeAllowed(ctx, person, change)
-  if (change.seen !== undefined && change.seen?.getTime() !== person.changedAt.getTime())
+  if (change.expectedVersion !== undefined && change.expectedVersion?.getTime() !== person.changedAt.getTime())
     throw new Refused('changed_meanwhile')
   try {
     await writeChange(ctx, person, change)
@@ -107,12 +120,12 @@ const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions
  * Checks that the ids of the lists exist.
  * @throws Refused('invalid_input') at the fields below `path` with unknown ids.
  */
-export async function mustExist(
+export async function checkExtensionsExist(
   ctx: Ctx,
   extensions: ExtensionUpdate['extensions'],
   path = 'extensions',
 ): Promise<void> {
-  const unknown = Object.keys(await findUnknown(ctx.db, extensions))
+  const unknown = Object.keys(await findUnknownIds(ctx.db, extensions))
   const text = translator(ctx.language, 'refusals')('invalid.unknown_reference')
   if (unknown.length > 0)
     throw new Refused('invalid_input', { fields: Object.fromEntries(unknown.map((kind) => [`${path}.${kind}`, text])) })
@@ -124,11 +137,11 @@ export async function mustExist(
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  */
 export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions, lastChange }: ExtensionUpdate) {
-  await mustExist(ctx, extensions)
+  await checkExtensionsExist(ctx, extensions)
   return changeRoles(ctx, userId, {
-    touched: [role],
-    seen: lastChange ?? null,
-    becomes: (held) => {
+    changedRoles: [role],
+    expectedVersion: lastChange ?? null,
+    apply: (held) => {
       if (!held[role]) throw new Refused('role_not_held')
       return { ...held, [role]: tidy(extensions) }
     },
@@ -143,11 +156,11 @@ export async function changeExtensions(ctx: Ctx, userId: number, { role, extensi
 export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate): Promise<FoundUser> {
   const { rolesToAdd, rolesToRemove, extensions, lastChange } = update
   const listed = Object.entries(extensions) as [Role, ExtensionUpdate['extensions']][]
-  for (const [role, lists] of listed) await mustExist(ctx, lists, `extensions.${role}`)
+  for (const [role, lists] of listed) await checkExtensionsExist(ctx, lists, `extensions.${role}`)
   return changeRoles(ctx, userId, {
-    touched: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
-    seen: lastChange ?? null,
-    becomes(held) {
+    changedRoles: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
+    expectedVersion: lastChange ?? null,
+    apply(held) {
       const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, held))
       for (const [role, lists] of listed) {
         if (!after[role]) throw new Refused('role_not_held')

@@ -1,21 +1,21 @@
 import type { Role } from '#api/actor.ts'
-import { wholeUser } from '#api/people/reach/seen-user.ts'
+import { toUser } from '#api/people/reach/to-user.ts'
 import { serve } from '#api/serve.ts'
 import { changeExtensions, changeRoles, type RoleChange, updateRoles } from './change-roles.ts'
 import { roles } from './contract.ts'
 import { withoutRole, withRole } from './rules.ts'
 
 const toChange = (add: readonly Role[], remove: readonly Role[]): RoleChange => ({
-  touched: [...add, ...remove],
-  becomes: (held) => remove.reduce(withoutRole, add.reduce(withRole, held)),
+  changedRoles: [...add, ...remove],
+  apply: (held) => remove.reduce(withoutRole, add.reduce(withRole, held)),
 })
 
 export const routes = serve(roles, {
   'PUT /User/:id/roles/:role': async ({ params }, ctx) =>
-    wholeUser(ctx, await changeRoles(ctx, params.id, toChange([params.role], []))),
+    toUser(ctx, await changeRoles(ctx, params.id, toChange([params.role], []))),
   'DELETE /User/:id/roles/:role': async ({ params }, ctx) =>
-    wholeUser(ctx, await changeRoles(ctx, params.id, toChange([], [params.role]))),
+    toUser(ctx, await changeRoles(ctx, params.id, toChange([], [params.role]))),
   'PUT /User/:id/roles/extensions': async ({ params, body }, ctx) =>
-    wholeUser(ctx, await changeExtensions(ctx, params.id, body)),
-  'PUT /User/:id/updateRoles': async ({ params, body }, ctx) => wholeUser(ctx, await updateRoles(ctx, params.id, body)),
+    toUser(ctx, await changeExtensions(ctx, params.id, body)),
+  'PUT /User/:id/updateRoles': async ({ params, body }, ctx) => toUser(ctx, await updateRoles(ctx, params.id, body)),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
-import { differing, ownOrganizations, reachOf, refuseChange, withoutRole, withRole } from './rules.ts'
+import { findChangedRoles, getRoleReach, ownOrganizations, refuseChange, withoutRole, withRole } from './rules.ts'
 
 const holder = (roles: HeldRoles, id = 1) => ({ id, roles })
 
@@ -26,21 +26,21 @@ test('an administrator with a list gives rights there alone', () => {
 
 test('where a role opens people', () => {
   const nowhere = { everywhere: false, organizationIds: [] }
-  expect(reachOf('OrganizationAdmin', { OrganizationAdmin: {} }, [20, 30])).toEqual({
+  expect(getRoleReach('OrganizationAdmin', { OrganizationAdmin: {} }, [20, 30])).toEqual({
     everywhere: false,
     organizationIds: [20, 30],
   })
-  expect(reachOf('OrganizationAdmin', { OrganizationAdmin: { Organization: [20] } }, [30]).organizationIds).toEqual([
-    20,
-  ])
-  expect(reachOf('Educator', { Educator: {} }, [20])).toEqual(nowhere)
-  expect(reachOf('Educator', { Educator: { EducationCategory: [4] } }, [20]).everywhere).toBe(true)
-  expect(reachOf('Educator', { Educator: { EducationRole: [4], Organization: [20] } }, [])).toEqual({
+  expect(
+    getRoleReach('OrganizationAdmin', { OrganizationAdmin: { Organization: [20] } }, [30]).organizationIds,
+  ).toEqual([20])
+  expect(getRoleReach('Educator', { Educator: {} }, [20])).toEqual(nowhere)
+  expect(getRoleReach('Educator', { Educator: { EducationCategory: [4] } }, [20]).everywhere).toBe(true)
+  expect(getRoleReach('Educator', { Educator: { EducationRole: [4], Organization: [20] } }, [])).toEqual({
     everywhere: false,
     organizationIds: [20],
   })
-  expect(reachOf('Administrator', { Administrator: {} }, []).everywhere).toBe(true)
-  expect(reachOf('Educator', {}, [20])).toEqual(nowhere)
+  expect(getRoleReach('Administrator', { Administrator: {} }, []).everywhere).toBe(true)
+  expect(getRoleReach('Educator', {}, [20])).toEqual(nowhere)
 })
 
 test('roles come and go without touching the others, and order is no difference', () => {
@@ -48,6 +48,6 @@ test('roles come and go without touching the others, and order is no difference'
   expect(withRole(held, 'Educator')).toEqual(held)
   expect(withRole(held, 'Administrator')).toEqual({ ...held, Administrator: {} })
   expect(withoutRole({ ...held, Administrator: {} }, 'Educator')).toEqual({ Administrator: {} })
-  expect(differing(held, { Educator: { EducationCategory: [2, 1], Organization: [] } })).toEqual([])
-  expect(differing(held, { Educator: {}, OrganizationAdmin: {} })).toEqual(['Educator', 'OrganizationAdmin'])
+  expect(findChangedRoles(held, { Educator: { EducationCategory: [2, 1], Organization: [] } })).toEqual([])
+  expect(findChangedRoles(held, { Educator: {}, OrganizationAdmin: {} })).toEqual(['Educator', 'OrganizationAdmin'])
 })

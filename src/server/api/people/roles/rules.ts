@@ -32,7 +32,7 @@ export function ownOrganizations(actor: Holder): number[] | null {
 }
 
 /** People that a role gives access to. */
-export interface Reach {
+export interface RoleReach {
   /** Access to people everywhere, which a caller with a branch of their own cannot give. */
   everywhere: boolean
   organizationIds: number[]
@@ -42,7 +42,7 @@ export interface Reach {
  * Returns which people a role gives access to. `memberships` are the organisations of an organisation administrator
  * without a list.
  */
-export function reachOf(role: Role, held: HeldRoles, memberships: readonly number[]): Reach {
+export function getRoleReach(role: Role, held: HeldRoles, memberships: readonly number[]): RoleReach {
   const lists = held[role]
   const nowhere = { everywhere: false, organizationIds: [] }
   if (!lists) return nowhere
@@ -56,7 +56,7 @@ export function reachOf(role: Role, held: HeldRoles, memberships: readonly numbe
 }
 
 /** Returns the roles that differ, in being present or in a list. */
-export function differing(before: HeldRoles, after: HeldRoles): Role[] {
+export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
   const text = (held: HeldRoles, role: Role) => {
     const lists = held[role]
     return lists ? JSON.stringify(extensionKinds.map((kind) => [...(lists[kind] ?? [])].sort((a, b) => a - b))) : null
@@ -96,7 +96,7 @@ export interface SharedRole {
 }
 
 /** Returns the roles with the role and the ids of its lists added. */
-export function givenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
+export function addSharedRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
   const own = held[role]
   if (own && isEmpty(own) && opensAllWithoutList(role)) return held
   const joined = Object.fromEntries(
@@ -109,7 +109,7 @@ export function givenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRol
  * Returns the roles without these ids in the role's lists. Removes the role when no lists are named, or when one
  * becomes empty.
  */
-export function takenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
+export function removeSharedRole(held: HeldRoles, { role, lists }: SharedRole): HeldRoles {
   const own = held[role]
   if (!own || isEmpty(lists)) return withoutRole(held, role)
   const kept = Object.fromEntries(
@@ -123,7 +123,7 @@ export function takenRole(held: HeldRoles, { role, lists }: SharedRole): HeldRol
  * Gives an organisation administrator without a list the present clubs as a list, so that a later membership adds no
  * access.
  */
-export function pinned(held: HeldRoles, memberships: readonly number[]): HeldRoles {
+export function pinMemberships(held: HeldRoles, memberships: readonly number[]): HeldRoles {
   const lists = held.OrganizationAdmin
   if (!lists || lists.Organization?.length || memberships.length === 0) return held
   return { ...held, OrganizationAdmin: { ...lists, Organization: [...memberships] } }
@@ -134,14 +134,14 @@ export const followsMemberships = (held: HeldRoles) =>
   held.OrganizationAdmin !== undefined && !held.OrganizationAdmin.Organization?.length
 
 /** Returns the roles of the person that the caller may add and remove. */
-export const rolesToGive = (actor: Holder, personId: number): Role[] =>
+export const listAssignableRoles = (actor: Holder, personId: number): Role[] =>
   roles.filter((role) => refuseChange(actor, personId, [role]) === null)
 
 /**
  * Returns how much access a role has compared to its other versions: -1 without the role, else the number of ids in its
  * lists; 0 is without lists.
  */
-export function reaching(lists: Lists | undefined): number {
+export function countRoleAccess(lists: Lists | undefined): number {
   if (!lists) return -1
   return extensionKinds.reduce((sum, kind) => sum + (lists[kind]?.length ?? 0), 0)
 }

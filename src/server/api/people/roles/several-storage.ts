@@ -7,7 +7,7 @@ import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { roleExtensions, userRoles } from './table.ts'
 
-export interface Row {
+export interface PersonRoleChange {
   person: FoundUser
   before: HeldRoles
   after: HeldRoles
@@ -15,9 +15,9 @@ export interface Row {
 
 const jsonEach = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)})`
 
-const toIds = (rows: readonly Row[]) => rows.map(({ person }) => person.id)
+const toIds = (rows: readonly PersonRoleChange[]) => rows.map(({ person }) => person.id)
 
-const recordChanges = (ctx: Ctx, role: Role, rows: readonly Row[]): Statement => {
+const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement => {
   const things = rows.map(({ person, before, after }) => ({
     id: person.id,
     data: { before: { [role]: before[role] ?? null }, after: { [role]: after[role] ?? null }, together: rows.length },
@@ -32,7 +32,7 @@ const recordChanges = (ctx: Ctx, role: Role, rows: readonly Row[]): Statement =>
 }
 
 /** Writes one role of many people as it is in each `after`, with as many statements as for one person. */
-export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly Row[]): Statement[] {
+export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement[] {
   const { query } = ctx.db
   const remaining = rows.filter(({ after }) => after[role])
   const removed = rows.filter(({ after }) => !after[role])

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type ExtensionKind, extensionKinds, type HeldRoles, type Role } from '#api/actor.ts'
-import { branchOf } from '#api/people/reach/within-reach.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { roleExtensions, userRoles } from './table.ts'
@@ -45,7 +45,7 @@ const tables: Record<ExtensionKind, string> = {
 }
 
 /** Returns those of the ids that do not exist, by kind. */
-export async function findUnknown(db: Database, lists: Lists): Promise<Partial<Record<ExtensionKind, number[]>>> {
+export async function findUnknownIds(db: Database, lists: Lists): Promise<Partial<Record<ExtensionKind, number[]>>> {
   const unknown = (kind: ExtensionKind) => sql<string>`(
     select json_group_array(value) from json_each(${JSON.stringify(lists[kind] ?? [])})
     where value not in (select id from ${sql.raw(tables[kind])}))`
@@ -57,7 +57,7 @@ export async function findUnknown(db: Database, lists: Lists): Promise<Partial<R
 }
 
 /** Returns the ids of the organisations and of all below them. */
-export async function listBranch(db: Database, organizationIds: readonly number[]): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(sql`select id from ${branchOf(organizationIds)}`)
+export async function listBranchIds(db: Database, organizationIds: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select id from ${selectBranchIds(organizationIds)}`)
   return rows.map(({ id }) => id)
 }

@@ -66,11 +66,11 @@ const countAttemptWhere = async (
 }
 
 /** Counts an attempt at a person's token, before the guess is checked; null when none is left. */
-export const takeTry = (db: Database, userId: number, purpose: TokenPurpose, now: Date) =>
+export const countUserAttempt = (db: Database, userId: number, purpose: TokenPurpose, now: Date) =>
   countAttemptWhere(db, eq(oneTimeTokens.userId, userId), purpose, now)
 
 /** Counts an attempt at the token itself; null when none is left. */
-export const takeTryOf = (db: Database, purpose: TokenPurpose, tokenHash: string, now: Date) =>
+export const countTokenAttempt = (db: Database, purpose: TokenPurpose, tokenHash: string, now: Date) =>
   countAttemptWhere(db, eq(oneTimeTokens.tokenHash, tokenHash), purpose, now)
 
 /** Replaces the data of a token. */

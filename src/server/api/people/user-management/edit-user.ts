@@ -4,16 +4,16 @@ import { commitWithFile } from '#api/foundation/files/commit-with-file.ts'
 import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { fileIdOf } from '#api/foundation/files/storage.ts'
 import { storePicture } from '#api/foundation/files/store-picture.ts'
-import { mustHaveGivenPassword } from '#api/people/authentication/passwords/recent-password.ts'
+import { requireRecentAuthentication } from '#api/people/authentication/passwords/recent-authentication.ts'
 import { requestEmailChange } from '#api/people/email-changes/request-change.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { changesOnlyOwn, mayEdit } from '#api/people/users/access.ts'
-import { mustBeBirth } from '#api/people/users/born-on.ts'
+import { changesOnlyContactFields, mayEdit } from '#api/people/users/access.ts'
+import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
 import type { UserEdit } from '#api/people/users/contract.ts'
-import { type FoundUser, markEdited } from '#api/people/users/storage.ts'
+import { type FoundUser, updateUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import { membershipChange } from './memberships/change-memberships.ts'
+import { changeMemberships } from './memberships/change-memberships.ts'
 import { userSnapshot } from './snapshot.ts'
 
 interface Picture {
@@ -34,7 +34,7 @@ async function pictureChange(ctx: Ctx, { file, remove }: Picture) {
 async function emailChange(ctx: Ctx, user: FoundUser, { email, password }: UserEdit): Promise<Statement[]> {
   if (email === undefined || (email ?? '').toLowerCase() === (user.email ?? '').toLowerCase()) return []
   return [
-    ...(user.id === ctx.actor.id ? await mustHaveGivenPassword(ctx, password) : []),
+    ...(user.id === ctx.actor.id ? await requireRecentAuthentication(ctx, password) : []),
     ...(await requestEmailChange(ctx, user, email)),
   ]
 }
@@ -58,14 +58,14 @@ const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
  */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)
-  if (!mayEdit(ctx.actor, user, user.answeredFor)) throw new Refused('not_allowed')
-  if (!user.answeredFor && !changesOnlyOwn(edit)) throw new Refused('not_allowed')
+  if (!mayEdit(ctx.actor, user, user.isAdministered)) throw new Refused('not_allowed')
+  if (!user.isAdministered && !changesOnlyContactFields(edit)) throw new Refused('not_allowed')
   if (user.protectedAt && !keepsIdentity(edit, picture)) throw new Refused('identity_protected')
-  mustBeBirth(ctx, edit.birthDate)
+  checkBirthDate(ctx, edit.birthDate)
   const { email: _email, password: _password, organizationIds, lastChange, ...fields } = edit
   const further = [
     ...(await emailChange(ctx, user, edit)),
-    ...(organizationIds ? await membershipChange(ctx, user, organizationIds) : []),
+    ...(organizationIds ? await changeMemberships(ctx, user, organizationIds) : []),
   ]
   const { key, statements, columns } = await pictureChange(ctx, picture)
   const audit = auditEdit(ctx, { action: 'user.edited', target: { type: 'user', id }, of: userSnapshot(id) })
@@ -73,7 +73,7 @@ export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Pi
     ...statements,
     audit.before,
     // Written before the change of address, because it is compared with the version that was edited.
-    markEdited(ctx.db, user, { ...fields, ...columns }, lastChange, ctx.now),
+    updateUser(ctx.db, user, { ...fields, ...columns }, lastChange, ctx.now),
     ...further,
     ...audit.after,
   ])

@@ -1,8 +1,8 @@
 import { type Actor, isAdministrator } from '#api/actor.ts'
-import { listOrganizationsOf } from '#api/people/organizations/storage.ts'
-import { mayShow } from '#api/people/reach/reads/show-person.ts'
-import { seenUser, wholeUser } from '#api/people/reach/seen-user.ts'
-import { mustKnow, sightOf } from '#api/people/reach/within-reach.ts'
+import { listOrganizationsOfUser } from '#api/people/organizations/storage.ts'
+import { authorizePersonRead } from '#api/people/reach/reads/authorize-person-read.ts'
+import { toSeenUser, toUser } from '#api/people/reach/to-user.ts'
+import { requirePersonAccess, toSight } from '#api/people/reach/within-reach.ts'
 import type { CurrentUser } from '#api/people/users/contract.ts'
 import { findUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
@@ -15,16 +15,22 @@ const currentUser = ({ sessionId: _session, signedOnByUserId: _signedOn, ...pers
 export const routes = serve(users, {
   'GET /User': (_input, ctx) => ctx.actor && currentUser(ctx.actor),
   'GET /User/:id': async ({ params }, ctx) =>
-    seenUser(ctx, await mayShow(ctx, params.id, await findUser(ctx.db, { id: params.id }, sightOf(ctx.actor)))),
+    toSeenUser(
+      ctx,
+      await authorizePersonRead(ctx, params.id, await findUser(ctx.db, { id: params.id }, toSight(ctx.actor))),
+    ),
   'GET /user/:id/organizations': async ({ params, query }, ctx) => {
-    await mustKnow(ctx, params.id)
-    return listOrganizationsOf(ctx.db, params.id, { parents: query.includeParents, main: query.forceIncludeMainOrg })
+    await requirePersonAccess(ctx, params.id)
+    return listOrganizationsOfUser(ctx.db, params.id, {
+      parents: query.includeParents,
+      main: query.forceIncludeMainOrg,
+    })
   },
   'PUT /user/edit/:id': async ({ params, body }, ctx) =>
-    wholeUser(ctx, await editUser(ctx, params.id, body, { file: null, remove: false })),
+    toUser(ctx, await editUser(ctx, params.id, body, { file: null, remove: false })),
   'PUT /User': async ({ body, file }, ctx) => {
     const { id = ctx.actor.id, removePicture = false, ...edit } = body
     if (id !== ctx.actor.id && !isAdministrator(ctx.actor)) throw new Refused('not_allowed')
-    return wholeUser(ctx, await editUser(ctx, id, edit, { file, remove: removePicture }))
+    return toUser(ctx, await editUser(ctx, id, edit, { file, remove: removePicture }))
   },
 })

@@ -1,12 +1,12 @@
-import { ids, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { linkedIds, tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** The fields of a person that their form edits. */
-export const userSnapshot = ofTable('users', {
-  firstName: value('first_name'),
-  lastName: value('last_name'),
-  birthDate: value('birth_on'),
-  phone: value('phone'),
-  language: value('language'),
-  pictureFileId: value('picture_file_id'),
-  organizationIds: ids('user_organizations', 'organization_id', 'user_id = stored.id'),
+export const userSnapshot = tableSnapshot('users', {
+  firstName: valueColumn('first_name'),
+  lastName: valueColumn('last_name'),
+  birthDate: valueColumn('birth_on'),
+  phone: valueColumn('phone'),
+  language: valueColumn('language'),
+  pictureFileId: valueColumn('picture_file_id'),
+  organizationIds: linkedIds('user_organizations', 'organization_id', 'user_id = stored.id'),
 })

@@ -8,7 +8,7 @@ type Holder = Pick<Actor, 'id' | 'roles'>
  * True when the actor's roles are at least as high as the person's. A person's e-mail address gives access to their
  * account, so only such an actor may change it.
  */
-export function standsAbove(actor: Holder, person: Holder): boolean {
+export function hasSameOrHigherRole(actor: Holder, person: Holder): boolean {
   if (isSuperadministrator(actor)) return true
   if (isAdministrator(actor)) return !isSuperadministrator(person)
   return !isAdministrator(person) && !('Educator' in person.roles)
@@ -19,7 +19,7 @@ export function standsAbove(actor: Holder, person: Holder): boolean {
  * administers.
  */
 export function mayEdit(actor: Holder, person: Holder, answersFor: boolean): boolean {
-  return actor.id === person.id || (answersFor && standsAbove(actor, person))
+  return actor.id === person.id || (answersFor && hasSameOrHigherRole(actor, person))
 }
 
 const official = ['firstName', 'lastName', 'birthDate', 'organizationIds'] as const
@@ -28,13 +28,16 @@ const official = ['firstName', 'lastName', 'birthDate', 'organizationIds'] as co
  * True when the edit leaves out names, birth date and memberships, which come from the register and only the office
  * changes.
  */
-export const changesOnlyOwn = (edit: UserEdit) => official.every((field) => edit[field] === undefined)
+export const changesOnlyContactFields = (edit: UserEdit) => official.every((field) => edit[field] === undefined)
 
 /**
  * Returns the root organisations of the branches that an administrator or organisation administrator administers (spec
  * G-078). Null: the whole federation.
  */
-export function rootsOf({ roles, organizations }: Pick<Actor, 'roles' | 'organizations'>): number[] | null {
+export function getAdministeredRoots({
+  roles,
+  organizations,
+}: Pick<Actor, 'roles' | 'organizations'>): number[] | null {
   if (isSuperadministrator({ roles })) return null
   const { Administrator: administrator, OrganizationAdmin: admin } = roles
   if (administrator) return administrator.Organization?.length ? administrator.Organization : null

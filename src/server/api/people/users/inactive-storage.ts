@@ -1,12 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { contribution } from '#api/contributed.ts'
+import { declareContribution } from '#api/contributed.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { users } from './table.ts'
 
 /** SQL condition: the person's learning has changed since a moment, given as ISO text. */
-export const hasLearnedSince = contribution<(userId: SQL, moment: string) => SQL>('changes of learning')
+export const hasLearnedSince = declareContribution<(userId: SQL, moment: string) => SQL>('changes of learning')
 
 /**
  * SQL condition: since the moment nobody has signed in as the person or changed the person or their learning.
@@ -20,7 +20,7 @@ const idleSince = (since: Date): SQL => {
 }
 
 /** Lists the ids of active people who have been idle since the moment. */
-export async function listIdle(db: Database, since: Date, limit: number): Promise<number[]> {
+export async function listIdleUserIds(db: Database, since: Date, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ id: users.id })
     .from(users)
@@ -33,7 +33,7 @@ export async function listIdle(db: Database, since: Date, limit: number): Promis
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** Marks the people as inactive, each with an audit row; skips those who are no longer idle. */
-export function markInactive(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
+export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
   // An inactive account has no sessions, so its course players are disconnected.
   ctx.openPlayers.leave.push(...ids)
   return [
@@ -51,11 +51,11 @@ export function markInactive(ctx: Ctx<null>, ids: readonly number[], since: Date
 }
 
 /** Reactivates a person. Counts as a change, so that the next night's job does not deactivate the account again. */
-export const markActive = (db: Database, id: number, now: Date): Statement =>
+export const reactivateUser = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))
 
 /** Deactivates a person who is about to be erased, so that no session can be opened. */
-export const closeAccount = (db: Database, id: number, now: Date): Statement =>
+export const deactivateForErasure = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(users)
     .set({ inactiveAt: now })

@@ -55,7 +55,7 @@ const own = sql`from protected_identities identity where identity.user_id = user
  * Statements that restore the person's identity, with memberships in organisations that still exist. A trigger accepts
  * the address only from a confirmed change, which is written before them.
  */
-export function showIdentity({ db, now }: Ctx, userId: number): Statement[] {
+export function restoreIdentity({ db, now }: Ctx, userId: number): Statement[] {
   return [
     db.query
       .update(users)

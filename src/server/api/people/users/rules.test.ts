@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { refuseBirth, refuseMemberships } from './rules.ts'
+import { refuseBirthDate, refuseMemberships } from './rules.ts'
 
 test('nobody is born tomorrow, nor before 1900', () => {
-  expect(refuseBirth('2026-05-10', '2026-05-10')).toBeNull()
-  expect(refuseBirth('2026-05-11', '2026-05-10')).toBe('born_in_future')
-  expect(refuseBirth('1900-01-01', '2026-05-10')).toBeNull()
-  expect(refuseBirth('1899-12-31', '2026-05-10')).toBe('born_too_early')
+  expect(refuseBirthDate('2026-05-10', '2026-05-10')).toBeNull()
+  expect(refuseBirthDate('2026-05-11', '2026-05-10')).toBe('born_in_future')
+  expect(refuseBirthDate('1900-01-01', '2026-05-10')).toBeNull()
+  expect(refuseBirthDate('1899-12-31', '2026-05-10')).toBe('born_too_early')
 })
 
 describe('memberships', () => {

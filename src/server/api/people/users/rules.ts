@@ -1,13 +1,13 @@
 import { toSearchWords } from '#api/text-matching.ts'
 
 /** Returns why a day cannot be a date of birth; null when it can. Both are `yyyy-MM-dd`. */
-export function refuseBirth(birthOn: string, todayOn: string): 'born_in_future' | 'born_too_early' | null {
+export function refuseBirthDate(birthOn: string, todayOn: string): 'born_in_future' | 'born_too_early' | null {
   if (birthOn > todayOn) return 'born_in_future'
   return birthOn < '1900' ? 'born_too_early' : null
 }
 
 /** An organisation that a change of memberships adds or removes. */
-export interface Place {
+export interface MembershipOrganization {
   id: number
   active: boolean
   /** In a branch that the caller administers. */
@@ -19,11 +19,11 @@ export interface MembershipChange {
   after: readonly number[]
   isExternal: boolean
   /** The organisations that are added or removed, as far as they exist. */
-  places: readonly Place[]
+  places: readonly MembershipOrganization[]
 }
 
 /** Returns the ids that a change adds and removes. */
-export const movedBetween = (before: readonly number[], after: readonly number[]) => ({
+export const compareIds = (before: readonly number[], after: readonly number[]) => ({
   added: after.filter((id) => !before.includes(id)),
   removed: before.filter((id) => !after.includes(id)),
 })
@@ -33,7 +33,7 @@ export const movedBetween = (before: readonly number[], after: readonly number[]
  * others as they are (spec G-078).
  */
 export function refuseMemberships({ before, after, isExternal, places }: MembershipChange) {
-  const { added, removed } = movedBetween(before, after)
+  const { added, removed } = compareIds(before, after)
   if (isExternal && after.length > 0) return 'external_without_organizations'
   const findPlace = (id: number) => places.find((place) => place.id === id)
   if (added.some((id) => !findPlace(id)?.active)) return 'unknown_reference'

@@ -34,7 +34,7 @@ export const setPersonalNumberHash = (db: Database, userId: number, personalNumb
   db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
 
 /** Finds the person with a verified personal number. Only its hash is stored. */
-export async function findEntrantByNumber(db: Database, personalNumberHash: string) {
+export async function findUserByPersonalNumber(db: Database, personalNumberHash: string) {
   const [row] = await db.query
     .select({ id: users.id, inactiveAt: users.inactiveAt })
     .from(users)

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type HeldRoles, rolesFrom } from '#api/actor.ts'
+import { type HeldRoles, parseRoles } from '#api/actor.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import type { UserEdit } from './contract.ts'
-import { identityFrom, identityOf } from './reveal.ts'
+import { identityColumn, parseIdentity } from './protected-identity.ts'
 import { withUserWords } from './rules.ts'
 import { users } from './table.ts'
 
@@ -10,9 +10,9 @@ import { users } from './table.ts'
  * Columns with aggregated rows of other tables for a row of `users`. They name the outer table because Drizzle omits it
  * in a query of one table, and a bare `id` would be the subquery's own.
  */
-export const heldRoles = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id)`
-export const heldExtensions = sql<string>`(select json_group_array(json_object('role', role, 'kind', kind, 'referenceId', reference_id)) from role_extensions where user_id = users.id)`
-export const memberships = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id where m.user_id = users.id)`
+export const rolesColumn = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id)`
+export const extensionsColumn = sql<string>`(select json_group_array(json_object('role', role, 'kind', kind, 'referenceId', reference_id)) from role_extensions where user_id = users.id)`
+export const membershipsColumn = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id where m.user_id = users.id)`
 
 type Row = typeof users.$inferSelect
 
@@ -20,51 +20,51 @@ export interface FoundUser extends Row {
   roles: HeldRoles
   organizations: Record<string, string>
   /** The caller may see everything about the person. */
-  seen: boolean
+  isFullyVisible: boolean
   /** The caller may see name, club and picture. When false the person is treated as not found. */
-  met: boolean
-  answeredFor: boolean
+  isVisible: boolean
+  isAdministered: boolean
   /** Fields that the caller sees as an educator of the person; null when the caller is none. */
-  taught: Taught | null
+  taughtAccess: TaughtAccess | null
 }
 
 /** Fields that an educator sees in addition to name, club and picture. */
-export interface Taught {
+export interface TaughtAccess {
   /** E-mail and phone; true while a booking is live. */
   contact: boolean
   /** True when an education has an age rule; otherwise only the age is shown. */
   birthDate: boolean
 }
 
-const toTaughtAccess = (facts: number | null): Taught | null =>
+const toTaughtAccess = (facts: number | null): TaughtAccess | null =>
   facts === null ? null : { contact: (facts & 2) !== 0, birthDate: (facts & 4) !== 0 }
 
 /** SQL conditions on what the caller may know and do of each row of `users`. */
-export interface Sight {
+export interface SightConditions {
   /** The caller may see everything about the person. */
-  seen: SQL
+  canSeeAll: SQL
   /** True when the identity of a protected person may be shown. */
-  revealed: SQL
+  canSeeIdentity: SQL
   /** The caller may see name, club and picture. */
-  met: SQL
+  canSeeName: SQL
   /** The caller administers the person. */
-  answeredFor: SQL
+  administers: SQL
   /** Result of `teachingDetails`. */
-  taught: SQL
+  teachingDetails: SQL
 }
 
 /** Columns of a `FoundUser`; `toFoundUser` converts the row. */
-export const foundColumns = (sight: Sight) => ({
+export const foundUserColumns = (sight: SightConditions) => ({
   user: users,
-  heldRoles,
-  heldExtensions,
-  memberships,
+  heldRoles: rolesColumn,
+  heldExtensions: extensionsColumn,
+  memberships: membershipsColumn,
   // Each column has a unique alias, because a batch returns its rows by column name.
-  isFullyVisible: sql<number>`${sight.seen}`.as('seen'),
-  isVisible: sql<number>`${sight.met}`.as('met'),
-  identity: identityOf(sight.revealed).as('identity'),
-  isAdministered: sql<number>`${sight.answeredFor}`.as('answered_for'),
-  taughtFacts: sql<number | null>`${sight.taught}`.as('taught'),
+  isFullyVisible: sql<number>`${sight.canSeeAll}`.as('seen'),
+  isVisible: sql<number>`${sight.canSeeName}`.as('met'),
+  identity: identityColumn(sight.canSeeIdentity).as('identity'),
+  isAdministered: sql<number>`${sight.administers}`.as('answered_for'),
+  taughtFacts: sql<number | null>`${sight.teachingDetails}`.as('taught'),
 })
 
 interface FoundRow {
@@ -80,30 +80,30 @@ interface FoundRow {
 }
 
 /** Converts a row of `foundUserColumns` to a person. */
-export const foundFrom = (row: FoundRow): FoundUser => ({
+export const toFoundUser = (row: FoundRow): FoundUser => ({
   ...row.user,
-  roles: rolesFrom(row.heldRoles, row.heldExtensions),
+  roles: parseRoles(row.heldRoles, row.heldExtensions),
   // An external user has no organisations, even if rows from the register remain.
   organizations: row.user.isExternal ? {} : (JSON.parse(row.memberships) as Record<string, string>),
-  ...identityFrom(row.identity),
-  seen: row.isFullyVisible === 1,
-  met: row.isVisible === 1,
-  answeredFor: row.isAdministered === 1,
-  taught: toTaughtAccess(row.taughtFacts),
+  ...parseIdentity(row.identity),
+  isFullyVisible: row.isFullyVisible === 1,
+  isVisible: row.isVisible === 1,
+  isAdministered: row.isAdministered === 1,
+  taughtAccess: toTaughtAccess(row.taughtFacts),
 })
 
 type By = { id: number } | { userName: string }
 
-const selectUser = (db: Database, by: By, sight: Sight) =>
+const selectUser = (db: Database, by: By, sight: SightConditions) =>
   db.query
-    .select(foundColumns(sight))
+    .select(foundUserColumns(sight))
     .from(users)
     .where('id' in by ? eq(users.id, by.id) : sql`lower(users.user_name) = lower(${by.userName})`)
 
 /** Finds a person with what the caller may know and do; null when there is none. */
-export async function findUser(db: Database, by: By, sight: Sight) {
+export async function findUser(db: Database, by: By, sight: SightConditions) {
   const [row] = await selectUser(db, by, sight)
-  return row ? foundFrom(row) : null
+  return row ? toFoundUser(row) : null
 }
 
 /** Inserts a person with the words that search finds them by. */
@@ -145,7 +145,7 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 }
 
 /** Updates the person. Refuses the whole commit as `changed_meanwhile` unless the person has the version `expected`. */
-export const markEdited = (
+export const updateUser = (
   db: Database,
   person: Pick<Row, 'id' | 'firstName' | 'lastName'>,
   edit: EditedFields,
@@ -210,17 +210,17 @@ export async function findAddressee(
 ): Promise<Addressee | null> {
   const matches = 'id' in by ? eq(users.id, by.id) : sql`lower(user_name) = lower(${by.userName})`
   const [row] = await db.query
-    .select({ ...addressee, identity: identityOf(sql`true`).as('identity') })
+    .select({ ...addressee, identity: identityColumn(sql`true`).as('identity') })
     .from(users)
     .where(matches)
   if (!row) return null
   const { identity, ...person } = row
-  const { firstName = person.firstName, lastName = person.lastName, email = person.email } = identityFrom(identity)
+  const { firstName = person.firstName, lastName = person.lastName, email = person.email } = parseIdentity(identity)
   return { ...person, firstName, lastName, email }
 }
 
 /** Returns whether the address and the user name are in use, also by people with a protected identity. */
-export async function findTaken(db: Database, { email, userName }: { email: string; userName: string }) {
+export async function findTakenFields(db: Database, { email, userName }: { email: string; userName: string }) {
   const [row] = await db.query
     .select({
       email: sql<number>`(exists (select 1 from ${users} where lower(${users.email}) = lower(${email}))

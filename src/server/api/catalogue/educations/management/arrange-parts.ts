@@ -1,5 +1,5 @@
 import { isAdministrator } from '#api/actor.ts'
-import { listEducationsOfParts } from '#api/catalogue/education-parts/course-storage.ts'
+import { listManagedEducationsOfParts } from '#api/catalogue/education-parts/course-storage.ts'
 import { listParts } from '#api/catalogue/education-parts/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
@@ -7,10 +7,16 @@ import { mayManage } from '#api/people/reach/access.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Education } from '../contract.ts'
-import { circularPrerequisites } from './rules.ts'
-import { getManaged, written } from './save-education.ts'
+import { findCircularPrerequisites } from './rules.ts'
+import { getManagedEducation, getSavedEducation } from './save-education.ts'
 import { partsSnapshot, prerequisitesSnapshot } from './snapshot.ts'
-import { refuseStranding, replaceParts, replacePrerequisites, touchEducation, wouldStrandPeople } from './storage.ts'
+import {
+  refuseOrphanedParticipants,
+  replaceParts,
+  replacePrerequisites,
+  setEducationVersion,
+  wouldOrphanParticipants,
+} from './storage.ts'
 
 const refuseField = (ctx: Ctx, reason: string): never => {
   throw new Refused('invalid_input', { fields: { body: translator(ctx.language, 'refusals')(reason) } })
@@ -25,7 +31,7 @@ async function checkNewParts(ctx: Ctx, education: Education, partIds: readonly n
   const readable = await listParts(ctx.db, ctx.actor, incoming)
   if (readable.length < incoming.length) refuseField(ctx, 'invalid.unknown_reference')
   if (incoming.length === 0 || isAdministrator(ctx.actor)) return
-  const containing = await listEducationsOfParts(ctx.db, incoming)
+  const containing = await listManagedEducationsOfParts(ctx.db, incoming)
   if (!containing.every((education) => mayManage(ctx.actor, education))) refuseField(ctx, 'invalid.part_beyond_own')
 }
 
@@ -46,21 +52,21 @@ interface PartOrder {
  * education.
  */
 export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: PartOrder): Promise<Education> {
-  const education = await getManaged(ctx, id)
+  const education = await getManagedEducation(ctx, id)
   requireVersion(education, seen)
   await checkNewParts(ctx, education, partIds)
   if (education.published && partIds.length === 0) throw new Refused('education_incomplete')
-  if (await wouldStrandPeople(ctx.db, id, partIds, ctx.now)) throw new Refused('part_has_participants')
+  if (await wouldOrphanParticipants(ctx.db, id, partIds, ctx.now)) throw new Refused('part_has_participants')
   const target = { type: 'education', id } as const
   const audit = auditEdit(ctx, { action: 'education.partsArranged', target, of: partsSnapshot(id) })
   await ctx.db.commit([
-    touchEducation(ctx.db, id, education.lastChange, ctx.now),
-    refuseStranding(ctx.db, id, partIds, ctx.now),
+    setEducationVersion(ctx.db, id, education.lastChange, ctx.now),
+    refuseOrphanedParticipants(ctx.db, id, partIds, ctx.now),
     audit.before,
     ...replaceParts(ctx.db, id, partIds),
     ...audit.after,
   ])
-  return written(ctx, id)
+  return getSavedEducation(ctx, id)
 }
 
 /**
@@ -69,27 +75,27 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, seen }: Part
  * @throws Refused('not_found') when the education does not contain the part.
  * @throws Refused('prerequisites_circular')
  */
-export async function linkPrerequisites(
+export async function setPrerequisites(
   ctx: Ctx,
   { id, partId }: { id: number; partId: number },
   { prerequisiteIds, seen }: { prerequisiteIds: readonly number[]; seen: Date | null | undefined },
 ): Promise<Education> {
-  const education = await getManaged(ctx, id)
+  const education = await getManagedEducation(ctx, id)
   requireVersion(education, seen)
   const { educationPartIds } = education
   if (!educationPartIds.includes(partId)) throw new Refused('not_found')
   if (!prerequisiteIds.every((prerequisiteId) => educationPartIds.includes(prerequisiteId)))
     refuseField(ctx, 'invalid.unknown_reference')
-  if (circularPrerequisites(partId, prerequisiteIds, education.partDependencies).length > 0)
+  if (findCircularPrerequisites(partId, prerequisiteIds, education.partDependencies).length > 0)
     throw new Refused('prerequisites_circular')
   const target = { type: 'education', id } as const
   const of = prerequisitesSnapshot(id, partId)
   const audit = auditEdit(ctx, { action: 'education.prerequisitesSet', target, of }, { partId })
   await ctx.db.commit([
-    touchEducation(ctx.db, id, education.lastChange, ctx.now),
+    setEducationVersion(ctx.db, id, education.lastChange, ctx.now),
     audit.before,
     ...replacePrerequisites(ctx.db, { id, partId, prerequisiteIds }),
     ...audit.after,
   ])
-  return written(ctx, id)
+  return getSavedEducation(ctx, id)
 }

@@ -2,8 +2,15 @@ import { copyParts } from '#api/catalogue/education-parts/part-copies.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { Education } from '../contract.ts'
-import { copyLinks, findNewest, holdCopies, insertCopy, newest, shareParts } from './copy-storage.ts'
-import { getManaged, written } from './save-education.ts'
+import {
+  attachCopiedParts,
+  copyLinks,
+  insertEducationCopy,
+  newestEducationId,
+  selectNewestEducation,
+  shareParts,
+} from './copy-storage.ts'
+import { getManagedEducation, getSavedEducation } from './save-education.ts'
 
 interface CopyInput {
   title: string
@@ -12,17 +19,24 @@ interface CopyInput {
 
 /** Copies an education, unpublished; results, occasions and materials are not copied. */
 export async function copyEducation(ctx: Ctx, id: number, { title, sharesParts }: CopyInput): Promise<Education> {
-  await getManaged(ctx, id)
-  const parts = sharesParts ? shareParts(ctx.db, id) : [...copyParts(ctx.db, id, ctx.now), ...holdCopies(ctx.db, id)]
+  await getManagedEducation(ctx, id)
+  const parts = sharesParts
+    ? shareParts(ctx.db, id)
+    : [...copyParts(ctx.db, id, ctx.now), ...attachCopiedParts(ctx.db, id)]
   const results = await ctx.db.commit([
-    insertCopy(ctx.db, id, title, ctx.now),
+    insertEducationCopy(ctx.db, id, title, ctx.now),
     ...copyLinks(ctx.db, id),
     ...parts,
-    recordAudit(ctx, 'education.copied', { type: 'education', id: newest }, { from: id, title, sharesParts }),
-    findNewest(ctx.db),
+    recordAudit(
+      ctx,
+      'education.copied',
+      { type: 'education', id: newestEducationId },
+      { from: id, title, sharesParts },
+    ),
+    selectNewestEducation(ctx.db),
   ])
   // The commit returns the result of each statement in its order; the last one has the id.
   const [row] = results.at(-1) as { id: number }[]
   if (!row) throw new Error('the copy was not inserted')
-  return written(ctx, row.id)
+  return getSavedEducation(ctx, row.id)
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { copyAt, partsInOrder } from '#api/catalogue/education-parts/part-copies.ts'
+import { copiedPartId, numberedParts } from '#api/catalogue/education-parts/part-copies.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { withEducationWords } from '../rules.ts'
@@ -14,10 +14,10 @@ import {
 } from '../table.ts'
 
 /** The education that this transaction has inserted: SQLite assigns the id after the highest one. */
-export const newest: SQL<number> = sql`(select max(id) from educations)`
+export const newestEducationId: SQL<number> = sql`(select max(id) from educations)`
 
 /** Inserts a copy of an education, unpublished and with another title. */
-export const insertCopy = (db: Database, id: number, title: string, now: Date): Statement =>
+export const insertEducationCopy = (db: Database, id: number, title: string, now: Date): Statement =>
   insertFrom(
     db.query,
     educations,
@@ -51,25 +51,25 @@ export const copyLinks = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
     educationToCategory,
-    { educationId: newest, educationCategoryId: sql`education_category_id` },
+    { educationId: newestEducationId, educationCategoryId: sql`education_category_id` },
     sql`from education_to_category where education_id = ${id}`,
   ),
   insertFrom(
     db.query,
     educationToRole,
-    { educationId: newest, educationRoleId: sql`education_role_id`, kind: sql`kind` },
+    { educationId: newestEducationId, educationRoleId: sql`education_role_id`, kind: sql`kind` },
     sql`from education_to_role where education_id = ${id}`,
   ),
   insertFrom(
     db.query,
     educationResponsibles,
-    { educationId: newest, userId: sql`user_id` },
+    { educationId: newestEducationId, userId: sql`user_id` },
     sql`from education_responsibles where education_id = ${id}`,
   ),
   insertFrom(
     db.query,
     educationPrerequisites,
-    { educationId: newest, prerequisiteEducationId: sql`prerequisite_education_id` },
+    { educationId: newestEducationId, prerequisiteEducationId: sql`prerequisite_education_id` },
     sql`from education_prerequisites where education_id = ${id}`,
   ),
 ]
@@ -79,38 +79,46 @@ export const shareParts = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
     educationToPart,
-    { educationId: newest, educationPartId: sql`education_part_id`, position: sql`position` },
+    { educationId: newestEducationId, educationPartId: sql`education_part_id`, position: sql`position` },
     sql`from education_to_part where education_id = ${id}`,
   ),
   insertFrom(
     db.query,
     partDependencies,
-    { educationId: newest, educationPartId: sql`education_part_id`, prerequisitePartId: sql`prerequisite_part_id` },
+    {
+      educationId: newestEducationId,
+      educationPartId: sql`education_part_id`,
+      prerequisitePartId: sql`prerequisite_part_id`,
+    },
     sql`from part_dependencies where education_id = ${id}`,
   ),
 ]
 
 /** Gives the new education the copies of the other's parts, with the same prerequisites among them. */
-export const holdCopies = (db: Database, id: number): Statement[] => [
+export const attachCopiedParts = (db: Database, id: number): Statement[] => [
   insertFrom(
     db.query,
     educationToPart,
-    { educationId: newest, educationPartId: copyAt(id, sql`original.place`), position: sql`original.position` },
-    sql`from ${partsInOrder(id)} original where true`,
+    {
+      educationId: newestEducationId,
+      educationPartId: copiedPartId(id, sql`original.place`),
+      position: sql`original.position`,
+    },
+    sql`from ${numberedParts(id)} original where true`,
   ),
   insertFrom(
     db.query,
     partDependencies,
     {
-      educationId: newest,
-      educationPartId: copyAt(id, sql`original.place`),
-      prerequisitePartId: copyAt(id, sql`first.place`),
+      educationId: newestEducationId,
+      educationPartId: copiedPartId(id, sql`original.place`),
+      prerequisitePartId: copiedPartId(id, sql`first.place`),
     },
     sql`from part_dependencies d
-    join ${partsInOrder(id)} original on original.education_part_id = d.education_part_id
-    join ${partsInOrder(id)} first on first.education_part_id = d.prerequisite_part_id where d.education_id = ${id}`,
+    join ${numberedParts(id)} original on original.education_part_id = d.education_part_id
+    join ${numberedParts(id)} first on first.education_part_id = d.prerequisite_part_id where d.education_id = ${id}`,
   ),
 ]
 
 /** Returns the id of the education that this transaction has inserted. */
-export const findNewest = (db: Database) => db.query.select({ id: newest }).from(sql`(select 1)`)
+export const selectNewestEducation = (db: Database) => db.query.select({ id: newestEducationId }).from(sql`(select 1)`)

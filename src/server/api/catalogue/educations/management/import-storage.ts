@@ -7,19 +7,19 @@ import { withEducationWords } from '../rules.ts'
 import { educations } from '../table.ts'
 
 /** A title and its position in the query of `insertImportedEducations`. */
-export interface PlacedTitle {
+export interface NumberedTitle {
   place: number
   title: string
 }
 
 /** The search columns of each title, as a table that SQLite indexes by `place` for the join. */
-const searchColumns = (titles: readonly PlacedTitle[]) => sql`(
+const searchColumns = (titles: readonly NumberedTitle[]) => sql`(
   with given as materialized (
     select value ->> 'place' as place, value ->> 'searchWords' as search_words, value ->> 'searchKey' as search_key
     from json_each(${JSON.stringify(titles.map(toSearchColumns))})
   ) select * from given)`
 
-function toSearchColumns({ place, title }: PlacedTitle) {
+function toSearchColumns({ place, title }: NumberedTitle) {
   const { searchWords, searchKey } = withEducationWords({ title })
   return { place, searchWords, searchKey }
 }
@@ -29,7 +29,7 @@ function toSearchColumns({ place, title }: PlacedTitle) {
  * exist already are left out, so that two concurrent imports make one education. `placed` has every title that the
  * query may return.
  */
-export function insertUnpublished(ctx: Visitor, titles: SQL, placed: readonly PlacedTitle[]): Statement[] {
+export function insertImportedEducations(ctx: Visitor, titles: SQL, placed: readonly NumberedTitle[]): Statement[] {
   const now = ctx.now.toISOString()
   return [
     insertFrom(

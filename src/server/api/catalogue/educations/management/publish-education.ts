@@ -3,8 +3,8 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Education } from '../contract.ts'
-import { missingForPublishing } from './rules.ts'
-import { getManaged, written } from './save-education.ts'
+import { listMissingForPublishing } from './rules.ts'
+import { getManagedEducation, getSavedEducation } from './save-education.ts'
 import { markPublished, markUnpublished } from './storage.ts'
 
 /**
@@ -12,9 +12,9 @@ import { markPublished, markUnpublished } from './storage.ts'
  * @throws Refused('education_incomplete') when it lacks a category or a part.
  */
 export async function publishEducation(ctx: Ctx, id: number): Promise<Education> {
-  const education = await getManaged(ctx, id)
+  const education = await getManagedEducation(ctx, id)
   if (education.published && !education.archived) return education
-  const missing = missingForPublishing(education)
+  const missing = listMissingForPublishing(education)
   if (missing.length > 0) {
     const t = translator(ctx.language, 'refusals')
     const fields = Object.fromEntries(missing.map((field) => [field, t(`education_incomplete_${field}`)]))
@@ -24,16 +24,16 @@ export async function publishEducation(ctx: Ctx, id: number): Promise<Education>
     markPublished(ctx.db, id, education.lastChange, ctx.now),
     recordAudit(ctx, 'education.published', { type: 'education', id }),
   ])
-  return written(ctx, id)
+  return getSavedEducation(ctx, id)
 }
 
 /** Unpublishes an education; repeating it changes nothing. */
 export async function unpublishEducation(ctx: Ctx, id: number): Promise<Education> {
-  const education = await getManaged(ctx, id)
+  const education = await getManagedEducation(ctx, id)
   if (!education.published) return education
   await ctx.db.commit([
     markUnpublished(ctx.db, id, ctx.now),
     recordAudit(ctx, 'education.unpublished', { type: 'education', id }),
   ])
-  return written(ctx, id)
+  return getSavedEducation(ctx, id)
 }

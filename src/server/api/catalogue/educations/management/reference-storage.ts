@@ -19,7 +19,7 @@ const ownPrerequisites = (id: number) =>
   sql`select prerequisite_education_id from education_prerequisites where education_id = ${id}`
 
 /** Refuses the whole commit as `changed_meanwhile` when another education has come to depend on this one. */
-export const refuseCircle = (db: Database, id: number): Statement =>
+export const refuseCircularPrerequisites = (db: Database, id: number): Statement =>
   db.query
     .update(educations)
     .set({
@@ -27,7 +27,7 @@ export const refuseCircle = (db: Database, id: number): Statement =>
     })
     .where(eq(educations.id, id))
 
-export type Reference =
+export type EducationReference =
   | 'educationCategoryIds'
   | 'educationRoleIds'
   | 'targetGroupRoleIds'
@@ -44,10 +44,10 @@ export async function findWrongReferences(
   db: Database,
   id: number | null,
   input: EducationInput,
-): Promise<{ unknown: Reference[]; isCircular: boolean; isCodeTaken: boolean }> {
+): Promise<{ unknown: EducationReference[]; isCircular: boolean; isCodeTaken: boolean }> {
   const missing = (ids: readonly (number | null)[], table: SQL) => sql<number>`exists (
     select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${table}))`
-  const [row] = await db.rows<Record<Reference | 'circular' | 'code', number>>(sql`select
+  const [row] = await db.rows<Record<EducationReference | 'circular' | 'code', number>>(sql`select
     ${missing(input.educationCategoryIds, sql`education_categories`)} as educationCategoryIds,
     ${missing(input.educationRoleIds, sql`education_roles`)} as educationRoleIds,
     ${missing(input.targetGroupRoleIds, sql`education_roles`)} as targetGroupRoleIds,
@@ -59,6 +59,6 @@ export async function findWrongReferences(
     exists (select 1 from educations where code = ${input.code} and id <> ${id ?? 0}) as code`)
   if (!row) throw new Error('a question without rows')
   const { circular, code, ...references } = row
-  const unknown = (Object.keys(references) as Reference[]).filter((field) => references[field] === 1)
+  const unknown = (Object.keys(references) as EducationReference[]).filter((field) => references[field] === 1)
   return { unknown, isCircular: circular === 1, isCodeTaken: code === 1 }
 }

@@ -1,5 +1,5 @@
 import { serve } from '#api/serve.ts'
-import { arrangeParts, linkPrerequisites } from './arrange-parts.ts'
+import { arrangeParts, setPrerequisites } from './arrange-parts.ts'
 import { educationManagement } from './contract.ts'
 import { copyEducation } from './copy-education.ts'
 import { publishEducation, unpublishEducation } from './publish-education.ts'
@@ -14,5 +14,5 @@ export const routes = serve(educationManagement, {
   'PUT /Educations/:id/educationParts': ({ params, query, body }, ctx) =>
     arrangeParts(ctx, params.id, { partIds: body, seen: query.lastChange }),
   'PUT /Educations/:id/educationPartDependencies/:partId': ({ params, query, body }, ctx) =>
-    linkPrerequisites(ctx, params, { prerequisiteIds: body, seen: query.lastChange }),
+    setPrerequisites(ctx, params, { prerequisiteIds: body, seen: query.lastChange }),
 })

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PartDependencies } from '#api/catalogue/education-parts/contract.ts'
-import { advisedBeforePublishing, circularPrerequisites, missingForPublishing } from './rules.ts'
+import { findCircularPrerequisites, listMissingForPublishing, listPublishingWarnings } from './rules.ts'
 
 describe('a prerequisite makes a circle', () => {
-  test('when it is the part itself', () => expect(circularPrerequisites(1, [1, 2], {})).toEqual([1]))
-  test('when it waits for the part', () => expect(circularPrerequisites(1, [2], { 2: [1] })).toEqual([2]))
+  test('when it is the part itself', () => expect(findCircularPrerequisites(1, [1, 2], {})).toEqual([1]))
+  test('when it waits for the part', () => expect(findCircularPrerequisites(1, [2], { 2: [1] })).toEqual([2]))
   test('when it waits for it through others', () =>
-    expect(circularPrerequisites(1, [4, 5], { 4: [3], 3: [2], 2: [1], 5: [6] })).toEqual([4]))
+    expect(findCircularPrerequisites(1, [4, 5], { 4: [3], 3: [2], 2: [1], 5: [6] })).toEqual([4]))
   test('not through what the part waits for now, which is replaced', () =>
-    expect(circularPrerequisites(1, [2], { 1: [2, 3], 2: [3] })).toEqual([]))
+    expect(findCircularPrerequisites(1, [2], { 1: [2, 3], 2: [3] })).toEqual([]))
   test('and without circles everything can be begun in some order', () => {
     const choices = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.array(fc.integer({ min: 1, max: 6 }))))
     fc.assert(
       fc.property(choices, (steps) => {
         const dependencies: PartDependencies = {}
         for (const [partId, wanted] of steps) {
-          const circular = circularPrerequisites(partId, wanted, dependencies)
+          const circular = findCircularPrerequisites(partId, wanted, dependencies)
           dependencies[partId] = wanted.filter((id) => !circular.includes(id))
         }
         const done = new Set<number>()
@@ -32,16 +32,16 @@ describe('a prerequisite makes a circle', () => {
 const part = { type: 0 as const, packageId: null }
 
 test('publishing needs a category and a part', () => {
-  expect(missingForPublishing({ educationCategoryIds: [], parts: [] })).toEqual([
+  expect(listMissingForPublishing({ educationCategoryIds: [], parts: [] })).toEqual([
     'educationCategoryIds',
     'educationPartIds',
   ])
-  expect(missingForPublishing({ educationCategoryIds: [1], parts: [part] as never })).toEqual([])
+  expect(listMissingForPublishing({ educationCategoryIds: [1], parts: [part] as never })).toEqual([])
 })
 
 test('publishing is better with a course, a way to pay, somebody to ask, a text and a picture', () => {
   const bare = { shortDescription: null, pictureUrl: null, responsibleIds: [], fee: 1, paymentMethods: [] }
-  expect(advisedBeforePublishing({ ...bare, parts: [{ ...part, type: 1 }] as never })).toEqual([
+  expect(listPublishingWarnings({ ...bare, parts: [{ ...part, type: 1 }] as never })).toEqual([
     'package',
     'paymentMethods',
     'responsibleIds',
@@ -49,5 +49,5 @@ test('publishing is better with a course, a way to pay, somebody to ask, a text 
     'pictureUrl',
   ])
   const full = { shortDescription: 'x', pictureUrl: '/x', responsibleIds: [1], fee: 0, paymentMethods: [] }
-  expect(advisedBeforePublishing({ ...full, parts: [part] as never })).toEqual([])
+  expect(listPublishingWarnings({ ...full, parts: [part] as never })).toEqual([])
 })

@@ -10,14 +10,14 @@ function dependsOn(from: number, target: number, dependencies: PartDependencies,
 }
 
 /** Returns the prerequisites that themselves depend on the part, which would form a circle. */
-export const circularPrerequisites = (
+export const findCircularPrerequisites = (
   partId: number,
   prerequisiteIds: readonly number[],
   dependencies: PartDependencies,
 ): number[] => prerequisiteIds.filter((id) => dependsOn(id, partId, { ...dependencies, [partId]: [] }))
 
 /** Returns the fields that an education lacks for publication (spec G-021). */
-export function missingForPublishing(
+export function listMissingForPublishing(
   education: Pick<Education, 'educationCategoryIds' | 'parts'>,
 ): ('educationCategoryIds' | 'educationPartIds')[] {
   return [
@@ -27,7 +27,7 @@ export function missingForPublishing(
 }
 
 /** Returns the fields that an educator is warned about before publication. They do not prevent it. */
-export function advisedBeforePublishing(
+export function listPublishingWarnings(
   education: Pick<Education, 'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'parts' | 'fee' | 'paymentMethods'>,
 ): ('shortDescription' | 'pictureUrl' | 'responsibleIds' | 'package' | 'paymentMethods')[] {
   const isDigitalWithoutCourse = education.parts.some(({ type, packageId }) => type === 1 && packageId === null)

@@ -10,8 +10,8 @@ import { translator } from '#locales/translate.ts'
 import type { Education } from '../contract.ts'
 import { findEducation } from '../storage.ts'
 import type { EducationInput } from './contract.ts'
-import { newest } from './copy-storage.ts'
-import { findWrongReferences, refuseCircle } from './reference-storage.ts'
+import { newestEducationId } from './copy-storage.ts'
+import { findWrongReferences, refuseCircularPrerequisites } from './reference-storage.ts'
 import { educationSnapshot } from './snapshot.ts'
 import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
 
@@ -20,7 +20,7 @@ import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
  * @throws Refused('not_found') when the education does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the education but does not manage it.
  */
-export async function getManaged(ctx: Ctx, id: number): Promise<Education> {
+export async function getManagedEducation(ctx: Ctx, id: number): Promise<Education> {
   const education = await findEducation(ctx.db, ctx.actor, id)
   if (!education) throw new Refused('not_found')
   if (!mayManage(ctx.actor, education)) throw new Refused('not_allowed')
@@ -31,7 +31,7 @@ export async function getManaged(ctx: Ctx, id: number): Promise<Education> {
  * Returns an education after it was saved.
  * @throws Refused('not_found') when the actor may not see the education any more.
  */
-export async function written(ctx: Ctx, id: number): Promise<Education> {
+export async function getSavedEducation(ctx: Ctx, id: number): Promise<Education> {
   const education = await findEducation(ctx.db, ctx.actor, id)
   if (!education) throw new Refused('not_found')
   return education
@@ -81,19 +81,19 @@ export async function createEducation(ctx: Ctx, input: EducationInput, file: Fil
   const results = await commitWithFile(ctx, key, [
     ...statements,
     insertEducation(ctx.db, input, columns, ctx.now),
-    ...replaceLinks(ctx.db, newest, input),
+    ...replaceLinks(ctx.db, newestEducationId, input),
     auditCreation(ctx, { action: 'education.created', type: 'education', of: educationSnapshot }),
   ])
   // The commit returns the result of each statement in its order; the insert has the id.
   const [row] = results[statements.length] as { id: number }[]
   if (!row) throw new Error('the education was not inserted')
-  return written(ctx, row.id)
+  return getSavedEducation(ctx, row.id)
 }
 
 /** Changes an education, with a new picture if there is one. */
 export async function changeEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
   const id = input.id ?? 0
-  const before = await getManaged(ctx, id)
+  const before = await getManagedEducation(ctx, id)
   checkReach(ctx, input)
   checkPublished(ctx, before, input)
   await checkReferences(ctx, id, input)
@@ -105,9 +105,9 @@ export async function changeEducation(ctx: Ctx, input: EducationInput, file: Fil
     audit.before,
     updateEducation(ctx.db, { id, input, picture, now: ctx.now }),
     ...replaceLinks(ctx.db, id, input),
-    refuseCircle(ctx.db, id),
+    refuseCircularPrerequisites(ctx.db, id),
     ...audit.after,
   ])
   if ('pictureFileId' in picture) await releaseFilesSoon(ctx)
-  return written(ctx, id)
+  return getSavedEducation(ctx, id)
 }

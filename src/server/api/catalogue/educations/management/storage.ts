@@ -67,7 +67,7 @@ export const updateEducation = (db: Database, { id, input, picture, now }: Educa
     .where(eq(educations.id, id))
 
 /** Sets a new version. The whole commit is refused when the education was saved after `seen`. */
-export const touchEducation = (db: Database, id: number, seen: Date, now: Date): Statement =>
+export const setEducationVersion = (db: Database, id: number, seen: Date, now: Date): Statement =>
   db.query
     .update(educations)
     .set({ changedAt: unlessChanged(educations.changedAt, seen, now) as Date })
@@ -153,13 +153,18 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
 )`
 
 /** True when upcoming occasions or exams with participants would belong to no education after the change of parts. */
-export async function wouldStrandPeople(db: Database, id: number, partIds: readonly number[], now: Date) {
+export async function wouldOrphanParticipants(db: Database, id: number, partIds: readonly number[], now: Date) {
   const [row] = await db.rows<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
   return row?.strands === 1
 }
 
 /** Refuses the whole commit as `changed_meanwhile` when somebody has signed up since `wouldOrphanParticipants` was read. */
-export const refuseStranding = (db: Database, id: number, partIds: readonly number[], now: Date): Statement =>
+export const refuseOrphanedParticipants = (
+  db: Database,
+  id: number,
+  partIds: readonly number[],
+  now: Date,
+): Statement =>
   db.query
     .update(educations)
     .set({ changedAt: sql`case when ${strandsPeople(id, partIds, now)} then null else ${educations.changedAt} end` })

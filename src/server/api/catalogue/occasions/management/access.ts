@@ -1,5 +1,5 @@
 import type { Actor } from '#api/actor.ts'
-import { type Managed, mayManage } from '#api/people/reach/access.ts'
+import { type ManagedEducation, mayManage } from '#api/people/reach/access.ts'
 
 /**
  * Whether the actor may organise an occasion: managers of an education that it is given for, and educators who are
@@ -7,7 +7,7 @@ import { type Managed, mayManage } from '#api/people/reach/access.ts'
  */
 export const mayOrganize = (
   actor: Pick<Actor, 'id' | 'roles'>,
-  educations: readonly Managed[],
+  educations: readonly ManagedEducation[],
   responsibleIds: readonly number[],
 ): boolean =>
   educations.some((education) => mayManage(actor, education)) ||

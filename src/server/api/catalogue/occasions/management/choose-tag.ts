@@ -1,11 +1,11 @@
 import { listManagedEducations } from '#api/catalogue/education-parts/course-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { mayManage } from '#api/people/reach/access.ts'
-import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import type { OccasionInput } from './contract.ts'
-import { findTyingEducation } from './storage.ts'
+import { findEducationOfTag } from './storage.ts'
 
 const refuseTag = (ctx: Ctx, path: string, reason: string): never => {
   const text = translator(ctx.language, 'refusals')(reason)
@@ -21,7 +21,7 @@ export async function checkTag(ctx: Ctx, input: OccasionInput, before: number | 
   if (tagId === undefined || tagId === before) return
   const tags = [before, tagId].filter((id) => id !== null)
   for (const id of tags) {
-    const educationId = await findTyingEducation(ctx.db, id, input)
+    const educationId = await findEducationOfTag(ctx.db, id, input)
     if (educationId === null) return refuseTag(ctx, path, 'invalid.unknown_reference')
     const [education] = await listManagedEducations(ctx.db, [educationId])
     if (!education || !mayManage(ctx.actor, education)) return refuseTag(ctx, path, 'not_allowed')
@@ -34,11 +34,11 @@ const tagRefusals = ['tag_part_twice', 'tag_occasion_booked'] as const
  * Commits, and shows a tag that the database refuses beside the tag field.
  * @throws Refused('tag_part_twice' | 'tag_occasion_booked')
  */
-export async function commitTied<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
+export async function commitWithTagRefusals<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const constraintCode = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const constraintCode = error instanceof Constraint ? toRefusalCode(error.text) : null
     const code = tagRefusals.find((one) => one === constraintCode)
     if (!code) throw error
     const reason = code === 'tag_occasion_booked' ? 'invalid.tag_occasion_booked' : code

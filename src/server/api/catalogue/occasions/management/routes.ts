@@ -1,7 +1,7 @@
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { occasionManagement } from './contract.ts'
-import { changeOccasion, createOccasions, getManaged } from './save-occasion.ts'
+import { changeOccasion, createOccasions, getManagedOccasion } from './save-occasion.ts'
 
 export const routes = serve(occasionManagement, {
   'POST /EducationPartOccasions': async ({ body }, ctx) => {
@@ -11,5 +11,5 @@ export const routes = serve(occasionManagement, {
   },
   'POST /EducationPartOccasions/several': ({ body }, ctx) => createOccasions(ctx, body),
   'PUT /EducationPartOccasions': ({ body }, ctx) => changeOccasion(ctx, body),
-  'GET /EducationPartOccasions/:id/managed': ({ params }, ctx) => getManaged(ctx, params.id),
+  'GET /EducationPartOccasions/:id/managed': ({ params }, ctx) => getManagedOccasion(ctx, params.id),
 })

@@ -1,9 +1,9 @@
 import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import {
-  listEducationsOfPart,
   listManagedEducations,
-  managedFrom,
-  selectEducationsOfOccasion,
+  listManagedEducationsOfPart,
+  selectManagedEducationsOfOccasion,
+  toManagedEducation,
 } from '#api/catalogue/education-parts/course-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
@@ -12,12 +12,18 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Occasion } from '../contract.ts'
-import { findOccasion, occasionFrom, selectOccasion } from '../storage.ts'
+import { findOccasion, selectOccasion, toOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
-import { checkTag, commitTied } from './choose-tag.ts'
+import { checkTag, commitWithTagRefusals } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
 import { occasionSnapshot } from './snapshot.ts'
-import { findPart, findUnknownReferences, insertOccasion, selectOrganizersView, updateOccasion } from './storage.ts'
+import {
+  findOccasionPart,
+  findUnknownReferences,
+  insertOccasion,
+  selectOrganizerFields,
+  updateOccasion,
+} from './storage.ts'
 
 interface OccasionPlace {
   educationPartId: number
@@ -25,41 +31,44 @@ interface OccasionPlace {
 }
 
 const listEducations = (ctx: Ctx, { educationPartId, educationId }: OccasionPlace) =>
-  educationId === null ? listEducationsOfPart(ctx.db, educationPartId) : listManagedEducations(ctx.db, [educationId])
+  educationId === null
+    ? listManagedEducationsOfPart(ctx.db, educationPartId)
+    : listManagedEducations(ctx.db, [educationId])
 
 /** The two reads that `requireOrganized` needs, to be batched with other reads of the organiser. */
-export const organizedQuestions = (ctx: Ctx, id: number) =>
-  [selectOccasion(ctx.db, ctx.actor, id), selectEducationsOfOccasion(ctx.db, id)] as const
+export const selectForOrganizer = (ctx: Ctx, id: number) =>
+  [selectOccasion(ctx.db, ctx.actor, id), selectManagedEducationsOfOccasion(ctx.db, id)] as const
 
 type Answer<Question> = Question extends PromiseLike<infer Rows> ? Rows : never
-type Answers = ReturnType<typeof organizedQuestions>
+type Answers = ReturnType<typeof selectForOrganizer>
 
 /**
  * Returns an occasion that the actor organises.
  * @throws Refused('not_found') when the occasion does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the occasion but does not organise it.
  */
-export function organizedFrom(ctx: Ctx, [row]: Answer<Answers[0]>, educations: Answer<Answers[1]>): Occasion {
+export function requireOrganized(ctx: Ctx, [row]: Answer<Answers[0]>, educations: Answer<Answers[1]>): Occasion {
   if (!row) throw new Refused('not_found')
-  const occasion = occasionFrom(row)
-  if (!mayOrganize(ctx.actor, educations.map(managedFrom), occasion.responsibleIds)) throw new Refused('not_allowed')
+  const occasion = toOccasion(row)
+  if (!mayOrganize(ctx.actor, educations.map(toManagedEducation), occasion.responsibleIds))
+    throw new Refused('not_allowed')
   return occasion
 }
 
 /** Reads an occasion that the actor organises. */
-export async function getOrganized(ctx: Ctx, id: number): Promise<Occasion> {
-  const [rows, educations] = await Promise.all(organizedQuestions(ctx, id))
-  return organizedFrom(ctx, rows, educations)
+export async function getOrganizedOccasion(ctx: Ctx, id: number): Promise<Occasion> {
+  const [rows, educations] = await Promise.all(selectForOrganizer(ctx, id))
+  return requireOrganized(ctx, rows, educations)
 }
 
 /**
  * Reads an occasion that the actor organises, with the fields that only organisers see.
  * @throws Refused('not_found') when there is no such occasion.
  */
-export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOccasion> {
-  const view = selectOrganizersView(ctx.db, ctx.actor, id)
-  const [rows, educations, views] = await Promise.all([...organizedQuestions(ctx, id), view])
-  const occasion = organizedFrom(ctx, rows, educations)
+export async function getManagedOccasion(ctx: Ctx, id: number): Promise<ManagedOccasion> {
+  const view = selectOrganizerFields(ctx.db, ctx.actor, id)
+  const [rows, educations, views] = await Promise.all([...selectForOrganizer(ctx, id), view])
+  const occasion = requireOrganized(ctx, rows, educations)
   if (!views[0]) throw new Refused('not_found')
   return { ...occasion, ...views[0] }
 }
@@ -75,7 +84,7 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
  * Checks the part of a new or moved occasion. Refuses a part that the actor may not use, or that is of another type.
  */
 async function checkOccasionPart(ctx: Ctx, input: OccasionInput, path: string) {
-  const part = await findPart(ctx.db, input.educationPartId, input.educationId)
+  const part = await findOccasionPart(ctx.db, input.educationPartId, input.educationId)
   if (!part) refuseFields(ctx, { [`${path}educationPartId`]: 'invalid.unknown_reference' })
   if (part.type !== partTypes.Occassion)
     refuseFields(ctx, { [`${path}educationPartId`]: 'invalid.part_without_occasions' })
@@ -105,7 +114,7 @@ export async function createOccasions(ctx: Ctx, input: readonly OccasionInput[])
   const each: Statement[][] = []
   for (const [index, occasion] of input.entries())
     each.push(await insertStatements(ctx, occasion, several ? `${index}.` : ''))
-  const results: unknown[] = await commitTied(ctx, each.flat())
+  const results: unknown[] = await commitWithTagRefusals(ctx, each.flat())
   // The first statement of each occasion returns its id.
   const ids = each.map((_, index) => {
     const at = each.slice(0, index).reduce((sum, before) => sum + before.length, 0)
@@ -138,7 +147,7 @@ function toNotification(
  */
 export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Occasion> {
   const id = input.id ?? 0
-  const before = await getManaged(ctx, id)
+  const before = await getManagedOccasion(ctx, id)
   if (before.canceled) throw new Refused('occasion_canceled')
   const isMoved = input.educationPartId !== before.educationPartId || input.educationId !== before.educationId
   // Sign-ups belong to the part, so an occasion with sign-ups cannot move to another one.
@@ -149,7 +158,7 @@ export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Oc
   const notification = toNotification(before, input)
   const target = { type: 'occasion', id } as const
   const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: occasionSnapshot(id) })
-  await commitTied(ctx, [
+  await commitWithTagRefusals(ctx, [
     audit.before,
     ...updateOccasion(ctx.db, id, input, ctx.now),
     ...audit.after,

@@ -3,14 +3,14 @@ import type { Actor } from '#api/actor.ts'
 import { occasionTags, partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
-import { decidesAbout } from '#api/people/reach/within-reach.ts'
+import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { sanitizedHtml } from '#platform/sanitize.ts'
 import type { Occasion } from '../contract.ts'
 import { withOccasionWords } from '../rules.ts'
-import { occasionFrom, selectOccasions } from '../storage.ts'
+import { selectOccasions, toOccasion } from '../storage.ts'
 import { occasionResponsibles, occasions } from '../table.ts'
 import type { OccasionInput } from './contract.ts'
 
@@ -80,7 +80,7 @@ export const markCanceled = (db: Database, id: number, reason: string | null, no
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt)))
 
 /** Sets a tag on exactly these occasions. A trigger refuses occasions that have participants already. */
-export const tieOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
+export const setTagOfOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
   const idList = sql`(select value from json_each(${JSON.stringify(ids)}))`
   return [
     db.query
@@ -98,18 +98,18 @@ export const tieOccasions = (db: Database, tagId: number | SQL<number>, ids: rea
 const pendingCount = (actor: Actor) => sql<number>`(
   select count(*) from ${partResults} waiting_results
   where waiting_results.occasion_id = occasions.id and waiting_results.canceled = 0
-    and waiting_results.signed_up_at is null and ${decidesAbout(actor, sql`waiting_results.user_id`)}
+    and waiting_results.signed_up_at is null and ${canDecideAbout(actor, sql`waiting_results.user_id`)}
 )`
 
 /** Selects the fields of an occasion that only organisers see; to be batched with other reads. */
-export const selectOrganizersView = (db: Database, actor: Actor, id: number) =>
+export const selectOrganizerFields = (db: Database, actor: Actor, id: number) =>
   db.query
     .select({ onlineUrl: occasions.onlineUrl, pendingCount: pendingCount(actor).as('pending_count') })
     .from(occasions)
     .where(eq(occasions.id, id))
 
 /** Returns the type of a part and whether its sign-ups need approval, or null when the education has no such part. */
-export async function findPart(db: Database, educationPartId: number, educationId: number | null) {
+export async function findOccasionPart(db: Database, educationPartId: number, educationId: number | null) {
   const [row] = await db.rows<{ needsApproval: number; type: number }>(sql`
     select needs_approval as needsApproval, type from education_parts p where p.id = ${educationPartId}
       and (${educationId} is null or exists (
@@ -130,17 +130,17 @@ export async function findUnknownReferences(db: Database, input: OccasionInput) 
 /** Returns an occasion without a check of access, for jobs, which have no actor. */
 export async function findOccasionForJobs(db: Database, id: number): Promise<Occasion | null> {
   const [row] = await selectOccasions(db).where(eq(occasions.id, id))
-  return row ? occasionFrom(row) : null
+  return row ? toOccasion(row) : null
 }
 
 /** Returns the meeting link of an occasion, for e-mails to its participants. */
-export async function findMeeting(db: Database, id: number): Promise<string | null> {
+export async function findMeetingUrl(db: Database, id: number): Promise<string | null> {
   const [row] = await db.query.select({ onlineUrl: occasions.onlineUrl }).from(occasions).where(eq(occasions.id, id))
   return row?.onlineUrl ?? null
 }
 
 /** Returns the education of a tag if the tag may be set on an occasion of this part and education; otherwise null. */
-export async function findTyingEducation(
+export async function findEducationOfTag(
   db: Database,
   tagId: number,
   { educationPartId, educationId }: { educationPartId: number; educationId: number | null },

@@ -1,14 +1,14 @@
 import type { Visitor } from '#api/context.ts'
 import type { Statement as Write } from '#platform/database.ts'
-import { lastToldIn } from '../evidence-storage.ts'
-import { type Launch, listOpenSessions, listSessionsRunOut, markAbandoned } from '../launch-storage.ts'
+import { findLastStatementTime } from '../evidence-storage.ts'
+import { type Launch, listExpiredSessions, listOpenSessions, markAbandoned } from '../launch-storage.ts'
 import { abandonedWrites, isSessionLaunch } from './portal-statements.ts'
 
 async function abandonWrites(ctx: Visitor, launches: readonly Launch[]): Promise<Write[]> {
   const sessions = launches.filter(isSessionLaunch)
   const writes = await Promise.all(
     sessions.map(async (launch) => [
-      ...abandonedWrites(ctx, launch, await lastToldIn(ctx.db, launch.session.id)),
+      ...abandonedWrites(ctx, launch, await findLastStatementTime(ctx.db, launch.session.id)),
       markAbandoned(ctx.db, launch.id, ctx.now),
     ]),
   )
@@ -19,12 +19,12 @@ async function abandonWrites(ctx: Visitor, launches: readonly Launch[]): Promise
  * Returns the writes that abandon the open sessions of an attempt, since an attempt has one session at a time (cmi5,
  * 9.3.6).
  */
-export const supersede = async (ctx: Visitor, registration: string): Promise<Write[]> =>
+export const abandonOpenSessions = async (ctx: Visitor, registration: string): Promise<Write[]> =>
   abandonWrites(ctx, await listOpenSessions(ctx.db, registration))
 
 /** Abandons at most `limit` expired sessions and returns their number. */
-export async function abandonRunOut(ctx: Visitor, limit: number): Promise<number> {
-  const sessions = await listSessionsRunOut(ctx.db, ctx.now, limit)
+export async function abandonExpiredSessions(ctx: Visitor, limit: number): Promise<number> {
+  const sessions = await listExpiredSessions(ctx.db, ctx.now, limit)
   await ctx.db.commit(await abandonWrites(ctx, sessions))
   return sessions.length
 }

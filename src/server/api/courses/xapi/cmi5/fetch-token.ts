@@ -1,8 +1,8 @@
 import type { Visitor } from '#api/context.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { XapiError } from '../error.ts'
-import { claimToken, isFetchKnown } from '../launch-storage.ts'
-import { asCredentials } from './rules.ts'
+import { claimToken, isFetchKeyKnown } from '../launch-storage.ts'
+import { toCredentials } from './rules.ts'
 
 /** Resource from which a unit fetches its session token, below the endpoint. */
 export const fetchResource = 'fetch'
@@ -18,8 +18,8 @@ export async function tokenResponse(ctx: Visitor, request: Request): Promise<Res
   const key = new URL(request.url).searchParams.get('k') ?? ''
   const [fetchHash, token] = [await sha256(key), randomToken()]
   if (await claimToken(ctx.db, fetchHash, await sha256(token), ctx.now))
-    return Response.json({ 'auth-token': asCredentials(token) })
-  if (await isFetchKnown(ctx.db.onPrimary(), fetchHash))
+    return Response.json({ 'auth-token': toCredentials(token) })
+  if (await isFetchKeyKnown(ctx.db.onPrimary(), fetchHash))
     return failure('1', 'The authorization token has already been returned, or the session is over.')
   return failure('2', 'The address is not that of a session.')
 }

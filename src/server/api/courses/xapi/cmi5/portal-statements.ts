@@ -1,12 +1,12 @@
 import type { UnitGroup } from '#api/catalogue/packages/course-structure.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Statement as Write } from '#platform/database.ts'
-import { agentFor, namingOrigin } from '../agent.ts'
-import { activityWithin } from '../course-activities.ts'
+import { namingOrigin, toAgent } from '../agent.ts'
+import { toUnitActivityId } from '../course-activities.ts'
 import type { Launch } from '../launch-storage.ts'
 import type { StoredStatement } from '../statement.ts'
 import type { Json } from '../statement-rules/check.ts'
-import { writesFor } from '../statement-writes.ts'
+import { toStatementWrites } from '../statement-writes.ts'
 import type { SessionTerms } from './session-terms.ts'
 import { activityTypes, categories, extensions, verbs } from './vocabulary.ts'
 
@@ -29,7 +29,7 @@ function toPortalStatement(ctx: Visitor, launch: SessionLaunch, content: PortalS
   const now = ctx.now.toISOString()
   return {
     id: ctx.newId(),
-    actor: agentFor(namingOrigin(ctx.env), { id: launch.userId, name: launch.personName }),
+    actor: toAgent(namingOrigin(ctx.env), { id: launch.userId, name: launch.personName }),
     verb: { id: verbs[content.verb], display: { en: content.verb } },
     object: { objectType: 'Activity', ...content.object },
     ...(content.result ? { result: content.result } : {}),
@@ -46,7 +46,7 @@ function toPortalStatement(ctx: Visitor, launch: SessionLaunch, content: PortalS
 }
 
 const writes = (ctx: Visitor, launch: SessionLaunch, contents: readonly PortalStatement[]): Write[] =>
-  writesFor(
+  toStatementWrites(
     contents.map((one) => toPortalStatement(ctx, launch, one)),
     { launch, integrationAccountId: null, isCmi5Defined: () => true },
     ctx,
@@ -79,10 +79,14 @@ export function abandonedWrites(ctx: Visitor, launch: SessionLaunch, lastStateme
 }
 
 /** A satisfied course or block. */
-export type Satisfied = { type: 'course' | 'block'; activityId: string } & UnitGroup
+export type SatisfiedContainer = { type: 'course' | 'block'; activityId: string } & UnitGroup
 
 /** Returns the writes of the `satisfied` statements of blocks and courses. */
-export const satisfiedWrites = (ctx: Visitor, launch: SessionLaunch, satisfied: readonly Satisfied[]): Write[] =>
+export const satisfiedWrites = (
+  ctx: Visitor,
+  launch: SessionLaunch,
+  satisfied: readonly SatisfiedContainer[],
+): Write[] =>
   writes(
     ctx,
     launch,
@@ -94,12 +98,12 @@ export const satisfiedWrites = (ctx: Visitor, launch: SessionLaunch, satisfied: 
   )
 
 /** Lists each block with its units, and the course with all units, as activity ids. */
-export function containersOf(
+export function listContainers(
   course: { activityId: string } & UnitGroup,
   units: readonly { identifier: string; groups: readonly UnitGroup[] }[],
-): { container: Satisfied; units: string[] }[] {
+): { container: SatisfiedContainer; units: string[] }[] {
   const blocks = new Map(units.flatMap(({ groups }) => groups.map((group) => [group.identifier, group])))
-  const idOf = ({ identifier }: { identifier: string }) => activityWithin(course.activityId, identifier)
+  const idOf = ({ identifier }: { identifier: string }) => toUnitActivityId(course.activityId, identifier)
   const within = ({ identifier }: UnitGroup) =>
     units.filter(({ groups }) => groups.some((group) => group.identifier === identifier)).map(idOf)
   return [

@@ -1,8 +1,8 @@
 /** Returns a token as the basic credentials that cmi5 requires. */
-export const asCredentials = (token: string): string => btoa(`session:${token}`)
+export const toCredentials = (token: string): string => btoa(`session:${token}`)
 
 /** Returns the token in basic credentials; null in credentials of another form. */
-export function sessionTokenIn(credentials: string): string | null {
+export function parseSessionToken(credentials: string): string | null {
   try {
     const [, token] = /^session:([\w-]{43})$/.exec(atob(credentials)) ?? []
     return token ?? null

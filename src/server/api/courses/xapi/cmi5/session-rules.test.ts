@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredStatement } from '../statement.ts'
-import { type Past, refuseInSession, type Session } from './session-rules.ts'
+import { type EarlierStatement, refuseInSession, type UnitSession } from './session-rules.ts'
 import { categories, extensions, verbs } from './vocabulary.ts'
 
-const session: Session = {
+const session: UnitSession = {
   id: 'f0f6b7a0-0000-4000-8000-000000000001',
   launchMode: 'Normal',
   masteryScore: 0.8,
@@ -55,7 +55,7 @@ function says(verb: Verb, more: StatementOverrides & Partial<StoredStatement> = 
   }
 }
 const allowed = (minute = 0) => ({ ...says('initialized', { minute, categories: [] }), verb: { id: 'urn:looked' } })
-const past = (verb: Verb, of = session.id): Past => ({
+const past = (verb: Verb, of = session.id): EarlierStatement => ({
   verb: verbs[verb],
   session: of,
   timestamp: '2026-05-01T11:00:00Z',
@@ -70,7 +70,7 @@ const scored = (verb: 'passed' | 'failed', scaled: number, more: StatementOverri
 const begun = [past('initialized')]
 
 describe('what a unit may tell', () => {
-  test.each<[string, StoredStatement[], Past[]]>([
+  test.each<[string, StoredStatement[], EarlierStatement[]]>([
     [
       'a session from beginning to end',
       [says('initialized'), says('completed'), says('passed'), says('terminated')],
@@ -112,7 +112,7 @@ describe('what a unit may tell', () => {
 })
 
 describe('what is refused, and why', () => {
-  test.each<[string, StoredStatement[], Past[]]>([
+  test.each<[string, StoredStatement[], EarlierStatement[]]>([
     ['first statement', [says('completed')], []],
     ['first statement', [allowed()], []],
     ['first statement', [says('completed')], [past('initialized', 'other')]],

@@ -3,13 +3,13 @@ import type { SessionTerms } from './session-terms.ts'
 import { categories, extensions, verbs } from './vocabulary.ts'
 
 /** An earlier cmi5-defined statement about the unit in this attempt. */
-export interface Past {
+export interface EarlierStatement {
   verb: string
   session: string
   timestamp: string
 }
 
-export interface Session extends SessionTerms {
+export interface UnitSession extends SessionTerms {
   activityId: string
   registration: string
 }
@@ -34,7 +34,7 @@ const isUtc = (timestamp: string) => /(Z|[+-]00(:?00)?)$/i.test(timestamp)
 const isEqual = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 
 /** Checks the context that every statement of a session needs, defined or allowed (9.1, 9.6, 9.7, 10.2.1). */
-function wrongContext(statement: StoredStatement, session: Session): string | null {
+function wrongContext(statement: StoredStatement, session: UnitSession): string | null {
   if (statement.verb.id === 'http://adlnet.gov/expapi/verbs/voided') return 'a unit takes nothing back'
   if (!isUtc(statement.timestamp)) return 'the timestamp is not in UTC'
   if (!isEqual(statement.context?.registration, session.registration))
@@ -75,7 +75,7 @@ function wrongResult(statement: StoredStatement): string | null {
 }
 
 /** Checks that passed and failed agree with the mastery score of the launch (9.3.4, 9.3.5, 9.6.3.2). */
-function wrongMastery(statement: StoredStatement, { masteryScore }: Session): string | null {
+function wrongMastery(statement: StoredStatement, { masteryScore }: UnitSession): string | null {
   const scaled = statement.result?.score?.scaled
   const reportedMastery = extensionOf(statement, extensions.masteryScore)
   if (masteryScore === null || !scoredVerbs.includes(statement.verb.id)) return null
@@ -88,7 +88,7 @@ function wrongMastery(statement: StoredStatement, { masteryScore }: Session): st
   return null
 }
 
-function wrongDefined(statement: StoredStatement, session: Session): string | null {
+function wrongDefined(statement: StoredStatement, session: UnitSession): string | null {
   const verb = statement.verb.id
   if (!unitVerbs.includes(verb)) return 'the verb is not one that a unit tells'
   if (activityIdOf(statement) !== session.activityId) return 'the object is not the unit that was launched'
@@ -99,7 +99,7 @@ function wrongDefined(statement: StoredStatement, session: Session): string | nu
 }
 
 /** Checks the order of verbs (9.3): once in a session, once in an attempt, no failing after passing. */
-function wrongOrder(verb: string, past: readonly Past[], session: Session): string | null {
+function wrongOrder(verb: string, past: readonly EarlierStatement[], session: UnitSession): string | null {
   const here = past.filter((one) => one.session === session.id).map((one) => one.verb)
   const ever = past.map((one) => one.verb)
   if (here.includes(verb)) return 'the verb was told in this session before'
@@ -110,7 +110,11 @@ function wrongOrder(verb: string, past: readonly Past[], session: Session): stri
 }
 
 /** Checks that `initialized` is the first statement of a session and `terminated` the last. */
-function wrongPlace(statement: StoredStatement, past: readonly Past[], session: Session): string | null {
+function wrongPlace(
+  statement: StoredStatement,
+  past: readonly EarlierStatement[],
+  session: UnitSession,
+): string | null {
   const here = past.filter((one) => one.session === session.id)
   const isFirst = isDefined(statement) && statement.verb.id === verbs.initialized
   const begun = here.some(({ verb }) => verb === verbs.initialized)
@@ -126,8 +130,8 @@ function wrongPlace(statement: StoredStatement, past: readonly Past[], session: 
  */
 export function refuseInSession(
   statements: readonly StoredStatement[],
-  past: readonly Past[],
-  session: Session,
+  past: readonly EarlierStatement[],
+  session: UnitSession,
 ): string | null {
   const earlier = [...past]
   const inOrder = statements.toSorted((a, b) => new Date(a.timestamp).getTime() - new Date(b.timestamp).getTime())

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attemptsOf, type Opened, type Told, type ToldResult } from './attempts.ts'
-import { figuresOf, medianOf } from './course-figures.ts'
+import { type OpenedCourse, type StatementRecord, type StatementResult, toAttempts } from './attempts.ts'
+import { median, toCourseFigures } from './course-figures.ts'
 
 const course = 'https://courses.test/flaggor'
 const page = (name: string) => `${course}/${name}`
 const at = (minutes: number) => new Date(Date.UTC(2026, 4, 4, 9, minutes))
 
 let clock = 0
-const told = (verb: string, activityId: string = course, result: ToldResult | null = null): Told => {
+const told = (verb: string, activityId: string = course, result: StatementResult | null = null): StatementRecord => {
   clock += 1
   return {
     userId: 7,
@@ -19,13 +19,14 @@ const told = (verb: string, activityId: string = course, result: ToldResult | nu
     result,
   }
 }
-const opened: Opened = { activityIds: [course], units: 0, completedAt: null }
-const only = (statements: readonly Told[], way: Opened = opened) => attemptsOf(statements, new Map([[7, way]]))[0]
+const opened: OpenedCourse = { activityIds: [course], units: 0, completedAt: null }
+const only = (statements: readonly StatementRecord[], way: OpenedCourse = opened) =>
+  toAttempts(statements, new Map([[7, way]]))[0]
 const answered = (question: string, response: string, success: boolean | null = true) =>
   told('answered', page(question), { response, ...(success === null ? {} : { success }) })
 
 describe('what came of an attempt', () => {
-  test.each<[string, () => Told[], string, Partial<Opened>?]>([
+  test.each<[string, () => StatementRecord[], string, Partial<OpenedCourse>?]>([
     ['opened alone', () => [told('initialized')], 'open'],
     ['a page alone', () => [told('experienced', page('gul'))], 'open'],
     ['passed', () => [told('passed')], 'passed'],
@@ -64,7 +65,7 @@ describe('an attempt', () => {
   test('is one for each registration and person, the latest first', () => {
     const statements = [told('initialized'), { ...told('initialized'), registration: 'r2' }]
     const other = { ...told('initialized'), userId: 8 }
-    const attempts = attemptsOf([...statements, other], new Map())
+    const attempts = toAttempts([...statements, other], new Map())
     expect(attempts.map(({ userId, registration }) => [userId, registration])).toEqual([
       [8, 'r1'],
       [7, 'r2'],
@@ -103,7 +104,8 @@ describe('an attempt', () => {
   })
 
   test('has the best score of the course, and none of a question', () => {
-    const scored = (verb: string, score: NonNullable<ToldResult['score']>, of = course) => told(verb, of, { score })
+    const scored = (verb: string, score: NonNullable<StatementResult['score']>, of = course) =>
+      told(verb, of, { score })
     expect(
       only([scored('failed', { scaled: 0.5 }), scored('passed', { scaled: 0.9, raw: 9, max: 10 })])?.score,
     ).toEqual({
@@ -130,13 +132,15 @@ describe('an attempt', () => {
 })
 
 describe('what attempts say about their course', () => {
-  const by = (userId: number, ...statements: Told[]) => statements.map((one) => ({ ...one, userId }))
+  const by = (userId: number, ...statements: StatementRecord[]) => statements.map((one) => ({ ...one, userId }))
   const seven = () =>
     by(7, told('experienced', page('a')), answered('q1', 'x', false), answered('q1', 'y'), told('passed'))
   const eight = () => by(8, told('experienced', page('a')), answered('q1', 'x', false))
   const nine = () => by(9, told('experienced', page('a')))
   const figures = () =>
-    figuresOf(attemptsOf([...seven(), ...eight(), ...nine()], new Map([7, 8, 9].map((userId) => [userId, opened]))))
+    toCourseFigures(
+      toAttempts([...seven(), ...eight(), ...nine()], new Map([7, 8, 9].map((userId) => [userId, opened]))),
+    )
 
   test('who began and who is done', () => {
     expect(figures()).toMatchObject({ begun: 3, completed: 1, attempts: 3, medianSeconds: 180 })
@@ -157,13 +161,13 @@ describe('what attempts say about their course', () => {
 
   test('the hardest question comes first and what is not judged last', () => {
     const statements = [answered('lätt', 'a'), answered('svår', 'a', false), answered('öppen', 'a', null)]
-    const { questions } = figuresOf(attemptsOf(statements, new Map([[7, opened]])))
+    const { questions } = toCourseFigures(toAttempts(statements, new Map([[7, opened]])))
     expect(questions.map(({ activityId }) => activityId)).toEqual(['svår', 'lätt', 'öppen'].map(page))
     expect(questions.at(-1)).toMatchObject({ answered: 1, judged: 0, wrong: null })
   })
 
   test('nobody’s course has no figures', () => {
-    expect(figuresOf([])).toEqual({
+    expect(toCourseFigures([])).toEqual({
       begun: 0,
       completed: 0,
       attempts: 0,
@@ -171,6 +175,6 @@ describe('what attempts say about their course', () => {
       questions: [],
       steps: [],
     })
-    expect([medianOf([3]), medianOf([1, 2, 3, 10])]).toEqual([3, 2.5])
+    expect([median([3]), median([1, 2, 3, 10])]).toEqual([3, 2.5])
   })
 })

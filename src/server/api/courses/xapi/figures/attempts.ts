@@ -1,19 +1,19 @@
-import { isSameActivity, scoreOf } from '../completion.ts'
+import { isSameActivity, toScaledScore } from '../completion.ts'
 import type { Outcome } from './rules.ts'
-import { secondsIn, timeSpent } from './time-spent.ts'
+import { parseDurationSeconds, toTimeSpent } from './time-spent.ts'
 
 /** The fields of a statement that course figures need. */
-export interface Told {
+export interface StatementRecord {
   userId: number
   registration: string | null
   /** Full IRI of the verb. */
   verb: string
   activityId: string | null
   at: Date
-  result: ToldResult | null
+  result: StatementResult | null
 }
 
-export interface ToldResult {
+export interface StatementResult {
   score?: { scaled?: number; raw?: number; min?: number; max?: number }
   success?: boolean
   response?: string
@@ -51,7 +51,7 @@ export interface Attempt {
 }
 
 /** Launched activities of a person: the course or its opened units, and when the part was completed. */
-export interface Opened {
+export interface OpenedCourse {
   activityIds: readonly string[]
   /** Number of units in the course; 0 when it is launched as a whole. */
   units: number
@@ -63,12 +63,16 @@ const name = (verb: string) => verb.slice(verb.lastIndexOf('/') + 1)
 /** Verbs about a sitting or the whole course, not about a place in it. */
 const placeless = ['terminated', 'suspended', 'resumed', 'satisfied', 'abandoned', 'waived', 'scored', 'voided']
 
-const isQuestion = ({ verb, result }: Told) => name(verb) === 'answered' || result?.response !== undefined
+const isQuestion = ({ verb, result }: StatementRecord) => name(verb) === 'answered' || result?.response !== undefined
 
 /** Milliseconds after the last statement within which a completion of the part belongs to the attempt. */
 const closeBy = 60_000
 
-function outcomeOf(statements: readonly Told[], own: readonly Told[], { units, completedAt }: Opened): Outcome {
+function outcomeOf(
+  statements: readonly StatementRecord[],
+  own: readonly StatementRecord[],
+  { units, completedAt }: OpenedCourse,
+): Outcome {
   const withVerb = (...verbs: string[]) => own.filter(({ verb }) => verbs.includes(name(verb)))
   const passed = withVerb('passed').filter(({ result }) => result?.success !== false)
   const done = withVerb('completed').filter(({ result }) => result?.success !== false)
@@ -82,22 +86,22 @@ function outcomeOf(statements: readonly Told[], own: readonly Told[], { units, c
   const isWhole = units < 2 || isTied || statements.some(({ verb }) => name(verb) === 'satisfied')
   if (isWhole && (passed.length > 0 || done.some(({ result }) => result?.success === true))) return 'passed'
   if (isWhole && (done.length > 0 || isTied || units > 1)) return 'completed'
-  const isMade = (one: Told) => passed.some(({ activityId }) => activityId === one.activityId)
+  const isMade = (one: StatementRecord) => passed.some(({ activityId }) => activityId === one.activityId)
   return failed.some((one) => !isMade(one)) ? 'failed' : 'open'
 }
 
 /** Returns the best score of the course itself, without its questions. */
-function bestScore(own: readonly Told[]): Attempt['score'] {
+function bestScore(own: readonly StatementRecord[]): Attempt['score'] {
   const scores = own.flatMap((one) => {
     const score = one.result?.score
     if (!score || isQuestion(one)) return []
     const { raw = null, min = null, max = null } = score
-    return [{ scaled: scoreOf({ result: { score } } as Parameters<typeof scoreOf>[0]), raw, min, max }]
+    return [{ scaled: toScaledScore({ result: { score } } as Parameters<typeof toScaledScore>[0]), raw, min, max }]
   })
   return scores.toSorted((a, b) => (b.scaled ?? b.raw ?? 0) - (a.scaled ?? a.raw ?? 0))[0] ?? null
 }
 
-function answersIn(statements: readonly Told[]): QuestionAnswers[] {
+function answersIn(statements: readonly StatementRecord[]): QuestionAnswers[] {
   const answers = new Map<string, QuestionAnswers>()
   for (const one of statements) {
     if (!isQuestion(one) || one.activityId === null) continue
@@ -109,10 +113,10 @@ function answersIn(statements: readonly Told[]): QuestionAnswers[] {
   return [...answers.values()]
 }
 
-function attemptOf(statements: readonly Told[], opened: Opened): Attempt | null {
+function attemptOf(statements: readonly StatementRecord[], opened: OpenedCourse): Attempt | null {
   const [first, last] = [statements[0], statements.at(-1)]
   if (!first || !last) return null
-  const isOwn = ({ activityId }: Told) =>
+  const isOwn = ({ activityId }: StatementRecord) =>
     activityId !== null && opened.activityIds.some((own) => isSameActivity(own, activityId))
   const own = statements.filter(isOwn)
   const places = statements.flatMap((one) =>
@@ -122,7 +126,7 @@ function attemptOf(statements: readonly Told[], opened: Opened): Attempt | null 
     at: one.at,
     begins: ['initialized', 'launched', 'attempted'].includes(name(one.verb)),
     // The duration of a question is part of the duration of its sitting.
-    seconds: isQuestion(one) ? null : secondsIn(one.result?.duration),
+    seconds: isQuestion(one) ? null : parseDurationSeconds(one.result?.duration),
     isEnd: ['terminated', 'suspended', 'completed', 'passed', 'failed'].includes(name(one.verb)),
   }))
   return {
@@ -130,7 +134,7 @@ function attemptOf(statements: readonly Told[], opened: Opened): Attempt | null 
     registration: first.registration,
     begunAt: first.at,
     lastAt: last.at,
-    ...timeSpent(sitting),
+    ...toTimeSpent(sitting),
     score: bestScore(own),
     outcome: outcomeOf(statements, own, opened),
     steps: [...new Set(places)],
@@ -140,7 +144,10 @@ function attemptOf(statements: readonly Told[], opened: Opened): Attempt | null 
 }
 
 /** Lists attempts, one for each registration, the latest first. Statements are ordered by the course's clock first. */
-export function attemptsOf(statements: readonly Told[], openedBy: ReadonlyMap<number, Opened>): Attempt[] {
+export function toAttempts(
+  statements: readonly StatementRecord[],
+  openedBy: ReadonlyMap<number, OpenedCourse>,
+): Attempt[] {
   const ordered = statements.toSorted((a, b) => +a.at - +b.at)
   const apart = Map.groupBy(ordered, ({ userId, registration }) => `${userId} ${registration}`)
   return [...apart.values()]

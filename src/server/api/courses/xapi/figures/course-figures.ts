@@ -34,20 +34,20 @@ export interface CourseFigures {
 }
 
 /** Whether an attempt is completed or passed. */
-export const isDone = ({ outcome }: Attempt) => outcome === 'passed' || outcome === 'completed'
+export const isAttemptDone = ({ outcome }: Attempt) => outcome === 'passed' || outcome === 'completed'
 
 /** Returns the attempt with the best outcome; null when there is none. */
-export const bestOf = (attempts: readonly Attempt[]): Attempt | null =>
+export const bestAttempt = (attempts: readonly Attempt[]): Attempt | null =>
   attempts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0] ?? null
 
 /** Returns the highest scaled score, 0 to 1; null when there is none. */
-export function bestScoreOf(attempts: readonly Attempt[]): number | null {
+export function bestScore(attempts: readonly Attempt[]): number | null {
   const scores = attempts.flatMap(({ score }) => score?.scaled ?? [])
   return scores.length > 0 ? Math.max(...scores) : null
 }
 
 /** Returns the median; null for an empty list. */
-export function medianOf(values: readonly number[]): number | null {
+export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
   return low === undefined || high === undefined ? null : (low + high) / 2
@@ -118,7 +118,7 @@ function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
       else places.set(activityId, [place])
     }
   const stopped = Map.groupBy(
-    attempts.filter((attempt) => !isDone(attempt)),
+    attempts.filter((attempt) => !isAttemptDone(attempt)),
     ({ lastActivityId }) => lastActivityId,
   )
   const mean = (all: readonly number[]) => all.reduce((sum, place) => sum + place, 0) / all.length
@@ -133,13 +133,13 @@ function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
 }
 
 /** Returns the figures of a course from its attempts. */
-export function figuresOf(attempts: readonly Attempt[]): CourseFigures {
-  const done = attempts.filter(isDone)
+export function toCourseFigures(attempts: readonly Attempt[]): CourseFigures {
+  const done = attempts.filter(isAttemptDone)
   return {
     begun: peopleIn(attempts),
     completed: peopleIn(done),
     attempts: attempts.length,
-    medianSeconds: medianOf(done.map(({ seconds }) => seconds)),
+    medianSeconds: median(done.map(({ seconds }) => seconds)),
     questions: questionsIn(attempts),
     steps: stepsIn(attempts),
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inWords, nameOf, rightInWords, type Wording } from './interactions.ts'
+import { type AnswerTexts, activityName, formatResponse, formatRightAnswer } from './interactions.ts'
 
-const swedish: Wording = { language: 'sv', yes: 'Sant', no: 'Falskt' }
+const swedish: AnswerTexts = { language: 'sv', yes: 'Sant', no: 'Falskt' }
 const part = (id: string, sv: string, en = sv) => ({ id, description: { 'sv-SE': sv, 'en-US': en } })
 const choices = [part('a', 'Bromsa', 'Brake'), part('b', 'Gasa', 'Speed up')]
 
@@ -30,20 +30,20 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['other', {}, 'x[,]y', 'x[,]y'],
   ['toString', {}, 'x', 'x'],
 ])('%s %j answered %s is said as %s', (interactionType, more, response, words) => {
-  expect(inWords(response, { interactionType, ...more }, swedish)).toBe(words)
+  expect(formatResponse(response, { interactionType, ...more }, swedish)).toBe(words)
 })
 
 test('the reader’s language comes before others', () => {
   const definition = { interactionType: 'choice', choices, correctResponsesPattern: ['a'] }
-  expect(rightInWords(definition, { ...swedish, language: 'en' })).toBe('Brake')
-  expect(rightInWords(definition, swedish)).toBe('Bromsa')
-  expect(nameOf('x', { name: { en: 'Flags', 'sv-SE': 'Flaggor' } }, 'sv')).toBe('Flaggor')
+  expect(formatRightAnswer(definition, { ...swedish, language: 'en' })).toBe('Brake')
+  expect(formatRightAnswer(definition, swedish)).toBe('Bromsa')
+  expect(activityName('x', { name: { en: 'Flags', 'sv-SE': 'Flaggor' } }, 'sv')).toBe('Flaggor')
 })
 
 test('what has no name is called by what it asks, else by the end of its address', () => {
-  expect(nameOf('https://x.test/a/fraga-1/', { description: { sv: 'Vad gör du?' } }, 'sv')).toBe('Vad gör du?')
-  expect(nameOf('https://x.test/a/fraga-1/', undefined, 'sv')).toBe('fraga-1')
-  expect(nameOf('https://x.test/a#q2', { name: { sv: '' } }, 'sv')).toBe('q2')
+  expect(activityName('https://x.test/a/fraga-1/', { description: { sv: 'Vad gör du?' } }, 'sv')).toBe('Vad gör du?')
+  expect(activityName('https://x.test/a/fraga-1/', undefined, 'sv')).toBe('fraga-1')
+  expect(activityName('https://x.test/a#q2', { name: { sv: '' } }, 'sv')).toBe('q2')
 })
 
 test('whatever a course of before 1.0 told is said somehow', () => {
@@ -55,7 +55,10 @@ test('whatever a course of before 1.0 told is said somehow', () => {
   fc.assert(
     fc.property(definition, fc.string(), ([interactionType, more], response) => {
       const told = { interactionType, ...more }
-      return typeof inWords(response, told, swedish) === 'string' && typeof nameOf('urn:x', told, 'sv') === 'string'
+      return (
+        typeof formatResponse(response, told, swedish) === 'string' &&
+        typeof activityName('urn:x', told, 'sv') === 'string'
+      )
     }),
   )
 })

@@ -1,8 +1,8 @@
-import { inOneLanguage } from '../statement-format.ts'
+import { selectLanguage } from '../statement-format.ts'
 import { isJson, type Json } from '../statement-rules/check.ts'
 
 /** The two answers of a true-or-false question in the reader's language. */
-export interface Wording {
+export interface AnswerTexts {
   language: string
   yes: string
   no: string
@@ -15,7 +15,7 @@ const textIn = (map: unknown, language: string): string | null => {
   if (!isJson(map)) return null
   const texts = Object.fromEntries(Object.entries(map).filter(([, text]) => typeof text === 'string' && text !== ''))
   // Only texts are left, so this cast is safe.
-  return Object.values(inOneLanguage(texts as Record<string, string>, [language, 'sv', 'en']))[0] ?? null
+  return Object.values(selectLanguage(texts as Record<string, string>, [language, 'sv', 'en']))[0] ?? null
 }
 
 /** Returns the last part of an activity id, the name of an activity without one. */
@@ -26,7 +26,7 @@ const ending = (activityId: string) =>
     .at(-1) ?? activityId
 
 /** Returns the name of an activity; a question without a name has its description. */
-export const nameOf = (activityId: string, definition: Json | undefined, language: string): string =>
+export const activityName = (activityId: string, definition: Json | undefined, language: string): string =>
   textIn(definition?.['name'], language) ?? textIn(definition?.['description'], language) ?? ending(activityId)
 
 /** Returns the descriptions of the components in a definition, by their ids. */
@@ -40,7 +40,7 @@ function wordsOf(definition: Json, list: string, language: string): Map<string, 
   )
 }
 
-type Reading = (response: string, definition: Json, wording: Wording) => string
+type Reading = (response: string, definition: Json, wording: AnswerTexts) => string
 
 const listed =
   (list: string, joint: string): Reading =>
@@ -89,15 +89,15 @@ const readings: Record<string, Reading> = {
 }
 
 /** Formats a response for readers: component ids are replaced by their descriptions. */
-export function inWords(response: string, definition: Json | undefined, wording: Wording): string {
+export function formatResponse(response: string, definition: Json | undefined, wording: AnswerTexts): string {
   const kind = definition?.['interactionType']
   const reading = typeof kind === 'string' && Object.hasOwn(readings, kind) ? readings[kind] : undefined
   return (reading && definition ? reading(response, definition, wording) : response).trim()
 }
 
 /** Formats the first right answer in a definition; null when it has none. */
-export function rightInWords(definition: Json | undefined, wording: Wording): string | null {
+export function formatRightAnswer(definition: Json | undefined, wording: AnswerTexts): string | null {
   const patterns = definition?.['correctResponsesPattern']
   const first: unknown = Array.isArray(patterns) ? patterns[0] : null
-  return typeof first === 'string' && first !== '' ? inWords(first, definition, wording) : null
+  return typeof first === 'string' && first !== '' ? formatResponse(first, definition, wording) : null
 }

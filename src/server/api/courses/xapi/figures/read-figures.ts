@@ -2,11 +2,11 @@ import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import { listParts } from '#api/catalogue/education-parts/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
+import { activityFormatter } from './activity-formatter.ts'
 import type { CourseFigures } from './contract.ts'
-import { figuresOf } from './course-figures.ts'
-import { attemptsOfPeople, mostPeople, mostStatements, whole } from './people-told.ts'
-import { speaker } from './speaker.ts'
-import { listSignedUp } from './standing-storage.ts'
+import { toCourseFigures } from './course-figures.ts'
+import { loadAttempts, maxPeople, maxStatements, takeWithinLimit } from './load-attempts.ts'
+import { listSignedUpPeople } from './standing-storage.ts'
 
 /**
  * Loads a digital part that the caller may see.
@@ -28,15 +28,15 @@ export async function readCourseFigures(
 ): Promise<CourseFigures> {
   // Result ids are unique, so the user id in the cursor does not matter.
   const after = before === null ? null : { userId: 0, key: String(before) }
-  const query = { educationPartId, sort: 'signedUp' as const, after, atMost: mostPeople + 1 }
+  const query = { educationPartId, sort: 'signedUp' as const, after, atMost: maxPeople + 1 }
   const [{ title }, rows] = await Promise.all([
     digitalPart(ctx, educationPartId),
-    listSignedUp(ctx.db, ctx.actor, query),
+    listSignedUpPeople(ctx.db, ctx.actor, query),
   ])
-  const people = whole(rows.slice(0, mostPeople), mostStatements)
-  const loaded = await attemptsOfPeople(ctx, educationPartId, people)
-  const { questions, steps, ...counts } = figuresOf(loaded.attempts)
-  const say = speaker(ctx, loaded.definitions)
+  const people = takeWithinLimit(rows.slice(0, maxPeople), maxStatements)
+  const loaded = await loadAttempts(ctx, educationPartId, people)
+  const { questions, steps, ...counts } = toCourseFigures(loaded.attempts)
+  const say = activityFormatter(ctx, loaded.definitions)
   return {
     educationPartId,
     title,

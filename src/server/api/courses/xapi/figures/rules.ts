@@ -7,22 +7,22 @@ export const learnerSorts = ['lastSeen', 'name', 'score', 'progress', 'behind', 
 export type LearnerSort = (typeof learnerSorts)[number]
 
 /** Returns the progress of a person as a number; higher is further. */
-export function progressOf(outcome: Outcome | null, isPartCompleted: boolean): number {
+export function toProgress(outcome: Outcome | null, isPartCompleted: boolean): number {
   const fromOutcome = outcome === null ? 0 : outcomes.length - outcomes.indexOf(outcome)
   return isPartCompleted ? Math.max(fromOutcome, outcomes.length - outcomes.indexOf('completed')) : fromOutcome
 }
 
 /** Cursor of a page: the last person and the sort key. */
-export interface Place {
+export interface LearnerCursor {
   userId: number
   key: string
 }
 
 /** Formats a cursor. */
-export const placeText = ({ userId, key }: Place): string => `${userId}.${key}`
+export const formatCursor = ({ userId, key }: LearnerCursor): string => `${userId}.${key}`
 
 /** Parses a cursor; null when it is malformed. */
-export function placeIn(text: string): Place | null {
+export function parseCursor(text: string): LearnerCursor | null {
   const [, userId, key] = /^(\d{1,9})\.(.*)$/su.exec(text) ?? []
   return userId === undefined || key === undefined ? null : { userId: Number(userId), key }
 }

@@ -1,17 +1,17 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { readableResults } from '#api/participation/results/storage.ts'
+import { isReadableResult } from '#api/participation/results/storage.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
-import { answersFor } from '#api/people/reach/within-reach.ts'
+import { administers } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { likeKey } from '#platform/like-key.ts'
 import { courseStandings } from '../table.ts'
-import type { LearnerSort, Place } from './rules.ts'
+import type { LearnerCursor, LearnerSort } from './rules.ts'
 
 /** A person who is signed up for a part. */
-export interface SignedUp {
+export interface SignedUpPerson {
   userId: number
   name: string
   email: string | null
@@ -24,13 +24,13 @@ export interface SignedUp {
   key: string
 }
 
-export interface LearnerQuestion {
+export interface LearnerQuery {
   educationPartId: number
   sort: LearnerSort
   /** Words that occur in the name. */
   search?: string
   userId?: number
-  after?: Place | null
+  after?: LearnerCursor | null
   atMost: number
 }
 
@@ -52,11 +52,11 @@ const orders: Record<LearnerSort, Order> = {
 
 const live = (actor: Actor): SQL => sql`education_part_results.user_id = s.user_id
   and education_part_results.education_part_id = s.education_part_id
-  and education_part_results.canceled = 0 and ${readableResults(actor)}`
+  and education_part_results.canceled = 0 and ${isReadableResult(actor)}`
 
 const wordsIn = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
 
-const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: Place): SQL => {
+const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: LearnerCursor): SQL => {
   const value = isNumber ? Number(key) || 0 : key
   const than = sql.raw(isFalling ? '<' : '>')
   return sql`(${column}, s.user_id) ${than} (${value}, ${userId})`
@@ -66,7 +66,7 @@ const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: Place):
  * Builds the query of people in a part whose results the caller may see. The index of the order limits the rows that
  * are read.
  */
-export function signedUpQuestion(actor: Actor, query: LearnerQuestion): SQL {
+export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const { educationPartId, sort, search = '', userId, after, atMost } = query
   const order = orders[sort]
   const conditions = [
@@ -79,7 +79,7 @@ export function signedUpQuestion(actor: Actor, query: LearnerQuestion): SQL {
   const way = sql.raw(order.isFalling ? 'desc' : 'asc')
   return sql`
     select page.*, users.first_name || ' ' || users.last_name as name,
-      case when page.completedAt is null or ${answersFor(actor, sql`page.userId`)} then users.email end as email,
+      case when page.completedAt is null or ${administers(actor, sql`page.userId`)} then users.email end as email,
       (select count(*) from xapi_statements t where t.user_id = page.userId
         and t.education_part_id = ${educationPartId}) as told
     from (select s.user_id as userId, s.result_id as resultId, ${order.column} as key,
@@ -89,12 +89,12 @@ export function signedUpQuestion(actor: Actor, query: LearnerQuestion): SQL {
     join ${peopleView} users on users.id = page.userId order by page.key ${way}, page.userId ${way}`
 }
 
-type SignedUpRow = Omit<SignedUp, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
+type SignedUpRow = Omit<SignedUpPerson, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
 
 /** Lists a page of people who are signed up for a part. */
-export async function listSignedUp(db: Database, actor: Actor, query: LearnerQuestion): Promise<SignedUp[]> {
+export async function listSignedUpPeople(db: Database, actor: Actor, query: LearnerQuery): Promise<SignedUpPerson[]> {
   const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'told', 'key'] as const
-  const rows = await askRows<SignedUpRow>(db, columns, signedUpQuestion(actor, query))
+  const rows = await askRows<SignedUpRow>(db, columns, buildSignedUpQuery(actor, query))
   return rows.map(({ completedAt, key, ...row }) => ({
     ...row,
     key: String(key),
@@ -102,12 +102,12 @@ export async function listSignedUp(db: Database, actor: Actor, query: LearnerQue
   }))
 }
 
-export type Due = Pick<SignedUp, 'userId' | 'completedAt' | 'told'>
+export type DueStanding = Pick<SignedUpPerson, 'userId' | 'completedAt' | 'told'>
 
 /** Lists people with statements since their standing was updated, with the time when they completed the part. */
-export async function listDue(db: Database, educationPartId: number, atMost: number): Promise<Due[]> {
+export async function listDueStandings(db: Database, educationPartId: number, atMost: number): Promise<DueStanding[]> {
   const columns = ['userId', 'completedAt', 'told'] as const
-  const rows = await askRows<Omit<Due, 'completedAt'> & { completedAt: string | null }>(
+  const rows = await askRows<Omit<DueStanding, 'completedAt'> & { completedAt: string | null }>(
     db,
     columns,
     sql`
@@ -123,7 +123,12 @@ export async function listDue(db: Database, educationPartId: number, atMost: num
 }
 
 /** Marks standings as being updated by one reader. A later statement clears the mark, so the standing stays due. */
-export const claimDue = (db: Database, educationPartId: number, userIds: readonly number[], by: string): Statement =>
+export const claimStandings = (
+  db: Database,
+  educationPartId: number,
+  userIds: readonly number[],
+  by: string,
+): Statement =>
   db.query
     .update(courseStandings)
     .set({ due: by })
@@ -143,7 +148,7 @@ export interface Standing {
 }
 
 /** Saves standings and clears their mark, except those with statements since they were claimed. */
-export function settleStandings(
+export function saveStandings(
   db: Database,
   educationPartId: number,
   standings: readonly Standing[],
@@ -159,7 +164,7 @@ export function settleStandings(
 }
 
 /** Counts the standings of a part that are not current. */
-export async function countDue(db: Database, educationPartId: number): Promise<number> {
+export async function countDueStandings(db: Database, educationPartId: number): Promise<number> {
   const [row] = await db.query
     .select({ due: sql<number>`count(*)` })
     .from(courseStandings)

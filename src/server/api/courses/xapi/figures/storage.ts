@@ -3,10 +3,10 @@ import { unitsOfPackages } from '#api/catalogue/packages/views.ts'
 import { askRows } from '#platform/ask-rows.ts'
 import type { Database } from '#platform/database.ts'
 import type { Json } from '../statement-rules/check.ts'
-import { voids } from '../statement-rules/statement.ts'
+import { voidingVerb } from '../statement-rules/statement.ts'
 import { launches } from '../table.ts'
-import type { Opened, Told, ToldResult } from './attempts.ts'
-import type { SignedUp } from './standing-storage.ts'
+import type { OpenedCourse, StatementRecord, StatementResult } from './attempts.ts'
+import type { SignedUpPerson } from './standing-storage.ts'
 
 interface StatementRow {
   userId: number
@@ -19,8 +19,8 @@ interface StatementRow {
   definition: string | null
 }
 
-export interface Telling {
-  told: Told[]
+export interface StatementRecords {
+  records: StatementRecord[]
   /** The latest definition of each activity. */
   definitions: Map<string, Json>
 }
@@ -37,7 +37,7 @@ function momentOf({ timestamp, storedAt }: StatementRow): Date {
  * Builds the query of the latest statements about a part. Each definition is returned once, since definitions are
  * large.
  */
-export const toldQuestion = (educationPartId: number, userIds: readonly number[], limit: number): SQL => sql`
+export const buildStatementsQuery = (educationPartId: number, userIds: readonly number[], limit: number): SQL => sql`
     select user_id as userId, registration, verb, activity_id as activityId, stored_at as storedAt,
       json_extract(statement, '$.timestamp') as timestamp, json_extract(statement, '$.result') as result,
       case when row_number() over (partition by activity_id
@@ -45,37 +45,37 @@ export const toldQuestion = (educationPartId: number, userIds: readonly number[]
         then json_extract(statement, '$.object.definition') end as definition
     from (select s.* from json_each(${JSON.stringify(userIds)}) person
       cross join xapi_statements s on s.user_id = person.value and s.education_part_id = ${educationPartId}
-      where s.voided = 0 and s.verb <> ${voids}
+      where s.voided = 0 and s.verb <> ${voidingVerb}
       order by s.sequence desc limit ${limit}) order by sequence`
 
 /** Lists the latest statements about a part with the definitions of their activities. */
-export async function listTold(
+export async function listStatementRecords(
   db: Database,
   educationPartId: number,
   userIds: readonly number[],
   limit: number,
-): Promise<Telling> {
+): Promise<StatementRecords> {
   const columns = [
     ...(['userId', 'registration', 'verb', 'activityId'] as const),
     ...(['storedAt', 'timestamp', 'result', 'definition'] as const),
   ]
-  const rows = await askRows<StatementRow>(db, columns, toldQuestion(educationPartId, userIds, limit))
+  const rows = await askRows<StatementRow>(db, columns, buildStatementsQuery(educationPartId, userIds, limit))
   const definitions = new Map<string, Json>()
-  const told = rows.map((row): Told => {
+  const told = rows.map((row): StatementRecord => {
     const { userId, registration, verb, activityId, result, definition } = row
     if (activityId !== null && definition !== null) definitions.set(activityId, JSON.parse(definition) as Json)
-    const read = result === null ? null : (JSON.parse(result) as ToldResult)
+    const read = result === null ? null : (JSON.parse(result) as StatementResult)
     return { userId, registration, verb, activityId, at: momentOf(row), result: read }
   })
-  return { told, definitions }
+  return { records: told, definitions }
 }
 
 /** Loads the launched activities of people in a part. */
-export async function listOpened(
+export async function loadOpenedCourses(
   db: Database,
   educationPartId: number,
-  people: readonly Pick<SignedUp, 'userId' | 'completedAt'>[],
-): Promise<Map<number, Opened>> {
+  people: readonly Pick<SignedUpPerson, 'userId' | 'completedAt'>[],
+): Promise<Map<number, OpenedCourse>> {
   const ids = JSON.stringify(people.map(({ userId }) => userId))
   const opened = db.query
     .selectDistinct({

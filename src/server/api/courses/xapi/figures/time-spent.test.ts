@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Moment, secondsIn, timeSpent } from './time-spent.ts'
+import { type Moment, parseDurationSeconds, toTimeSpent } from './time-spent.ts'
 
 test.each([
   ['PT90.5S', 90.5],
@@ -14,7 +14,7 @@ test.each([
   [undefined, null],
   [90, null],
 ])('%s lasts %s seconds', (duration, seconds) => {
-  expect(secondsIn(duration)).toBe(seconds)
+  expect(parseDurationSeconds(duration)).toBe(seconds)
 })
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 4, 4, 9, minutes))
@@ -45,5 +45,5 @@ test.each<[string, Moment[], number, string]>([
   ['several openings as one', [begin(0), begin(1), end(10, 400)], 400, 'told'],
   ['no duration of a question', [begin(0), moment(1, { seconds: 999 }), moment(2)], 120, 'seen'],
 ])('counts %s', (_name, moments, seconds, timing) => {
-  expect(timeSpent(moments)).toEqual({ seconds, timing })
+  expect(toTimeSpent(moments)).toEqual({ seconds, timing })
 })

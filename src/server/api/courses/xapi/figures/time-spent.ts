@@ -28,7 +28,7 @@ const lengths: Record<string, number> = {
 }
 
 /** Parses an ISO 8601 duration into seconds; null when it is invalid or empty. */
-export function secondsIn(duration: unknown): number | null {
+export function parseDurationSeconds(duration: unknown): number | null {
   const groups = typeof duration === 'string' ? pattern.exec(duration)?.groups : undefined
   if (!groups) return null
   const units = Object.entries(groups).filter(([, text]) => text !== undefined)
@@ -64,7 +64,7 @@ function sittingsIn(moments: readonly Moment[]): Moment[][] {
  * Returns the sum of the sittings. The longest duration at the end of a sitting counts; a sitting without one, such as
  * a closed window, counts the times between statements.
  */
-export function timeSpent(moments: readonly Moment[]): TimeSpent {
+export function toTimeSpent(moments: readonly Moment[]): TimeSpent {
   const parts = sittingsIn(moments).map((sitting) => {
     const durations = sitting.flatMap(({ isEnd, seconds }) => (isEnd && seconds !== null ? [seconds] : []))
     return durations.length > 0

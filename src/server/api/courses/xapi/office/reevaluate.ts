@@ -2,14 +2,14 @@ import { subHours } from 'date-fns'
 import { findPartCourse } from '#api/catalogue/education-parts/course-storage.ts'
 import { listUnits } from '#api/catalogue/packages/unit-storage.ts'
 import type { Ctx } from '#api/context.ts'
-import { partCompletion } from '#api/participation/results/complete-part.ts'
+import { completeLatestResult } from '#api/participation/results/complete-part.ts'
 import { Refused } from '#api/refusals.ts'
 import { namingOrigin } from '../agent.ts'
 import type { PartRule } from '../completion.ts'
-import { evidenceOf, metAmong, scoreIn } from '../completion-writes.ts'
-import { ownActivityId } from '../course-activities.ts'
-import { type JudgedCourse, judgedCourse } from '../judged-course.ts'
-import { listCoursesOf, listEarned, listTellers } from './storage.ts'
+import { averageScore, collectEvidence, listMetActivities } from '../completion-writes.ts'
+import { toCourseActivityId } from '../course-activities.ts'
+import { type JudgedCourse, toJudgedCourse } from '../judged-course.ts'
+import { listEarnedStatements, listLaunchedCourses, listPeopleWithStatements } from './storage.ts'
 
 /** Number of people in one request: each costs several round trips, and a request may make a thousand. */
 const peopleAtOnce = 100
@@ -22,7 +22,7 @@ function momentOf(timestamp: string, storedAt: Date): Date {
   return at <= storedAt && at >= subHours(storedAt, launchHours) ? at : storedAt
 }
 
-type EarnedStatement = Awaited<ReturnType<typeof listEarned>>[number]
+type EarnedStatement = Awaited<ReturnType<typeof listEarnedStatements>>[number]
 
 interface OpenedCourse extends JudgedCourse {
   isCmi5: boolean
@@ -30,12 +30,12 @@ interface OpenedCourse extends JudgedCourse {
 
 /** Lists the courses that a person launched in a part, with the present demands of the part. */
 async function openedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<OpenedCourse[]> {
-  const own = ownActivityId(namingOrigin(ctx.env), { educationPartId, educatorMaterialId: null })
-  const opened = await listCoursesOf(ctx.db, userId, educationPartId)
+  const own = toCourseActivityId(namingOrigin(ctx.env), { educationPartId, educatorMaterialId: null })
+  const opened = await listLaunchedCourses(ctx.db, userId, educationPartId)
   return Promise.all(
     opened.map(async ({ activityId, packageId, isCmi5 }) => {
       const units = packageId === null ? [] : await listUnits(ctx.db, packageId)
-      return { ...judgedCourse(activityId ?? own, units, rule), isCmi5: isCmi5 === 1 }
+      return { ...toJudgedCourse(activityId ?? own, units, rule), isCmi5: isCmi5 === 1 }
     }),
   )
 }
@@ -44,18 +44,18 @@ async function openedBy(ctx: Ctx, userId: number, educationPartId: number, rule:
 function completing(earned: readonly EarnedStatement[], { demands, isCmi5 }: OpenedCourse) {
   const counting = earned.filter(({ isCmi5Defined }) => !isCmi5 || isCmi5Defined)
   for (const [place, last] of counting.entries()) {
-    const evidence = evidenceOf(
+    const evidence = collectEvidence(
       demands,
       counting.slice(0, place + 1).map(({ statement }) => statement),
     )
-    if (metAmong(demands, evidence).length === demands.length) return { last, score: scoreIn(evidence) }
+    if (listMetActivities(demands, evidence).length === demands.length) return { last, score: averageScore(evidence) }
   }
   return null
 }
 
 async function isCompletedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<boolean> {
   const [earned, opened] = await Promise.all([
-    listEarned(ctx.db, userId, educationPartId),
+    listEarnedStatements(ctx.db, userId, educationPartId),
     openedBy(ctx, userId, educationPartId, rule),
   ])
   const attempts = Map.groupBy(earned, ({ registration }) => registration)
@@ -64,7 +64,7 @@ async function isCompletedBy(ctx: Ctx, userId: number, educationPartId: number, 
   if (!first) return false
   const { last, score } = first
   const completedAt = momentOf(last.statement.timestamp, last.storedAt)
-  const writes = await partCompletion(ctx, { userId, educationPartId, completedAt, score })
+  const writes = await completeLatestResult(ctx, { userId, educationPartId, completedAt, score })
   await ctx.db.commit(writes)
   return writes.length > 0
 }
@@ -82,7 +82,8 @@ export interface Reevaluation {
 export async function reevaluate(ctx: Ctx, { educationPartId, userId, after = 0 }: Reevaluation) {
   const part = await findPartCourse(ctx.db, educationPartId)
   if (!part) throw new Refused('not_found')
-  const people = userId === undefined ? await listTellers(ctx.db, educationPartId, after, peopleAtOnce) : [userId]
+  const people =
+    userId === undefined ? await listPeopleWithStatements(ctx.db, educationPartId, after, peopleAtOnce) : [userId]
   let completed = 0
   for (const person of people) if (await isCompletedBy(ctx, person, educationPartId, part)) completed += 1
   const isMore = userId === undefined && people.length === peopleAtOnce

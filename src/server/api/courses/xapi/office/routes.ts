@@ -3,11 +3,11 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { serve } from '#api/serve.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import { type ListedStatement, type StatementSearch, statementOffice } from './contract.ts'
-import { forgetActor } from './forget-actor.ts'
 import { reevaluate } from './reevaluate.ts'
-import { listOfficeStatements, type StatementQuestion } from './storage.ts'
+import { removeActorData } from './remove-actor.ts'
+import { listOfficeStatements, type OfficeStatementFilter } from './storage.ts'
 
-const questionOf = ({ userId, educationPartId, verb, from, to }: StatementSearch): StatementQuestion => ({
+const questionOf = ({ userId, educationPartId, verb, from, to }: StatementSearch): OfficeStatementFilter => ({
   userId: userId ?? null,
   educationPartId: educationPartId ?? null,
   verb: verb ?? null,
@@ -73,5 +73,5 @@ export const routes = serve(statementOffice, {
   'GET /Statements': ({ query: { after, pageSize, ...search } }, ctx) => page(ctx, search, after, pageSize),
   'GET /Statements/export': ({ query }, ctx) => exported(ctx, query),
   'POST /Statements/reevaluate': ({ body }, ctx) => reevaluate(ctx, body),
-  'POST /Statements/forget': ({ body }, ctx) => forgetActor(ctx, body),
+  'POST /Statements/forget': ({ body }, ctx) => removeActorData(ctx, body),
 })

@@ -3,10 +3,10 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { removeScans } from '#api/foundation/scans/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
-import { tellingVerbs } from '../completion.ts'
+import { completionVerbs } from '../completion.ts'
 import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
 
-export interface StatementQuestion {
+export interface OfficeStatementFilter {
   userId: number | null
   educationPartId: number | null
   verb: string | null
@@ -17,7 +17,7 @@ export interface StatementQuestion {
 /** LIKE pattern for the end of a verb's IRI, with wildcards escaped. */
 const endingIn = (text: string) => `%/${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
 
-const matches = ({ userId, educationPartId, verb, from, to }: StatementQuestion): SQL | undefined =>
+const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFilter): SQL | undefined =>
   and(
     userId === null ? undefined : eq(xapiStatements.userId, userId),
     educationPartId === null ? undefined : eq(xapiStatements.educationPartId, educationPartId),
@@ -29,7 +29,12 @@ const matches = ({ userId, educationPartId, verb, from, to }: StatementQuestion)
   )
 
 /** Lists statements for the office, the newest first. */
-export const listOfficeStatements = (db: Database, question: StatementQuestion, after: number | null, limit: number) =>
+export const listOfficeStatements = (
+  db: Database,
+  question: OfficeStatementFilter,
+  after: number | null,
+  limit: number,
+) =>
   db.query
     .select({
       statement: xapiStatements,
@@ -44,7 +49,7 @@ export const listOfficeStatements = (db: Database, question: StatementQuestion, 
     .limit(limit)
 
 /** Lists people with statements about a part from their launches, by id. */
-export async function listTellers(db: Database, educationPartId: number, after: number, limit: number) {
+export async function listPeopleWithStatements(db: Database, educationPartId: number, after: number, limit: number) {
   const rows = await db.query
     .selectDistinct({ userId: xapiStatements.userId })
     .from(xapiStatements)
@@ -61,7 +66,7 @@ export async function listTellers(db: Database, educationPartId: number, after: 
 }
 
 /** Lists a person's statements about a part that could complete something, the oldest first. */
-export const listEarned = (db: Database, userId: number, educationPartId: number) =>
+export const listEarnedStatements = (db: Database, userId: number, educationPartId: number) =>
   db.query
     .select({
       statement: xapiStatements.statement,
@@ -75,14 +80,14 @@ export const listEarned = (db: Database, userId: number, educationPartId: number
         eq(xapiStatements.userId, userId),
         eq(xapiStatements.educationPartId, educationPartId),
         eq(xapiStatements.voided, false),
-        inArray(xapiStatements.verb, [...tellingVerbs]),
+        inArray(xapiStatements.verb, [...completionVerbs]),
         isNotNull(xapiStatements.activityId),
       ),
     )
     .orderBy(xapiStatements.sequence)
 
 /** Lists the courses that a person launched in a part: by activity, or by package when units were opened. */
-export const listCoursesOf = (db: Database, userId: number, educationPartId: number) =>
+export const listLaunchedCourses = (db: Database, userId: number, educationPartId: number) =>
   db.query
     .selectDistinct({
       activityId: sql<string | null>`case when ${launches.unitPosition} is null then ${launches.activityId} end`,
@@ -99,7 +104,7 @@ const sequencesOf = (key: string) =>
 const statementsOf = (key: string) => sql`(select id from xapi_statements where sequence in ${sequencesOf(key)})`
 
 /** Lists the keys of an actor's attachments and large documents in the file store. */
-export async function listFilesOf(db: Database, key: string): Promise<string[]> {
+export async function listActorFiles(db: Database, key: string): Promise<string[]> {
   const [attached, documents] = await Promise.all([
     db.query
       .select({ fileKey: xapiAttachments.fileKey })

@@ -19,7 +19,7 @@ export const flag: Check = (value, at) => (typeof value === 'boolean' ? null : `
 export const number: Check = (value, at) =>
   typeof value === 'number' && Number.isFinite(value) ? null : `${at} is not a number`
 
-export const numberFrom =
+export const numberBetween =
   (least: number, most: number): Check =>
   (value, at) =>
     number(value, at) ?? (Number(value) >= least && Number(value) <= most ? null : `${at} is not ${least} to ${most}`)
@@ -27,14 +27,14 @@ export const numberFrom =
 export const wholeNumber: Check = (value, at) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${at} is not a whole number`
 
-export const textThat =
+export const textMatching =
   (fits: (text: string) => boolean, what: string): Check =>
   (value, at) =>
     typeof value === 'string' && fits(value) ? null : `${at} is not ${what}`
 
 /** Checks that a value is one of the given texts. */
 export const oneOf = (...allowed: string[]): Check =>
-  textThat((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)
+  textMatching((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)
 
 export const listOf =
   (item: Check): Check =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from './check.ts'
-import { refuseStatement, voids } from './statement.ts'
+import { refuseStatement, voidingVerb } from './statement.ts'
 
 const id = 'fd41c918-b88b-4b20-a0a5-a4c32391aaa0'
 const agent = { objectType: 'Agent', name: 'Åsa', mbox: 'mailto:asa@example.com' }
@@ -54,7 +54,7 @@ const withResult = (result: unknown) => ({ ...plain, result })
 const withContext = (context: unknown) => ({ ...plain, context })
 const withDefinition = (definition: unknown) => withObject({ ...activity, definition })
 const withAttachment = (given: Json) => ({ ...plain, attachments: [{ ...attachment, ...given }] })
-const voiding = (object: unknown) => ({ ...plain, verb: { id: voids }, object })
+const voiding = (object: unknown) => ({ ...plain, verb: { id: voidingVerb }, object })
 const components = [{ id: 'a', description: { sv: 'A' } }, { id: 'b' }]
 
 describe('a statement is taken', () => {

@@ -7,7 +7,7 @@ import {
   type Json,
   listOf,
   number,
-  numberFrom,
+  numberBetween,
   oneOf,
   shape,
   text,
@@ -27,12 +27,12 @@ import {
 } from './formats.ts'
 
 /** The verb that voids a statement. */
-export const voids = 'http://adlnet.gov/expapi/verbs/voided'
+export const voidingVerb = 'http://adlnet.gov/expapi/verbs/voided'
 
 const verb = shape({ needs: { id: iri }, may: { display: languageMap } })
 
 const score = shape({
-  may: { scaled: numberFrom(-1, 1), raw: number, min: number, max: number },
+  may: { scaled: numberBetween(-1, 1), raw: number, min: number, max: number },
   together({ raw, min, max }, at) {
     // Absent numbers get defaults; the present ones have been checked.
     const [least, most, told] = [min ?? -Infinity, max ?? Infinity, raw ?? 0] as number[]
@@ -96,7 +96,7 @@ function fitting({ verb: told, object, context: around }: Json, at: string): str
   const foreign =
     isJson(around) && !isActivity ? ['revision', 'platform'].find((name) => Object.hasOwn(around, name)) : null
   if (foreign) return `${prefix}context.${foreign} belongs to activities only`
-  const isVoiding = isJson(told) && told['id'] === voids
+  const isVoiding = isJson(told) && told['id'] === voidingVerb
   return isVoiding && kindOf(object) !== 'StatementRef' ? `${prefix}object is not the statement to be voided` : null
 }
 

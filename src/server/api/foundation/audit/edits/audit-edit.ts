@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import { authorOf, dataOf } from '../storage.ts'
+import { toAuthorId, withRealActor } from '../storage.ts'
 import { auditEntries, auditSnapshots } from '../table.ts'
-import type { AuditAction, AuditThing, Worded } from '../words.ts'
+import type { AuditAction, AuditThing, DataWithTexts } from '../text-types.ts'
 import type { Snapshot } from './snapshot.ts'
 
 interface Edit {
@@ -37,14 +37,14 @@ const side = (which: 'was' | 'becomes') => sql`json(coalesce((
 export function auditEdit<const More extends object>(
   ctx: Visitor,
   { action, target, of }: Edit,
-  more?: More & Worded<NoInfer<More>>,
+  more?: More & DataWithTexts<NoInfer<More>>,
 ): EditStatements {
   const key = ctx.newId()
   const { query } = ctx.db
   const id = typeof target.id === 'object' ? target.id : String(target.id)
   const pair = sql`(select (select data from audit_snapshots where key = ${key}) as was, ${storedNow(of)} as becomes) pair`
   // json_insert keeps a null, which json_patch would drop.
-  const words = Object.entries(dataOf(ctx, more)).map(
+  const words = Object.entries(withRealActor(ctx, more)).map(
     ([name, content]) => sql`, ${`$.${name}`}, json(${JSON.stringify(content ?? null)})`,
   )
   const first = sql`case when pair.was is null then json_object('after', json(pair.becomes))
@@ -63,7 +63,7 @@ export function auditEdit<const More extends object>(
         auditEntries,
         {
           at: ctx.now.toISOString(),
-          userId: authorOf(ctx),
+          userId: toAuthorId(ctx),
           action,
           targetType: target.type,
           targetId: sql`cast(${id} as text)`,
@@ -90,11 +90,11 @@ const whole = (ctx: Visitor, { action, type, of }: Whole, which: 'before' | 'aft
     auditEntries,
     {
       at: ctx.now.toISOString(),
-      userId: authorOf(ctx),
+      userId: toAuthorId(ctx),
       action,
       targetType: type,
       targetId: sql`cast(stored.id as text)`,
-      data: sql`json_set(${JSON.stringify(dataOf(ctx))}, ${`$.${which}`}, json(${object}))`,
+      data: sql`json_set(${JSON.stringify(withRealActor(ctx))}, ${`$.${which}`}, json(${object}))`,
       requestId: ctx.requestId,
     },
     sql`from ${sql.raw(table)} stored where ${where}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from '#locales/translate.ts'
-import { valueText, wordsOf } from './rules.ts'
+import { formatValue, toPhraseTexts } from './rules.ts'
 
 const wordsIn = (language: string, action: string, names: Record<string, string>) => {
   const texts = {
@@ -9,46 +9,46 @@ const wordsIn = (language: string, action: string, names: Record<string, string>
     auditValues: translator(language, 'audit-values'),
     refusals: translator(language, 'refusals'),
   }
-  return wordsOf(texts, { action, names, language })
+  return toPhraseTexts(texts, { action, names, language })
 }
 
 const sv = wordsIn('sv', 'test.changed', { 'organization/20': 'Kils MK', 'organization/21': 'Karlstads MK' })
 
 test('what was written is said in words, however deep it lies', () => {
-  expect(valueText({ Organization: [20, 21, 22] }, sv)).toBe('Organisationer: Kils MK, Karlstads MK, 22')
-  expect(valueText([{ text: 'Allergi?', required: true, type: 'yesno' }], sv)).toBe(
+  expect(formatValue({ Organization: [20, 21, 22] }, sv)).toBe('Organisationer: Kils MK, Karlstads MK, 22')
+  expect(formatValue([{ text: 'Allergi?', required: true, type: 'yesno' }], sv)).toBe(
     'Text: Allergi?; Obligatorisk: ja; Typ: Ja eller nej',
   )
-  expect(valueText(['firstName', 'birthDate'], sv, 'fields')).toBe('Förnamn, Födelsedatum')
-  expect(valueText(['firstName'], wordsIn('en', 'test.changed', {}), 'fields')).toBe('First name')
-  expect(valueText('2026-11-22T08:00:00.000Z', sv)).toBe('sön 22 nov. 2026 09:00')
+  expect(formatValue(['firstName', 'birthDate'], sv, 'fields')).toBe('Förnamn, Födelsedatum')
+  expect(formatValue(['firstName'], wordsIn('en', 'test.changed', {}), 'fields')).toBe('First name')
+  expect(formatValue('2026-11-22T08:00:00.000Z', sv)).toBe('sön 22 nov. 2026 09:00')
 })
 
 test('a code is what it means, in either language, and a reason what it told', () => {
-  expect(valueText('earned', sv, 'basis')).toBe('Kraven uppfyllda')
-  expect(valueText('earned', wordsIn('en', 'license.issued', {}), 'basis')).toBe('Requirements met')
-  expect(valueText([0, 1], sv, 'paymentMethods')).toBe('Kort, Faktura till föreningen')
-  expect(valueText('occasion_full', sv, 'because')).not.toBe('occasion_full')
-  expect(valueText('earned', sv, 'note')).toBe('earned')
+  expect(formatValue('earned', sv, 'basis')).toBe('Kraven uppfyllda')
+  expect(formatValue('earned', wordsIn('en', 'license.issued', {}), 'basis')).toBe('Requirements met')
+  expect(formatValue([0, 1], sv, 'paymentMethods')).toBe('Kort, Faktura till föreningen')
+  expect(formatValue('occasion_full', sv, 'because')).not.toBe('occasion_full')
+  expect(formatValue('earned', sv, 'note')).toBe('earned')
 })
 
 test('what a number is the number of depends on what was done', () => {
   const names = { 'occasion/7': 'Grundkurs · Kil', 'education/7': 'Förarlicens' }
-  expect(valueText(7, wordsIn('sv', 'result.moved', names), 'from')).toBe('Grundkurs · Kil')
-  expect(valueText(7, wordsIn('sv', 'education.copied', names), 'from')).toBe('Förarlicens')
-  expect(valueText('2026-01-01', wordsIn('sv', 'disturbanceMessage.created', names), 'from')).toBe('2026-01-01')
+  expect(formatValue(7, wordsIn('sv', 'result.moved', names), 'from')).toBe('Grundkurs · Kil')
+  expect(formatValue(7, wordsIn('sv', 'education.copied', names), 'from')).toBe('Förarlicens')
+  expect(formatValue('2026-01-01', wordsIn('sv', 'disturbanceMessage.created', names), 'from')).toBe('2026-01-01')
 })
 
 test('of a long list the first are named and the rest are counted', () => {
   const many = Array.from({ length: 1020 }, (_, index) => index + 1)
-  expect(valueText(many, sv, 'userIds')).toMatch(/^1, 2, .*20, och 1\s000 till$/)
+  expect(formatValue(many, sv, 'userIds')).toMatch(/^1, 2, .*20, och 1\s000 till$/)
 })
 
 test('nothing is a dash, and text stays as it was written', () => {
-  for (const nothing of [null, undefined, '', [], {}]) expect(valueText(nothing, sv)).toBe('–')
-  expect([false, 0, 'Föreningen'].map((value) => valueText(value, sv))).toEqual(['nej', '0', 'Föreningen'])
+  for (const nothing of [null, undefined, '', [], {}]) expect(formatValue(nothing, sv)).toBe('–')
+  expect([false, 0, 'Föreningen'].map((value) => formatValue(value, sv))).toEqual(['nej', '0', 'Föreningen'])
 })
 
 test('a field or a code that the portal does not know stays as it was', () => {
-  expect(valueText({ unknown: 'constructor' }, sv)).toBe('unknown: constructor')
+  expect(formatValue({ unknown: 'constructor' }, sv)).toBe('unknown: constructor')
 })

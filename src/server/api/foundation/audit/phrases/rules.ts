@@ -1,8 +1,8 @@
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import type { AuditEntry } from '../contract.ts'
-import { namedAtMost, referenceTo, thingIn } from '../references/rules.ts'
-import { changesIn } from '../rules.ts'
+import { maxNames, referencedThing, toReference } from '../references/rules.ts'
+import { toChanges } from '../rules.ts'
 
 interface Texts {
   audit: Translate
@@ -11,7 +11,7 @@ interface Texts {
   refusals: Translate
 }
 
-export interface Words {
+export interface PhraseTexts {
   t: Translate
   /** Display name of a field. */
   nameOf: (field: string) => string
@@ -28,7 +28,7 @@ export interface Words {
 const isCode = (text: string) => /^[\w.-]{1,60}$/.test(text)
 
 /** Returns the display texts for one entry. */
-export function wordsOf(texts: Texts, about: Pick<Words, 'action' | 'names' | 'language'>): Words {
+export function toPhraseTexts(texts: Texts, about: Pick<PhraseTexts, 'action' | 'names' | 'language'>): PhraseTexts {
   const { audit, auditFields, auditValues, refusals } = texts
   const codeOf = (field: string, code: string) => {
     if (!isCode(code)) return code
@@ -41,28 +41,32 @@ export function wordsOf(texts: Texts, about: Pick<Words, 'action' | 'names' | 'l
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)
 
 /** Formats one text or number: the name of the referenced thing, the text of the code, or the value itself. */
-function single(value: string | number, { nameOf, codeOf, action, names, language }: Words, field: string): string {
-  const thing = thingIn(action, field)
-  if (thing) return names[referenceTo(thing, value)] ?? String(value)
+function single(
+  value: string | number,
+  { nameOf, codeOf, action, names, language }: PhraseTexts,
+  field: string,
+): string {
+  const thing = referencedThing(action, field)
+  if (thing) return names[toReference(thing, value)] ?? String(value)
   if (field === 'fields') return nameOf(String(value))
   const text = String(value)
   return isInstant(text) ? momentText(new Date(text), 'moment', language) : codeOf(field, text)
 }
 
-function list(values: readonly unknown[], words: Words, field: string): string {
-  const shown = values.slice(0, namedAtMost).map((one) => valueText(one, words, field))
+function list(values: readonly unknown[], words: PhraseTexts, field: string): string {
+  const shown = values.slice(0, maxNames).map((one) => formatValue(one, words, field))
   const rest = values.length - shown.length
   return [...shown, ...(rest > 0 ? [words.t('andMore', { count: rest })] : [])].join(', ') || '–'
 }
 
 /** Formats a recorded value; nested values are named by their fields. */
-export function valueText(value: unknown, words: Words, field = ''): string {
+export function formatValue(value: unknown, words: PhraseTexts, field = ''): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no')
   if (typeof value === 'string' || typeof value === 'number') return single(value, words, field)
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return list(value, words, field)
-  const parts = Object.entries(value).map(([inner, one]) => `${words.nameOf(inner)}: ${valueText(one, words, inner)}`)
+  const parts = Object.entries(value).map(([inner, one]) => `${words.nameOf(inner)}: ${formatValue(one, words, inner)}`)
   return parts.join('; ') || '–'
 }
 
@@ -73,7 +77,7 @@ const alone = new Set(['auditLog', 'gdprContact', 'portalConfiguration', 'statem
 const coded: Partial<Record<string, string>> = { job: 'kind', report: 'report' }
 
 /** Display name of an entry's target; falls back to its kind and its id. */
-export function targetText({ targetType, targetId, targetName }: AuditEntry, { t, codeOf }: Words): string {
+export function formatTarget({ targetType, targetId, targetName }: AuditEntry, { t, codeOf }: PhraseTexts): string {
   if (targetName) return targetName
   const kind = t(`thing.${targetType}`, { defaultValue: targetType })
   if (alone.has(targetType)) return kind
@@ -82,14 +86,14 @@ export function targetText({ targetType, targetId, targetName }: AuditEntry, { t
 }
 
 /** Display name of an entry's action; falls back to its code. */
-export const actionText = ({ action }: Pick<AuditEntry, 'action'>, { t }: Words): string =>
+export const formatAction = ({ action }: Pick<AuditEntry, 'action'>, { t }: PhraseTexts): string =>
   t(`action.${action}`, { defaultValue: action })
 
 /** The changes of an entry as one text: `Namn: A → B; Ort: Kil`. */
-export function changesText({ data }: AuditEntry, words: Words): string {
+export function formatChanges({ data }: AuditEntry, words: PhraseTexts): string {
   // Changes without a field have only `before` and `after`; the action says what they are.
-  const shown = (field: string, value: unknown) => valueText(value, words, field || 'before')
-  return changesIn(data)
+  const shown = (field: string, value: unknown) => formatValue(value, words, field || 'before')
+  return toChanges(data)
     .map(({ field, before, after }) => {
       const sides = [before, after].filter((side) => side !== undefined).map((side) => shown(field, side))
       return `${field ? `${words.nameOf(field)}: ` : ''}${sides.join(' → ') || '–'}`

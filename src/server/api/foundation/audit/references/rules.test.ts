@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fields from '#locales/sv/audit-fields.json' with { type: 'json' }
-import { referencesIn, thingIn } from './rules.ts'
+import { listReferences, referencedThing } from './rules.ts'
 
 /** Numbers of what has no name: rows that only the portal knows, and what other systems call things. */
 const nameless = new Set([
@@ -29,7 +29,7 @@ const nameless = new Set([
 test('a number that is something that has a name is told by it', () => {
   const numbers = Object.keys(fields).filter((field) => /(^i|I)ds?$/.test(field))
   expect(numbers.length).toBeGreaterThan(40)
-  expect(numbers.filter((field) => !nameless.has(field) && thingIn('any.thing', field) === null)).toEqual([])
+  expect(numbers.filter((field) => !nameless.has(field) && referencedThing('any.thing', field) === null)).toEqual([])
 })
 
 test('all that an entry speaks of is found, by what was done', () => {
@@ -39,12 +39,12 @@ test('all that an entry speaks of is found, by what was done', () => {
     targetId: '3',
     data: { before: [1], after: [2], responsibleIds: [9], note: 4, roles: { Educator: { Organization: [20] } } },
   }
-  expect(referencesIn(entry)).toEqual([
+  expect(listReferences(entry)).toEqual([
     'education/3',
     'educationPart/1',
     'educationPart/2',
     'user/9',
     'organization/20',
   ])
-  expect(referencesIn({ ...entry, action: 'user.edited', data: { before: { phone: 1 } } })).toEqual(['education/3'])
+  expect(listReferences({ ...entry, action: 'user.edited', data: { before: { phone: 1 } } })).toEqual(['education/3'])
 })

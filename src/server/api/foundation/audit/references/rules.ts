@@ -1,4 +1,4 @@
-import type { AuditAction, AuditField, AuditThing } from '../words.ts'
+import type { AuditAction, AuditField, AuditThing } from '../text-types.ts'
 
 /** The kind of thing that the ids in a field refer to. */
 const things: Partial<Record<AuditField, AuditThing>> = {
@@ -75,29 +75,29 @@ const own = <Value>(of: Record<string, Value>, key: string): Value | null =>
   Object.hasOwn(of, key) ? (of[key] ?? null) : null
 
 /** Returns the kind of thing that the ids of a field refer to; null for other fields. */
-export function thingIn(action: string, field: string): AuditThing | null {
+export function referencedThing(action: string, field: string): AuditThing | null {
   const special = own<Partial<Record<string, AuditThing>>>(inAction, action)
   return (special && own<AuditThing | undefined>(special, field)) ?? own<AuditThing | undefined>(things, field) ?? null
 }
 
 /** Returns the key of a thing in the names of a page. */
-export const referenceTo = (thing: string, id: number | string) => `${thing}/${id}`
+export const toReference = (thing: string, id: number | string) => `${thing}/${id}`
 
 /** Highest number of names shown for a list; the rest is counted. */
-export const namedAtMost = 20
+export const maxNames = 20
 
 function within(action: string, value: unknown, field: string): string[] {
-  if (Array.isArray(value)) return value.slice(0, namedAtMost).flatMap((one) => within(action, one, field))
+  if (Array.isArray(value)) return value.slice(0, maxNames).flatMap((one) => within(action, one, field))
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([inner, one]) => within(action, one, inner))
-  const thing = thingIn(action, field)
-  return thing && (typeof value === 'number' || typeof value === 'string') ? [referenceTo(thing, value)] : []
+  const thing = referencedThing(action, field)
+  return thing && (typeof value === 'number' || typeof value === 'string') ? [toReference(thing, value)] : []
 }
 
 /** Lists every thing that an entry refers to, so that its name can be loaded. */
-export const referencesIn = (entry: {
+export const listReferences = (entry: {
   action: string
   targetType: string
   targetId: string
   data: object
-}): string[] => [referenceTo(entry.targetType, entry.targetId), ...within(entry.action, entry.data, '')]
+}): string[] => [toReference(entry.targetType, entry.targetId), ...within(entry.action, entry.data, '')]

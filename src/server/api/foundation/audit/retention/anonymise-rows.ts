@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { auditEntries } from '../table.ts'
-import { type Redaction, redactEntries, redactTestedAddress } from './storage.ts'
+import { type Redaction, redactEntries, redactTestMailAddress } from './storage.ts'
 
 /** A person whose data is removed from the log. */
 interface ErasedPerson {
@@ -55,5 +55,5 @@ export async function anonymiseAuditRows(db: Database, person: ErasedPerson): Pr
   const statements: Statement[] = []
   for (let from = 0; from < redactions.length; from += entriesAtOnce)
     statements.push(redactEntries(db, redactions.slice(from, from + entriesAtOnce)))
-  return person.email ? [...statements, redactTestedAddress(db, person.email)] : statements
+  return person.email ? [...statements, redactTestMailAddress(db, person.email)] : statements
 }

@@ -24,7 +24,7 @@ export const redactEntries = (db: Database, redactions: readonly Redaction[]): S
   )
 
 /** A statement that removes an address from the entries of test mails that were sent there. */
-export const redactTestedAddress = (db: Database, address: string): Statement =>
+export const redactTestMailAddress = (db: Database, address: string): Statement =>
   insertFrom(
     db.query,
     auditRedactions,

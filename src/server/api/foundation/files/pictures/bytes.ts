@@ -17,28 +17,28 @@ export interface Extent {
 }
 
 /** Refuses a damaged picture when the condition is false. */
-export function must(condition: boolean, reason: string): asserts condition {
+export function assertPicture(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new DamagedPicture(reason)
 }
 
 /** The bytes from `from` up to `to`; refuses a picture that ends before. */
-export function slice(bytes: Uint8Array, from: number, to: number): Uint8Array {
-  must(from >= 0 && from <= to && to <= bytes.length, 'cut short')
+export function sliceBytes(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  assertPicture(from >= 0 && from <= to && to <= bytes.length, 'cut short')
   return bytes.subarray(from, to)
 }
 
 /** Returns a range of bytes as text. */
-export const ascii = (bytes: Uint8Array, from: number, to: number): string =>
-  String.fromCharCode(...slice(bytes, from, to))
+export const toAscii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...sliceBytes(bytes, from, to))
 
 /** A number of `length` bytes at `at`, the lowest byte first when `isLittleEndian`. */
-export function numberAt(bytes: Uint8Array, at: number, length: 1 | 2 | 3 | 4, isLittleEndian = false): number {
-  const digits = [...slice(bytes, at, at + length)]
+export function readNumber(bytes: Uint8Array, at: number, length: 1 | 2 | 3 | 4, isLittleEndian = false): number {
+  const digits = [...sliceBytes(bytes, at, at + length)]
   return (isLittleEndian ? digits.reverse() : digits).reduce((sum, digit) => sum * 256 + digit, 0)
 }
 
 /** Joins byte arrays. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -49,4 +49,4 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns the bytes of a text. */
-export const textBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+export const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -18,7 +18,7 @@ import {
   webpWithMetadata,
 } from '../../../../../../tests/pictures.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { exifWith, orientationOf } from './orientation.ts'
+import { parseOrientation, toExif } from './orientation.ts'
 
 function cleaned(bytes: Uint8Array) {
   const picture = cleanPicture(bytes)
@@ -50,21 +50,21 @@ test('a picture that was taken with the camera turned still stands upright', () 
   for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
     for (const bytes of [jpegWithMetadata(orientation), webpWithMetadata(orientation)]) {
       const { bytes: clean } = cleaned(bytes)
-      expect(found(clean, Buffer.from(exifWith(orientation)).toString('latin1'))).toBe(true)
+      expect(found(clean, Buffer.from(toExif(orientation)).toString('latin1'))).toBe(true)
     }
     const { bytes: clean } = cleaned(png({ extra: [chunk('eXIf', exif(orientation, false))] }))
-    expect(found(clean, Buffer.from(exifWith(orientation)).toString('latin1'))).toBe(true)
+    expect(found(clean, Buffer.from(toExif(orientation)).toString('latin1'))).toBe(true)
   }
   expect(found(cleaned(jpegWithMetadata(1)).bytes, 'Exif')).toBe(false)
 })
 
 test('orientation is read in both byte orders; odd data mean upright', () => {
-  expect(orientationOf(exif(6, true))).toBe(6)
-  expect(orientationOf(exif(8, false))).toBe(8)
-  expect(orientationOf(exifWith(3))).toBe(3)
-  expect(orientationOf(exif(9))).toBe(1)
-  expect(orientationOf(exif(6).subarray(0, 20))).toBe(1)
-  expect(orientationOf(new Uint8Array())).toBe(1)
+  expect(parseOrientation(exif(6, true))).toBe(6)
+  expect(parseOrientation(exif(8, false))).toBe(8)
+  expect(parseOrientation(toExif(3))).toBe(3)
+  expect(parseOrientation(exif(9))).toBe(1)
+  expect(parseOrientation(exif(6).subarray(0, 20))).toBe(1)
+  expect(parseOrientation(new Uint8Array())).toBe(1)
 })
 
 test('colours and movement stay', () => {

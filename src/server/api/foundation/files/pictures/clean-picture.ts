@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#api/refusals.ts'
-import { type PictureType, pictureTypeOf } from '../rules.ts'
+import { detectPictureType, type PictureType } from '../rules.ts'
 import { type CleanPicture, DamagedPicture } from './bytes.ts'
 import { cleanGif } from './gif.ts'
 import { cleanJpeg } from './jpeg.ts'
@@ -25,7 +25,7 @@ export type JudgedPicture = { refusal: PictureRefusal } | (CleanPicture & { refu
  * remain. The image data is not changed.
  */
 export function cleanPicture(bytes: Uint8Array): JudgedPicture {
-  const contentType = pictureTypeOf(bytes)
+  const contentType = detectPictureType(bytes)
   if (!contentType) return { refusal: 'unsupported_media_type' }
   try {
     const picture = cleaners[contentType](bytes)

@@ -1,4 +1,4 @@
-import { numberAt } from './bytes.ts'
+import { readNumber } from './bytes.ts'
 
 const TIFF_HEADER = 8
 const ENTRY_BYTES = 12
@@ -10,19 +10,19 @@ export type Orientation = number
 
 function orientationIn(tiff: Uint8Array): Orientation {
   const isLittleEndian = tiff[0] === 0x49
-  const first = numberAt(tiff, 4, 4, isLittleEndian)
-  const entries = numberAt(tiff, first, 2, isLittleEndian)
+  const first = readNumber(tiff, 4, 4, isLittleEndian)
+  const entries = readNumber(tiff, first, 2, isLittleEndian)
   for (let entry = 0; entry < entries; entry += 1) {
     const at = first + 2 + entry * ENTRY_BYTES
-    const isOrientation = numberAt(tiff, at, 2, isLittleEndian) === ORIENTATION
-    if (isOrientation && numberAt(tiff, at + 2, 2, isLittleEndian) === SHORT)
-      return numberAt(tiff, at + 8, 2, isLittleEndian)
+    const isOrientation = readNumber(tiff, at, 2, isLittleEndian) === ORIENTATION
+    if (isOrientation && readNumber(tiff, at + 2, 2, isLittleEndian) === SHORT)
+      return readNumber(tiff, at + 8, 2, isLittleEndian)
   }
   return 1
 }
 
 /** Parses the orientation in EXIF data that begins with its TIFF header; invalid data means upright. */
-export function orientationOf(tiff: Uint8Array): Orientation {
+export function parseOrientation(tiff: Uint8Array): Orientation {
   try {
     const found = orientationIn(tiff)
     return found >= 1 && found <= 8 ? found : 1
@@ -32,7 +32,7 @@ export function orientationOf(tiff: Uint8Array): Orientation {
 }
 
 /** Returns EXIF data with the orientation only. */
-export function exifWith(orientation: Orientation): Uint8Array<ArrayBuffer> {
+export function toExif(orientation: Orientation): Uint8Array<ArrayBuffer> {
   const tiff = new Uint8Array(TIFF_HEADER + 2 + ENTRY_BYTES + 4)
   const view = new DataView(tiff.buffer)
   tiff.set([0x4d, 0x4d, 0, 42, 0, 0, 0, TIFF_HEADER])

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { ascii, type CleanPicture, joined, must, numberAt, slice, textBytes } from './bytes.ts'
-import { exifWith, orientationOf } from './orientation.ts'
+import { assertPicture, type CleanPicture, joinBytes, readNumber, sliceBytes, toAscii, toBytes } from './bytes.ts'
+import { parseOrientation, toExif } from './orientation.ts'
 
 const SIGNATURE_BYTES = 8
 /** Around the data of a chunk: length, name, checksum. */
@@ -18,16 +18,16 @@ interface Chunk {
 }
 
 function chunkAt(bytes: Uint8Array, at: number): Chunk {
-  const length = numberAt(bytes, at, 4)
-  const whole = slice(bytes, at, at + length + FRAME_BYTES)
-  const name = ascii(whole, 4, 8)
-  const isWhole = crc32(whole.subarray(4, length + 8)) === numberAt(whole, length + 8, 4)
-  must(isWhole, `the checksum of ${name} is wrong`)
+  const length = readNumber(bytes, at, 4)
+  const whole = sliceBytes(bytes, at, at + length + FRAME_BYTES)
+  const name = toAscii(whole, 4, 8)
+  const isWhole = crc32(whole.subarray(4, length + 8)) === readNumber(whole, length + 8, 4)
+  assertPicture(isWhole, `the checksum of ${name} is wrong`)
   return { name, data: whole.subarray(8, length + 8), whole }
 }
 
 function chunk(name: string, data: Uint8Array): Uint8Array {
-  const body = joined([textBytes(name), data])
+  const body = joinBytes([toBytes(name), data])
   const frame = new Uint8Array(data.length + FRAME_BYTES)
   const view = new DataView(frame.buffer)
   view.setUint32(0, data.length)
@@ -39,27 +39,27 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
 function kept({ name, data, whole }: Chunk): Uint8Array | null {
   if (drawing.has(name)) return whole
   if (name !== 'eXIf') return null
-  const orientation = orientationOf(data)
-  return orientation === 1 ? null : chunk(name, exifWith(orientation))
+  const orientation = parseOrientation(data)
+  return orientation === 1 ? null : chunk(name, toExif(orientation))
 }
 
 /** Copies a PNG without text, EXIF, XMP and times, and without anything behind its end. */
 export function cleanPng(bytes: Uint8Array): CleanPicture {
-  const parts = [slice(bytes, 0, SIGNATURE_BYTES)]
+  const parts = [sliceBytes(bytes, 0, SIGNATURE_BYTES)]
   const names = new Set<string>()
   let at = SIGNATURE_BYTES
   let header: Uint8Array | null = null
   while (!names.has('IEND')) {
     const found = chunkAt(bytes, at)
     at += found.whole.length
-    must((found.name === 'IHDR') === (header === null), 'the header does not stand first, and once')
+    assertPicture((found.name === 'IHDR') === (header === null), 'the header does not stand first, and once')
     header ??= found.data
     names.add(found.name)
     const part = kept(found)
     if (part) parts.push(part)
   }
-  must(header !== null && header.length === 13 && names.has('IDAT'), 'no picture')
-  const [width, height] = [numberAt(header, 0, 4), numberAt(header, 4, 4)]
-  must(width > 0 && height > 0, 'no size')
-  return { bytes: joined(parts), width, height }
+  assertPicture(header !== null && header.length === 13 && names.has('IDAT'), 'no picture')
+  const [width, height] = [readNumber(header, 0, 4), readNumber(header, 4, 4)]
+  assertPicture(width > 0 && height > 0, 'no size')
+  return { bytes: joinBytes(parts), width, height }
 }

@@ -1,5 +1,14 @@
-import { ascii, type CleanPicture, type Extent, joined, must, numberAt, slice, textBytes } from './bytes.ts'
-import { exifWith, orientationOf } from './orientation.ts'
+import {
+  assertPicture,
+  type CleanPicture,
+  type Extent,
+  joinBytes,
+  readNumber,
+  sliceBytes,
+  toAscii,
+  toBytes,
+} from './bytes.ts'
+import { parseOrientation, toExif } from './orientation.ts'
 
 const HEADER_BYTES = 12
 const FRAME_HEADER_BYTES = 16
@@ -16,8 +25,8 @@ const even = (length: number) => length + (length % 2)
 function chunksIn(bytes: Uint8Array, from: number): Chunk[] {
   const chunks: Chunk[] = []
   for (let at = from; at < bytes.length; ) {
-    const length = numberAt(bytes, at + 4, 4, true)
-    chunks.push({ name: ascii(bytes, at, at + 4), data: slice(bytes, at + 8, at + 8 + length) })
+    const length = readNumber(bytes, at + 4, 4, true)
+    chunks.push({ name: toAscii(bytes, at, at + 4), data: sliceBytes(bytes, at + 8, at + 8 + length) })
     at += 8 + even(length)
   }
   return chunks
@@ -25,7 +34,7 @@ function chunksIn(bytes: Uint8Array, from: number): Chunk[] {
 
 function chunk({ name, data }: Chunk): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(8 + even(data.length))
-  whole.set(textBytes(name))
+  whole.set(toBytes(name))
   new DataView(whole.buffer).setUint32(4, data.length, true)
   whole.set(data, 8)
   return whole
@@ -34,11 +43,11 @@ function chunk({ name, data }: Chunk): Uint8Array<ArrayBuffer> {
 /** The size that a bitstream states: lossy with 14 bits each in its key frame, lossless packed into 28 bits. */
 function bitstreamExtent({ name, data }: Chunk): Extent {
   if (name === 'VP8 ') {
-    must(ascii(data, 3, 6) === '\x9d\x01\x2a', 'no key frame')
-    return { width: numberAt(data, 6, 2, true) & 0x3fff, height: numberAt(data, 8, 2, true) & 0x3fff }
+    assertPicture(toAscii(data, 3, 6) === '\x9d\x01\x2a', 'no key frame')
+    return { width: readNumber(data, 6, 2, true) & 0x3fff, height: readNumber(data, 8, 2, true) & 0x3fff }
   }
-  must(numberAt(data, 0, 1) === 0x2f, 'no lossless picture')
-  const packed = numberAt(data, 1, 4, true)
+  assertPicture(readNumber(data, 0, 1) === 0x2f, 'no lossless picture')
+  const packed = readNumber(data, 1, 4, true)
   return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
 }
 
@@ -53,13 +62,13 @@ interface Cleaning {
 function frame({ name, data }: Chunk, cleaning: Cleaning): Chunk {
   const inner = chunksIn(data, FRAME_HEADER_BYTES).filter(isDrawing)
   cleaning.extents.push(...inner.filter(isBitstream).map(bitstreamExtent))
-  return { name, data: joined([slice(data, 0, FRAME_HEADER_BYTES), ...inner.map(chunk)]) }
+  return { name, data: joinBytes([sliceBytes(data, 0, FRAME_HEADER_BYTES), ...inner.map(chunk)]) }
 }
 
 function canvas({ name, data }: Chunk, cleaning: Cleaning): Chunk {
-  cleaning.extents.push({ width: numberAt(data, 4, 3, true) + 1, height: numberAt(data, 7, 3, true) + 1 })
+  cleaning.extents.push({ width: readNumber(data, 4, 3, true) + 1, height: readNumber(data, 7, 3, true) + 1 })
   const own = data.slice()
-  own[0] = numberAt(data, 0, 1) & ~XMP_FLAG & ~EXIF_FLAG
+  own[0] = readNumber(data, 0, 1) & ~XMP_FLAG & ~EXIF_FLAG
   if (cleaning.orientation !== 1) own[0] |= EXIF_FLAG
   return { name, data: own }
 }
@@ -71,26 +80,26 @@ function kept(one: Chunk, cleaning: Cleaning): Chunk | null {
   return one.name === 'ANMF' ? frame(one, cleaning) : null
 }
 
-const exifMark = textBytes('Exif\0\0')
+const exifMark = toBytes('Exif\0\0')
 
 function orientationIn(chunks: readonly Chunk[]): number {
   const data = chunks.find(({ name }) => name === 'EXIF')?.data
   if (!data) return 1
   // Some writers put JPEG's mark before the TIFF header.
   const isMarked = exifMark.every((byte, at) => data[at] === byte)
-  return orientationOf(isMarked ? data.subarray(exifMark.length) : data)
+  return parseOrientation(isMarked ? data.subarray(exifMark.length) : data)
 }
 
 /** Copies a WebP without EXIF, XMP and unknown chunks, and without anything behind its end. */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
-  const chunks = chunksIn(slice(bytes, 0, 8 + numberAt(bytes, 4, 4, true)), HEADER_BYTES)
+  const chunks = chunksIn(sliceBytes(bytes, 0, 8 + readNumber(bytes, 4, 4, true)), HEADER_BYTES)
   const isExtended = chunks[0]?.name === 'VP8X'
   const cleaning: Cleaning = { extents: [], orientation: isExtended ? orientationIn(chunks) : 1 }
   const parts = chunks.flatMap((one) => kept(one, cleaning) ?? []).map(chunk)
-  must(cleaning.extents.length > (isExtended ? 1 : 0), 'no picture')
-  if (cleaning.orientation !== 1) parts.push(chunk({ name: 'EXIF', data: exifWith(cleaning.orientation) }))
+  assertPicture(cleaning.extents.length > (isExtended ? 1 : 0), 'no picture')
+  if (cleaning.orientation !== 1) parts.push(chunk({ name: 'EXIF', data: toExif(cleaning.orientation) }))
   const width = Math.max(...cleaning.extents.map((extent) => extent.width))
   const height = Math.max(...cleaning.extents.map((extent) => extent.height))
-  must(width > 0 && height > 0, 'no size')
-  return { bytes: chunk({ name: 'RIFF', data: joined([textBytes('WEBP'), ...parts]) }), width, height }
+  assertPicture(width > 0 && height > 0, 'no size')
+  return { bytes: chunk({ name: 'RIFF', data: joinBytes([toBytes('WEBP'), ...parts]) }), width, height }
 }

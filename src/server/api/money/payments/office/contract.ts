@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, kronor, pageOf, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, kronor, pageSchema, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
 import { Payment } from '../contract.ts'
 
 /** A payment with its payer's name. */
@@ -60,7 +60,7 @@ const statusInQuery = z
   .transform((text) => Number(text) as Payment['status'])
   .optional()
 
-export const PaymentQuestion = z.object({
+export const PaymentQuery = z.object({
   status: statusInQuery,
   /** Only payments with a refund that is not done. */
   toRefund: queryFlag.default(false),
@@ -69,7 +69,7 @@ export const PaymentQuestion = z.object({
   page: queryPage,
   pageSize: queryPageSize,
 })
-export type PaymentQuestion = z.infer<typeof PaymentQuestion>
+export type PaymentQuery = z.infer<typeof PaymentQuery>
 
 const note = z.string().trim().max(500).default('')
 
@@ -81,8 +81,8 @@ const superadministrators = { who: 'superadministrators', cache: 'never' } as co
 export const paymentOffice = contract({
   'GET /Payment/list': {
     ...superadministrators,
-    query: PaymentQuestion,
-    reply: pageOf(ListedPayment).extend({ refundsOpen: z.int() }),
+    query: PaymentQuery,
+    reply: pageSchema(ListedPayment).extend({ refundsOpen: z.int() }),
     summary: 'All payments by card, the latest first, and how many refunds wait in all.',
   },
   'GET /Payment/details/:id': {

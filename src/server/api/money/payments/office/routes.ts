@@ -1,19 +1,25 @@
 import type { Ctx } from '#api/context.ts'
-import { recordAudit, selectEntries } from '#api/foundation/audit/storage.ts'
+import { listEntries, recordAudit } from '#api/foundation/audit/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { mayAsk } from '../providers/with-provider.ts'
-import { goneBack } from '../refunds/rules.ts'
-import { sendNewRefund, sendRefund, type Wanted } from '../refunds/send-refund.ts'
-import { goneBackStatements, settleRefund } from '../refunds/settle-refund.ts'
+import { isProviderConfigured } from '../providers/with-provider.ts'
+import { refundDone } from '../refunds/rules.ts'
+import { type RefundInput, sendNewRefund, sendRefund } from '../refunds/send-refund.ts'
+import { refundDoneStatements, settleRefund } from '../refunds/settle-refund.ts'
 import { findRefund } from '../refunds/storage.ts'
-import { paymentFrom } from '../show-payment.ts'
+import { toPayment } from '../to-payment.ts'
 import { type ListedPayment, type PaymentDetails, paymentOffice, type Refund, refundStates } from './contract.ts'
-import { markRefunded, type OfficePayment, type OfficeRefund, readPayment, readPayments } from './storage.ts'
+import {
+  findPaymentDetails,
+  listPaymentPage,
+  markRefunded,
+  type PaymentWithPayer,
+  type RefundWithName,
+} from './storage.ts'
 
-const toListedPayment = ({ payerName, ...row }: OfficePayment): ListedPayment => ({ ...paymentFrom(row), payerName })
+const toListedPayment = ({ payerName, ...row }: PaymentWithPayer): ListedPayment => ({ ...toPayment(row), payerName })
 
-const toRefund = ({ refund, refundedByName }: OfficeRefund): Refund => ({
+const toRefund = ({ refund, refundedByName }: RefundWithName): Refund => ({
   id: refund.id,
   amount: refund.amountMinor / 100,
   due: refund.dueMinor === null ? null : refund.dueMinor / 100,
@@ -34,7 +40,10 @@ const maxEvents = 200
 async function getDetails(ctx: Ctx, id: string): Promise<PaymentDetails> {
   const target = { targetType: 'payment', targetId: id }
   const filter = { userIds: null, action: null, target, from: null, until: null }
-  const [found, history] = await Promise.all([readPayment(ctx.db, id), selectEntries(ctx.db, filter, null, maxEvents)])
+  const [found, history] = await Promise.all([
+    findPaymentDetails(ctx.db, id),
+    listEntries(ctx.db, filter, null, maxEvents),
+  ])
   if (!found) throw new Refused('not_found')
   const { status, amountMinor, provider, providerReference, lastDigits, termsAcceptedAt } = found.row.payment
   const refundsMinor = found.refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0)
@@ -44,7 +53,7 @@ async function getDetails(ctx: Ctx, id: string): Promise<PaymentDetails> {
     lastDigits,
     termsAccepted: termsAcceptedAt,
     refundable: status === 2 ? (amountMinor - refundsMinor) / 100 : 0,
-    sendable: providerReference !== null && mayAsk(ctx, provider),
+    sendable: providerReference !== null && isProviderConfigured(ctx, provider),
     refunds: found.refunds.map(toRefund),
     history: history.map(({ id: eventId, at, action, userName, data }) => ({
       id: eventId,
@@ -61,10 +70,10 @@ async function markRefund(ctx: Ctx, id: number, note: string): Promise<PaymentDe
   const found = await findRefund(ctx.db, id)
   if (!found) throw new Refused('not_found')
   const { refund, payment } = found
-  if (refund.state !== goneBack)
+  if (refund.state !== refundDone)
     await ctx.db.commit([
       markRefunded(ctx, id, note),
-      ...(await goneBackStatements(ctx, found)),
+      ...(await refundDoneStatements(ctx, found)),
       recordAudit(
         ctx,
         'payment.refunded',
@@ -82,14 +91,14 @@ async function askRefund(ctx: Ctx, id: number): Promise<PaymentDetails> {
   return getDetails(ctx, found.payment.id)
 }
 
-const toRefundInput = ({ amount, note }: { amount: number; note: string }): Wanted => ({
+const toRefundInput = ({ amount, note }: { amount: number; note: string }): RefundInput => ({
   amountMinor: Math.round(amount * 100),
   note,
 })
 
 export const routes = serve(paymentOffice, {
   'GET /Payment/list': async ({ query }, ctx) => {
-    const { rows, total, refundsOpen } = await readPayments(ctx.db, query)
+    const { rows, total, refundsOpen } = await listPaymentPage(ctx.db, query)
     return { items: rows.map(toListedPayment), total, page: query.page, pageSize: query.pageSize, refundsOpen }
   },
   'GET /Payment/details/:id': ({ params }, ctx) => getDetails(ctx, params.id.toLowerCase()),

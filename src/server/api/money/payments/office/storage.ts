@@ -2,15 +2,15 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
-import { beginningMatch, wordsOfQuestion } from '#api/text-matching.ts'
+import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { shownColumns } from '../storage.ts'
+import { paymentColumns } from '../storage.ts'
 import { paymentRefunds, payments } from '../table.ts'
-import type { PaymentQuestion } from './contract.ts'
+import type { PaymentQuery } from './contract.ts'
 
 const payerName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as('payer_name')
 
-const columns = { ...shownColumns, payerName }
+const columns = { ...paymentColumns, payerName }
 
 const openRefund = sql`exists (select 1 from payment_refunds f where f.payment_id = payments.id and f.refunded_at is null)`
 
@@ -20,15 +20,15 @@ const openRefund = sql`exists (select 1 from payment_refunds f where f.payment_i
  */
 function matchesSearch(search: string): SQL | undefined {
   if (!search) return undefined
-  const words = wordsOfQuestion(search)
+  const words = toQueryWords(search)
   const matchesName =
     words.length > 0
-      ? sql`users.id in (select rowid from users_words where users_words match ${beginningMatch(words)})`
+      ? sql`users.id in (select rowid from users_words where users_words match ${toPrefixMatch(words)})`
       : sql`false`
   return sql`(${matchesName} or cast(payments.receipt_number as text) = ${search} or payments.id = ${search.toLowerCase()})`
 }
 
-const toCondition = ({ status, toRefund, search }: PaymentQuestion) =>
+const toCondition = ({ status, toRefund, search }: PaymentQuery) =>
   and(
     status === undefined ? undefined : eq(payments.status, status),
     toRefund ? openRefund : undefined,
@@ -37,10 +37,10 @@ const toCondition = ({ status, toRefund, search }: PaymentQuestion) =>
 
 const selectPayments = (db: Database) =>
   db.query.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId))
-export type OfficePayment = Awaited<ReturnType<typeof selectPayments>>[number]
+export type PaymentWithPayer = Awaited<ReturnType<typeof selectPayments>>[number]
 
 /** Lists a page of payments with their number and the number of open refunds, in one round trip. */
-export async function readPayments(db: Database, query: PaymentQuestion) {
+export async function listPaymentPage(db: Database, query: PaymentQuery) {
   const { page, pageSize } = query
   const [rows, [counted], [waiting]] = await Promise.all([
     selectPayments(db)
@@ -70,10 +70,10 @@ const selectRefunds = (db: Database, paymentId: string) =>
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, paymentId))
     .orderBy(asc(paymentRefunds.id))
-export type OfficeRefund = Awaited<ReturnType<typeof selectRefunds>>[number]
+export type RefundWithName = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 /** Returns a payment with its payer's name and its refunds, or null. */
-export async function readPayment(db: Database, id: string) {
+export async function findPaymentDetails(db: Database, id: string) {
   const [[row], refunds] = await Promise.all([selectPayments(db).where(eq(payments.id, id)), selectRefunds(db, id)])
   return row ? { row, refunds } : null
 }

@@ -1,9 +1,15 @@
 import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { isSignatureOf, randomToken, signatureOf } from '#platform/digest.ts'
-import { closeLocal, findLocal, findLocalOf, insertLocal, settleLocal } from '../local-storage.ts'
-import { refundLocally } from '../refunds/local-refunds.ts'
-import type { Charge, PaymentProvider, Told } from './provider.ts'
+import {
+  closeLocalPayment,
+  findLocalByPaymentId,
+  findLocalPayment,
+  insertLocalPayment,
+  settleLocalPayment,
+} from '../local-storage.ts'
+import { makeLocalRefund } from '../refunds/local-refunds.ts'
+import type { Charge, PaymentProvider, ProviderPaymentAnswer } from './provider.ts'
 
 /** Delay of a simulated slow answer. */
 const delaySeconds = 8
@@ -15,13 +21,13 @@ const signingSecret = ({ env }: Visitor) => `local payments ${env.SESSION_SECRET
 
 async function start(ctx: Visitor, { paymentId, amountMinor, currency }: Charge) {
   const reference = `local_${randomToken()}`
-  await ctx.db.commit([insertLocal(ctx, { reference, paymentId, amountMinor, currency, state: 'open' })])
-  const stored = await findLocalOf(ctx.db, paymentId)
+  await ctx.db.commit([insertLocalPayment(ctx, { reference, paymentId, amountMinor, currency, state: 'open' })])
+  const stored = await findLocalByPaymentId(ctx.db, paymentId)
   return { reference: stored?.reference ?? reference }
 }
 
-async function ask(ctx: Visitor, reference: string): Promise<Told> {
-  const stored = await findLocal(ctx.db, reference)
+async function ask(ctx: Visitor, reference: string): Promise<ProviderPaymentAnswer> {
+  const stored = await findLocalPayment(ctx.db, reference)
   if (!stored) return { state: 'closed' }
   if (stored.state !== 'paid') return { state: stored.state }
   if (stored.settlesAt && stored.settlesAt > new Date()) return { state: 'open' }
@@ -30,7 +36,7 @@ async function ask(ctx: Visitor, reference: string): Promise<Told> {
 }
 
 /** Signs a message like a provider: over its time and its text. */
-export async function signedLocally(ctx: Visitor, text: string, at: Date): Promise<string> {
+export async function signLocalMessage(ctx: Visitor, text: string, at: Date): Promise<string> {
   const timestamp = Math.floor(at.getTime() / 1000)
   return `t=${timestamp},v1=${await signatureOf(signingSecret(ctx), `${timestamp}.${text}`)}`
 }
@@ -45,26 +51,26 @@ async function verifyMessage(ctx: Visitor, text: string, headers: Headers) {
 }
 
 /** A provider for trials: it has a page of its own and stores its payments in the portal's database; no money moves. */
-export const localProvider = (ctx: Visitor): PaymentProvider => ({
+export const createLocalProvider = (ctx: Visitor): PaymentProvider => ({
   name: 'local',
   start: (charge) => start(ctx, charge),
-  framePath: async (reference, language) => `/local/${reference}?language=${language}`,
-  ask: (reference) => ask(ctx, reference),
+  getFramePath: async (reference, language) => `/local/${reference}?language=${language}`,
+  getPayment: (reference) => ask(ctx, reference),
   close: async (reference) => {
-    await ctx.db.commit([closeLocal(ctx, reference)])
+    await ctx.db.commit([closeLocalPayment(ctx, reference)])
   },
-  refund: (repayment) => refundLocally(ctx, repayment),
-  heard: (text, headers) => verifyMessage(ctx, text, headers),
+  refund: (repayment) => makeLocalRefund(ctx, repayment),
+  verifyMessage: (text, headers) => verifyMessage(ctx, text, headers),
 })
 
 /** The answer that the payer chose on the local provider's page. */
 export type LocalAnswer = 'pay' | 'delay' | 'refuse'
 
 /** Saves the payer's answer and queues the local provider's message about it. */
-export async function answerLocally(ctx: Visitor, reference: string, answer: LocalAnswer): Promise<void> {
+export async function saveLocalAnswer(ctx: Visitor, reference: string, answer: LocalAnswer): Promise<void> {
   const settlesAt = answer === 'delay' ? new Date(ctx.now.getTime() + delaySeconds * 1000) : null
   await ctx.db.commit([
-    settleLocal(ctx, reference, answer === 'refuse' ? 'failed' : 'paid', settlesAt),
+    settleLocalPayment(ctx, reference, answer === 'refuse' ? 'failed' : 'paid', settlesAt),
     queueJob(ctx, 'payments.tellLocally', { reference }, { runAt: settlesAt ?? ctx.now }),
   ])
 }

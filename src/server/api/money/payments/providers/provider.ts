@@ -16,12 +16,12 @@ export interface Charge {
  * State of a payment at the provider. For `paid` the id and the amount are compared with the order before they are
  * trusted.
  */
-export type Told =
+export type ProviderPaymentAnswer =
   | { state: 'open' | 'failed' | 'closed' }
   | { state: 'paid'; paymentId: string | null; amountMinor: number; currency: string; lastDigits: string | null }
 
 /** A refund order for a provider. */
-export interface Repayment {
+export interface RefundOrder {
   /** Idempotency key: repeated orders with the same key make one refund. */
   key: string
   /** The provider's reference of the payment. */
@@ -33,7 +33,7 @@ export interface Repayment {
 }
 
 /** State of a refund at the provider; `reason` is the provider's own code for a refusal. */
-export type ToldOfRefund =
+export type ProviderRefundAnswer =
   | { state: 'pending' | 'done'; reference: string; amountMinor: number; currency: string }
   | { state: 'failed'; reference: string | null; reason: string }
 
@@ -43,21 +43,21 @@ export interface PaymentProvider {
   /** Creates the charge; repeated calls for one payment return the same charge. */
   start: (charge: Charge) => Promise<{ reference: string }>
   /** Returns the path on the host of the payment frames, with the frame's parameters in the fragment. */
-  framePath: (reference: string, language: string) => Promise<string>
+  getFramePath: (reference: string, language: string) => Promise<string>
   /** Returns the state of a payment. */
-  ask: (reference: string) => Promise<Told>
+  getPayment: (reference: string) => Promise<ProviderPaymentAnswer>
   /** Closes a payment so that nobody can pay it; a payment that is over stays as it is. */
   close: (reference: string) => Promise<void>
   /** Makes a refund, or returns the state of the one that was ordered before. */
-  refund: (repayment: Repayment) => Promise<ToldOfRefund>
+  refund: (repayment: RefundOrder) => Promise<ProviderRefundAnswer>
   /**
    * Returns the reference of the payment that a message is about; null when the message is forged, altered or too old.
    */
-  heard: (text: string, headers: Headers) => Promise<{ reference: string | null } | null>
+  verifyMessage: (text: string, headers: Headers) => Promise<{ reference: string | null } | null>
 }
 
 /** The provider is unavailable or answered with an error. */
-export class PaymentTrouble extends Error {
+export class PaymentProviderError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'PaymentProviderError'

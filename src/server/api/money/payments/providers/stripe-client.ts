@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { fetchConfigured } from '#platform/outbound.ts'
-import { PaymentTrouble } from './provider.ts'
+import { PaymentProviderError } from './provider.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -11,7 +11,7 @@ export interface StripeSettings {
 }
 
 /** Creates the Stripe client. The library is imported on demand because it is large. */
-export async function clientOf({ secretKey, origin }: StripeSettings): Promise<Stripe> {
+export async function createStripeClient({ secretKey, origin }: StripeSettings): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   const at = origin ? new URL(origin) : null
   return new Client(secretKey, {
@@ -28,11 +28,11 @@ export async function clientOf({ secretKey, origin }: StripeSettings): Promise<S
  * Runs a call to Stripe and turns every error into a PaymentProviderError.
  * @throws PaymentProviderError
  */
-export async function asking<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
     const kind = error instanceof Error ? `${error.name}: ${'type' in error ? String(error.type) : ''}` : 'unknown'
-    throw new PaymentTrouble(`Stripe did not answer as wanted (${kind})`)
+    throw new PaymentProviderError(`Stripe did not answer as wanted (${kind})`)
   }
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Repayment, ToldOfRefund } from './provider.ts'
+import type { ProviderRefundAnswer, RefundOrder } from './provider.ts'
 
 /** HTTP statuses with which Stripe refuses a refund for good; after other errors the same key is tried again. */
 const refusalStatuses = new Set([400, 402, 404])
@@ -13,7 +13,7 @@ function toRefusalCode(error: unknown): string | null {
   return pendingCodes.has(code) ? null : code
 }
 
-function toAnswer({ id, status, amount, currency, failure_reason: reason }: Stripe.Refund): ToldOfRefund {
+function toAnswer({ id, status, amount, currency, failure_reason: reason }: Stripe.Refund): ProviderRefundAnswer {
   if (status === 'failed' || status === 'canceled') return { state: 'failed', reference: id, reason: reason ?? status }
   const state = status === 'succeeded' ? 'done' : 'pending'
   return { state, reference: id, amountMinor: amount, currency: currency.toUpperCase() }
@@ -34,7 +34,7 @@ async function findEarlierRefund(client: Stripe, intent: string, key: string): P
   return null
 }
 
-async function findOrCreateRefund(client: Stripe, { key, paymentReference, reference, amountMinor }: Repayment) {
+async function findOrCreateRefund(client: Stripe, { key, paymentReference, reference, amountMinor }: RefundOrder) {
   if (reference) return client.refunds.retrieve(reference)
   const intent = await findIntent(client, paymentReference)
   const earlier = await findEarlierRefund(client, intent, key)
@@ -44,7 +44,7 @@ async function findOrCreateRefund(client: Stripe, { key, paymentReference, refer
 }
 
 /** Makes a refund at Stripe, once for each key. A refusal by Stripe is returned as an answer, not thrown. */
-export async function refundAtStripe(client: Stripe, repayment: Repayment): Promise<ToldOfRefund> {
+export async function refundAtStripe(client: Stripe, repayment: RefundOrder): Promise<ProviderRefundAnswer> {
   try {
     return toAnswer(await findOrCreateRefund(client, repayment))
   } catch (error) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Charge, PaymentProvider, Told } from './provider.ts'
-import { asking, clientOf, type StripeSettings } from './stripe-client.ts'
+import type { Charge, PaymentProvider, ProviderPaymentAnswer } from './provider.ts'
+import { callStripe, createStripeClient, type StripeSettings } from './stripe-client.ts'
 import { refundAtStripe } from './stripe-refunds.ts'
 
 type Session = Stripe.Checkout.Session
@@ -38,7 +38,7 @@ function getLastDigits({ payment_intent: intent }: Session): string | null {
   return charge.payment_method_details?.card?.last4 ?? null
 }
 
-function toAnswer(session: Session): Told {
+function toAnswer(session: Session): ProviderPaymentAnswer {
   if (session.status === 'expired') return { state: 'closed' }
   if (session.status !== 'complete' || session.payment_status !== 'paid') return { state: 'open' }
   return {
@@ -76,34 +76,34 @@ async function verifyEvent(
 }
 
 /** The Stripe provider: Checkout in its embedded form, through the official library. */
-export function stripe(settings: StripeSettings): PaymentProvider {
-  const sessions = async () => (await clientOf(settings)).checkout.sessions
+export function createStripeProvider(settings: StripeSettings): PaymentProvider {
+  const sessions = async () => (await createStripeClient(settings)).checkout.sessions
   return {
     name: 'stripe',
     start: (charge) =>
-      asking(async () => {
+      callStripe(async () => {
         const session = await (await sessions()).create(toSessionParams(charge), { idempotencyKey: charge.paymentId })
         return { reference: session.id }
       }),
-    framePath: (reference, language) =>
-      asking(async () => {
+    getFramePath: (reference, language) =>
+      callStripe(async () => {
         const { client_secret: secret } = await (await sessions()).retrieve(reference)
         return `/card?language=${language}#${new URLSearchParams({ key: settings.publishableKey, secret: secret ?? '' })}`
       }),
-    ask: (reference) =>
-      asking(async () =>
+    getPayment: (reference) =>
+      callStripe(async () =>
         toAnswer(await (await sessions()).retrieve(reference, { expand: ['payment_intent.latest_charge'] })),
       ),
     close: (reference) =>
-      asking(async () => {
+      callStripe(async () => {
         const open = (await (await sessions()).retrieve(reference)).status === 'open'
         if (open) await (await sessions()).expire(reference)
       }),
-    refund: (repayment) => asking(async () => refundAtStripe(await clientOf(settings), repayment)),
-    async heard(text, headers) {
-      const client = await clientOf(settings)
+    refund: (repayment) => callStripe(async () => refundAtStripe(await createStripeClient(settings), repayment)),
+    async verifyMessage(text, headers) {
+      const client = await createStripeClient(settings)
       const event = await verifyEvent(client, text, headers, settings.webhookSecret)
-      return event && { reference: await asking(() => findReference(client, event.data.object)) }
+      return event && { reference: await callStripe(() => findReference(client, event.data.object)) }
     },
   }
 }

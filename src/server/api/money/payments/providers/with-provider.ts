@@ -1,17 +1,17 @@
 import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
-import { localProvider } from './local-provider.ts'
-import { type PaymentProvider, PaymentTrouble } from './provider.ts'
-import { stripe } from './stripe.ts'
+import { createLocalProvider } from './local-provider.ts'
+import { type PaymentProvider, PaymentProviderError } from './provider.ts'
+import { createStripeProvider } from './stripe.ts'
 
 type ProviderName = PaymentProvider['name']
 
 /** Returns the provider that the payment began with, also after the portal has changed provider. */
 function getProvider(ctx: Visitor, name: ProviderName): PaymentProvider {
-  if (name === 'local') return localProvider(ctx)
+  if (name === 'local') return createLocalProvider(ctx)
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGIN } = ctx.env
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) throw new Refused('payment_unavailable')
-  return stripe({
+  return createStripeProvider({
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
@@ -20,7 +20,7 @@ function getProvider(ctx: Visitor, name: ProviderName): PaymentProvider {
 }
 
 /** True when the settings of a provider are complete. */
-export function mayAsk({ env }: Visitor, name: ProviderName): boolean {
+export function isProviderConfigured({ env }: Visitor, name: ProviderName): boolean {
   return name === 'local' || Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)
 }
 
@@ -36,7 +36,7 @@ export async function withProvider<Answer>(
   try {
     return await work(getProvider(ctx, name))
   } catch (error) {
-    if (!(error instanceof PaymentTrouble)) throw error
+    if (!(error instanceof PaymentProviderError)) throw error
     ctx.log.warn('payments', { reason: error.message })
     throw new Refused('payment_unavailable')
   }

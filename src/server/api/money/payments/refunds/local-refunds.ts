@@ -3,7 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { randomToken } from '#platform/digest.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import type { Repayment, ToldOfRefund } from '../providers/provider.ts'
+import type { ProviderRefundAnswer, RefundOrder } from '../providers/provider.ts'
 import { localRefunds } from '../table.ts'
 
 const delaySeconds = 8
@@ -15,7 +15,7 @@ const simulateOutcome = (amountMinor: number) => ({
 })
 
 /** Inserts a local refund unless the sum of refunds would exceed the paid amount. */
-function insertLocalRefund(ctx: Visitor, { key, paymentReference, amountMinor }: Repayment, settlesAt: Date | null) {
+function insertLocalRefund(ctx: Visitor, { key, paymentReference, amountMinor }: RefundOrder, settlesAt: Date | null) {
   const state = simulateOutcome(amountMinor).isRefused ? 'failed' : 'done'
   return insertFrom(
     ctx.db.query,
@@ -40,7 +40,7 @@ async function findLocalRefund(ctx: Visitor, key: string) {
   return row ?? null
 }
 
-async function findOrCreateRefund(ctx: Visitor, repayment: Repayment) {
+async function findOrCreateRefund(ctx: Visitor, repayment: RefundOrder) {
   const { key, paymentReference, amountMinor } = repayment
   const existing = await findLocalRefund(ctx, key)
   if (existing) return existing
@@ -56,7 +56,7 @@ async function findOrCreateRefund(ctx: Visitor, repayment: Repayment) {
 }
 
 /** Makes a local refund, once for each attempt key and never above the paid amount. */
-export async function refundLocally(ctx: Visitor, repayment: Repayment): Promise<ToldOfRefund> {
+export async function makeLocalRefund(ctx: Visitor, repayment: RefundOrder): Promise<ProviderRefundAnswer> {
   const stored = await findOrCreateRefund(ctx, repayment)
   if (!stored) return { state: 'failed', reference: null, reason: 'amount_too_large' }
   const { reference, amountMinor } = stored

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRefundBeyondAsking, nextRefundQuestionAt, type RefundState, refundStepAfter } from './rules.ts'
+import { isRefundPollingExpired, nextRefundPollAt, nextRefundStep, type RefundState } from './rules.ts'
 
 const refund = (state: RefundState) => ({ state, amountMinor: 45_000, currency: 'SEK' })
 const providerAnswer = (state: 'pending' | 'done', more = {}) => ({
@@ -24,21 +24,20 @@ test.each([
   [3, providerAnswer('done'), 'done'],
   [3, failed, 'nothing'],
 ] as const)('in state %i it is told %o: %s', (state, answer, step) => {
-  expect(refundStepAfter(refund(state), answer)).toBe(step)
+  expect(nextRefundStep(refund(state), answer)).toBe(step)
 })
 
 test('another amount or currency than was asked for is no refund of ours', () => {
-  expect(refundStepAfter(refund(1), providerAnswer('done', { amountMinor: 1 }))).toBe('mismatch')
-  expect(refundStepAfter(refund(1), providerAnswer('pending', { currency: 'NOK' }))).toBe('mismatch')
+  expect(nextRefundStep(refund(1), providerAnswer('done', { amountMinor: 1 }))).toBe('mismatch')
+  expect(nextRefundStep(refund(1), providerAnswer('pending', { currency: 'NOK' }))).toBe('mismatch')
 })
 
 test('it is asked often at first, then seldom, and not for ever', () => {
   const sent = new Date('2027-01-01T12:00:00Z')
   const after = (hours: number) => new Date(sent.getTime() + hours * 3_600_000)
-  const pause = (hours: number) =>
-    (nextRefundQuestionAt(sent, after(hours)).getTime() - after(hours).getTime()) / 60_000
+  const pause = (hours: number) => (nextRefundPollAt(sent, after(hours)).getTime() - after(hours).getTime()) / 60_000
   expect([pause(0), pause(2), pause(72)]).toEqual([2, 60, 1440])
-  expect([isRefundBeyondAsking(sent, after(24 * 29)), isRefundBeyondAsking(sent, after(24 * 31))]).toEqual([
+  expect([isRefundPollingExpired(sent, after(24 * 29)), isRefundPollingExpired(sent, after(24 * 31))]).toEqual([
     false,
     true,
   ])

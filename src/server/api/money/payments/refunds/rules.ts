@@ -7,12 +7,12 @@ export type RefundReason = 'canceled' | 'place_lost' | 'office'
 /** Waiting 0, sent 1, done 2, refused or failed 3. */
 export type RefundState = 0 | 1 | 2 | 3
 const waiting = 0
-export const underWay = 1
-export const goneBack = 2
+export const refundSent = 1
+export const refundDone = 2
 const refused = 3
 
 /** A provider's answer about a refund. */
-export type ToldOfRefund =
+export type RefundAnswer =
   | { state: 'pending' | 'done'; reference: string; amountMinor: number; currency: string }
   | { state: 'failed'; reference: string | null; reason: string }
 
@@ -28,12 +28,12 @@ export type RefundStep = 'nothing' | 'remember' | 'done' | 'failed' | 'mismatch'
  * Returns the step that follows from an answer about the latest attempt. A refund that was made may fail days later,
  * and one that failed may still be made. A refund that waits or was marked by hand has not been sent to the provider.
  */
-export function refundStepAfter({ state, amountMinor, currency }: RefundFacts, answer: ToldOfRefund): RefundStep {
+export function nextRefundStep({ state, amountMinor, currency }: RefundFacts, answer: RefundAnswer): RefundStep {
   if (state === waiting) return 'nothing'
   if (answer.state === 'failed') return state === refused ? 'nothing' : 'failed'
   if (answer.amountMinor !== amountMinor || answer.currency !== currency) return 'mismatch'
-  if (answer.state === 'done') return state === goneBack ? 'nothing' : 'done'
-  return state === underWay ? 'remember' : 'nothing'
+  if (answer.state === 'done') return state === refundDone ? 'nothing' : 'done'
+  return state === refundSent ? 'remember' : 'nothing'
 }
 
 const minuteMs = 60_000
@@ -43,7 +43,7 @@ const [hourMs, dayMs] = [60 * minuteMs, 24 * 60 * minuteMs]
  * Returns when the provider is asked about a refund next: every two minutes for an hour, hourly for two days, then
  * daily.
  */
-export function nextRefundQuestionAt(sentAt: Date, now: Date): Date {
+export function nextRefundPollAt(sentAt: Date, now: Date): Date {
   const age = now.getTime() - sentAt.getTime()
   const pause = age < hourMs ? 2 * minuteMs : age < 2 * dayMs ? hourMs : dayMs
   return new Date(now.getTime() + pause)
@@ -55,5 +55,5 @@ const maxPollingDays = 30
  * True when a refund was sent more than 30 days ago without a final answer. The job then fails, so that somebody looks
  * into it.
  */
-export const isRefundBeyondAsking = (sentAt: Date, now: Date): boolean =>
+export const isRefundPollingExpired = (sentAt: Date, now: Date): boolean =>
   now.getTime() - sentAt.getTime() > maxPollingDays * dayMs

@@ -1,15 +1,15 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import { mayAsk } from '../providers/with-provider.ts'
+import { isProviderConfigured } from '../providers/with-provider.ts'
 import { findPayment, type StoredPayment } from '../storage.ts'
-import { nextRefundQuestionAt } from './rules.ts'
+import { nextRefundPollAt } from './rules.ts'
 import { settleRefund } from './settle-refund.ts'
-import { findByAttempt, findRefund, insertSent, markSent } from './storage.ts'
+import { findRefund, findRefundByAttempt, insertSentRefund, markRefundSent } from './storage.ts'
 
-export interface Wanted {
+export interface RefundInput {
   amountMinor: number
   note: string
 }
@@ -18,17 +18,17 @@ export interface Wanted {
  * Saves the attempt and queues its job before the provider is asked, so that the job repeats the order under the same
  * key. Returns false when another request has already sent the refund.
  */
-async function saveAttempt(ctx: Ctx, payment: StoredPayment, attemptKey: string, write: Statement, input: Wanted) {
+async function saveAttempt(ctx: Ctx, payment: StoredPayment, attemptKey: string, write: Statement, input: RefundInput) {
   const { amountMinor } = input
   try {
     await ctx.db.commit([
       write,
       recordAudit(ctx, 'payment.refundSent', { type: 'payment', id: payment.id }, { amountMinor, attemptKey }),
-      queueJob(ctx, 'payments.askRefund', { attemptKey }, { runAt: nextRefundQuestionAt(ctx.now, ctx.now) }),
+      queueJob(ctx, 'payments.askRefund', { attemptKey }, { runAt: nextRefundPollAt(ctx.now, ctx.now) }),
     ])
     return true
   } catch (error) {
-    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
     // Another request has sent it, or it is done already: the caller gets the present state.
     if (code === 'refund_moved') return false
     throw code ? new Refused(code) : error
@@ -37,7 +37,7 @@ async function saveAttempt(ctx: Ctx, payment: StoredPayment, attemptKey: string,
 
 /** Sends the order at once; if the provider is unavailable, the job sends it later. */
 async function sendOrder(ctx: Ctx, attemptKey: string): Promise<void> {
-  const attempt = await findByAttempt(ctx.db.onPrimary(), attemptKey)
+  const attempt = await findRefundByAttempt(ctx.db.onPrimary(), attemptKey)
   try {
     if (attempt) await settleRefund(ctx, attempt)
   } catch (error) {
@@ -46,7 +46,8 @@ async function sendOrder(ctx: Ctx, attemptKey: string): Promise<void> {
 }
 
 function refuseUnlessConfigured(ctx: Ctx, payment: StoredPayment): void {
-  if (!payment.providerReference || !mayAsk(ctx, payment.provider)) throw new Refused('payment_unavailable')
+  if (!payment.providerReference || !isProviderConfigured(ctx, payment.provider))
+    throw new Refused('payment_unavailable')
 }
 
 /**
@@ -54,14 +55,14 @@ function refuseUnlessConfigured(ctx: Ctx, payment: StoredPayment): void {
  * @throws Refused('not_found')
  * @throws Refused('refund_too_large') when the amount exceeds the amount due.
  */
-export async function sendRefund(ctx: Ctx, id: number, input: Wanted): Promise<string> {
+export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Promise<string> {
   const found = await findRefund(ctx.db, id)
   if (!found) throw new Refused('not_found')
   const { refund, payment } = found
   if (input.amountMinor > (refund.dueMinor ?? refund.amountMinor)) throw new Refused('refund_too_large')
   refuseUnlessConfigured(ctx, payment)
   const attemptKey = ctx.newId()
-  const write = markSent(ctx, refund, { ...input, attemptKey })
+  const write = markRefundSent(ctx, refund, { ...input, attemptKey })
   if (await saveAttempt(ctx, payment, attemptKey, write, input)) await sendOrder(ctx, attemptKey)
   return payment.id
 }
@@ -70,11 +71,11 @@ export async function sendRefund(ctx: Ctx, id: number, input: Wanted): Promise<s
  * Sends a refund to the provider although no seat was canceled.
  * @throws Refused('not_found') when there is no such payment.
  */
-export async function sendNewRefund(ctx: Ctx, paymentId: string, input: Wanted): Promise<void> {
+export async function sendNewRefund(ctx: Ctx, paymentId: string, input: RefundInput): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (!payment) throw new Refused('not_found')
   refuseUnlessConfigured(ctx, payment)
   const attemptKey = ctx.newId()
-  const write = insertSent(ctx, payment.id, { ...input, attemptKey })
+  const write = insertSentRefund(ctx, payment.id, { ...input, attemptKey })
   if (await saveAttempt(ctx, payment, attemptKey, write, input)) await sendOrder(ctx, attemptKey)
 }

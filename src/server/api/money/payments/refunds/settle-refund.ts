@@ -1,20 +1,20 @@
 import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { AuditAction } from '#api/foundation/audit/words.ts'
-import { announce } from '#api/participation/results/announce.ts'
+import type { AuditAction } from '#api/foundation/audit/text-types.ts'
+import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { moneyText } from '#locales/money.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import { withProvider } from '../providers/with-provider.ts'
 import { findPayer, type StoredPayment } from '../storage.ts'
-import { refundStepAfter, type ToldOfRefund, underWay } from './rules.ts'
+import { nextRefundStep, type RefundAnswer, refundSent } from './rules.ts'
 import {
-  closeWhenPaidBack,
-  listSent,
-  markGoneBack,
-  markRefused,
-  openWhenNotPaidBack,
-  type RefundOfPayment,
-  rememberReference,
+  listSentRefunds,
+  markPaidWhenIncomplete,
+  markRefundDone,
+  markRefundedWhenComplete,
+  markRefundFailed,
+  type RefundWithPayment,
+  saveRefundReference,
 } from './storage.ts'
 
 /** Commits, and ignores the commit when another answer or another attempt has changed the refund first. */
@@ -28,7 +28,7 @@ async function commitUnlessMoved(ctx: Visitor, statements: readonly Statement[])
 
 const recordRefundAudit = (
   ctx: Visitor,
-  { refund, payment }: RefundOfPayment,
+  { refund, payment }: RefundWithPayment,
   action: AuditAction,
   data: Record<string, unknown>,
 ) =>
@@ -44,30 +44,33 @@ async function payerNotifications(ctx: Visitor, payment: StoredPayment, amountMi
   if (!payer) return []
   const amount = moneyText(amountMinor / 100, payer.language ?? ctx.language)
   const about = { title: payment.rows.at(-1)?.text ?? '', path: `/betalning/kvitto/${payment.id}`, values: { amount } }
-  return announce(ctx, 'paymentRefunded', payer, about)
+  return writeNotification(ctx, 'paymentRefunded', payer, about)
 }
 
 /** Returns the statements of a refund that is done: they set the payment's status and notify the payer. */
-export const goneBackStatements = async (ctx: Visitor, { refund, payment }: RefundOfPayment): Promise<Statement[]> => [
-  closeWhenPaidBack(ctx, payment.id),
+export const refundDoneStatements = async (
+  ctx: Visitor,
+  { refund, payment }: RefundWithPayment,
+): Promise<Statement[]> => [
+  markRefundedWhenComplete(ctx, payment.id),
   ...(await payerNotifications(ctx, payment, refund.amountMinor)),
 ]
 
-async function applyAnswer(ctx: Visitor, sentRefund: RefundOfPayment, answer: ToldOfRefund): Promise<void> {
+async function applyAnswer(ctx: Visitor, sentRefund: RefundWithPayment, answer: RefundAnswer): Promise<void> {
   const { refund, payment } = sentRefund
-  const step = refundStepAfter({ ...refund, currency: payment.currency }, answer)
+  const step = nextRefundStep({ ...refund, currency: payment.currency }, answer)
   const { reference } = answer
-  if (step === 'remember' && reference) await ctx.db.commit([rememberReference(ctx, refund, reference)])
+  if (step === 'remember' && reference) await ctx.db.commit([saveRefundReference(ctx, refund, reference)])
   if (step === 'done' && reference)
     await commitUnlessMoved(ctx, [
-      markGoneBack(ctx, refund, reference),
-      ...(await goneBackStatements(ctx, sentRefund)),
+      markRefundDone(ctx, refund, reference),
+      ...(await refundDoneStatements(ctx, sentRefund)),
       recordRefundAudit(ctx, sentRefund, 'payment.refundMade', { reference }),
     ])
   if (step === 'failed' && answer.state === 'failed')
     await commitUnlessMoved(ctx, [
-      markRefused(ctx, refund, answer),
-      openWhenNotPaidBack(ctx, payment.id),
+      markRefundFailed(ctx, refund, answer),
+      markPaidWhenIncomplete(ctx, payment.id),
       recordRefundAudit(ctx, sentRefund, 'payment.refundFailed', { reason: answer.reason, reference }),
     ])
   if (step === 'mismatch')
@@ -81,13 +84,13 @@ async function applyAnswer(ctx: Visitor, sentRefund: RefundOfPayment, answer: To
  * Orders a refund at the provider, or reads its state, and applies the answer. Safe to repeat and to run concurrently:
  * the provider makes one refund for each attempt, and only the first commit that changes it takes effect.
  */
-export async function settleRefund(ctx: Visitor, sentRefund: RefundOfPayment): Promise<void> {
+export async function settleRefund(ctx: Visitor, sentRefund: RefundWithPayment): Promise<void> {
   const { refund, payment } = sentRefund
   const { attemptKey: key, providerReference: reference, amountMinor } = refund
   const paymentReference = payment.providerReference
   // A refund that waits, was refused at once or was marked by hand is unknown to the provider; asking for it would make
   // it.
-  if (!key || !paymentReference || (refund.state !== underWay && !reference)) return
+  if (!key || !paymentReference || (refund.state !== refundSent && !reference)) return
   const repayment = { key, reference, paymentReference, amountMinor, currency: payment.currency }
   await applyAnswer(
     ctx,
@@ -98,5 +101,5 @@ export async function settleRefund(ctx: Visitor, sentRefund: RefundOfPayment): P
 
 /** Settles every refund of a payment that was sent to the provider. */
 export async function settleRefunds(ctx: Visitor, { id }: StoredPayment): Promise<void> {
-  for (const sentRefund of await listSent(ctx.db.onPrimary(), id)) await settleRefund(ctx, sentRefund)
+  for (const sentRefund of await listSentRefunds(ctx.db.onPrimary(), id)) await settleRefund(ctx, sentRefund)
 }

@@ -11,16 +11,16 @@ const selectRefunds = (db: Database) =>
     .select({ refund: paymentRefunds, payment: prefixed('refunded', getTableColumns(payments)) })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
-export type RefundOfPayment = Awaited<ReturnType<typeof selectRefunds>>[number]
+export type RefundWithPayment = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 /** Returns a refund with its payment, or null. */
-export async function findRefund(db: Database, id: number): Promise<RefundOfPayment | null> {
+export async function findRefund(db: Database, id: number): Promise<RefundWithPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.id, id))
   return row ?? null
 }
 
 /** Lists the refunds of a payment that were sent to the provider. */
-export const listSent = (db: Database, paymentId: string): Promise<RefundOfPayment[]> =>
+export const listSentRefunds = (db: Database, paymentId: string): Promise<RefundWithPayment[]> =>
   selectRefunds(db).where(
     and(
       eq(paymentRefunds.paymentId, paymentId),
@@ -32,7 +32,7 @@ export const listSent = (db: Database, paymentId: string): Promise<RefundOfPayme
   )
 
 /** Lists the refunds of a payment that are done, oldest first. */
-export const listGoneBack = (db: Database, paymentId: string) =>
+export const listCompletedRefunds = (db: Database, paymentId: string) =>
   db.query
     .select({ amountMinor: paymentRefunds.amountMinor, refundedAt: paymentRefunds.refundedAt })
     .from(paymentRefunds)
@@ -49,7 +49,11 @@ interface RefundAttempt {
  * Marks a refund as sent under a new attempt key. A trigger refuses transitions that are not allowed (`refund_moved`):
  * of two concurrent requests one sends.
  */
-export const markSent = (ctx: Ctx, refund: StoredRefund, { amountMinor, attemptKey, note }: RefundAttempt): Statement =>
+export const markRefundSent = (
+  ctx: Ctx,
+  refund: StoredRefund,
+  { amountMinor, attemptKey, note }: RefundAttempt,
+): Statement =>
   ctx.db.query
     .update(paymentRefunds)
     .set({
@@ -66,7 +70,11 @@ export const markSent = (ctx: Ctx, refund: StoredRefund, { amountMinor, attemptK
     .where(eq(paymentRefunds.id, refund.id))
 
 /** Inserts a refund that the office has decided, as sent. */
-export const insertSent = (ctx: Ctx, paymentId: string, { amountMinor, attemptKey, note }: RefundAttempt): Statement =>
+export const insertSentRefund = (
+  ctx: Ctx,
+  paymentId: string,
+  { amountMinor, attemptKey, note }: RefundAttempt,
+): Statement =>
   ctx.db.query.insert(paymentRefunds).values({
     paymentId,
     amountMinor,
@@ -80,7 +88,7 @@ export const insertSent = (ctx: Ctx, paymentId: string, { amountMinor, attemptKe
   })
 
 /** Returns the refund with an attempt key and its payment, or null. */
-export async function findByAttempt(db: Database, attemptKey: string): Promise<RefundOfPayment | null> {
+export async function findRefundByAttempt(db: Database, attemptKey: string): Promise<RefundWithPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.attemptKey, attemptKey))
   return row ?? null
 }
@@ -96,11 +104,11 @@ const updateAttempt = (ctx: Visitor, { id, attemptKey }: StoredRefund, change: P
     .where(eq(paymentRefunds.id, id))
 
 /** Marks a refund as done. */
-export const markGoneBack = (ctx: Visitor, refund: StoredRefund, providerReference: string): Statement =>
+export const markRefundDone = (ctx: Visitor, refund: StoredRefund, providerReference: string): Statement =>
   updateAttempt(ctx, refund, { state: 2, refundedAt: ctx.now, providerReference, failure: null })
 
 /** Marks a refund as refused by the provider. */
-export const markRefused = (
+export const markRefundFailed = (
   ctx: Visitor,
   refund: StoredRefund,
   answer: { reference: string | null; reason: string },
@@ -113,7 +121,7 @@ export const markRefused = (
   })
 
 /** Saves the provider's reference while the attempt is still the latest one. */
-export const rememberReference = (ctx: Visitor, { id, attemptKey }: StoredRefund, reference: string): Statement =>
+export const saveRefundReference = (ctx: Visitor, { id, attemptKey }: StoredRefund, reference: string): Statement =>
   ctx.db.query
     .update(paymentRefunds)
     .set({ providerReference: reference })
@@ -123,14 +131,14 @@ const refundedMinor = sql`(select coalesce(sum(f.amount_minor), 0) from payment_
   where f.payment_id = payments.id and f.state = 2)`
 
 /** Sets a payment to refunded when its refunds reach the whole amount, the refund of the same commit included. */
-export const closeWhenPaidBack = (ctx: Visitor, paymentId: string): Statement =>
+export const markRefundedWhenComplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query
     .update(payments)
     .set({ status: 5, changedAt: ctx.now })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 2), sql`payments.amount_minor <= ${refundedMinor}`))
 
 /** Sets a refunded payment back to paid when its refunds no longer reach the whole amount. */
-export const openWhenNotPaidBack = (ctx: Visitor, paymentId: string): Statement =>
+export const markPaidWhenIncomplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query
     .update(payments)
     .set({ status: 2, changedAt: ctx.now })

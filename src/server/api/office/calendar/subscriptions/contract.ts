@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, nothing } from '#api/wire.ts'
+import { id, instant, noContent } from '#api/wire.ts'
 
 export const SubscriptionKind = z.enum(['own', 'teaching', 'club'])
 
@@ -39,7 +39,7 @@ export const calendarSubscriptions = contract({
   },
   'DELETE /Calendar/subscriptions/:id': {
     who: 'signedIn',
-    reply: nothing,
+    reply: noContent,
     summary: 'Revokes an own address for good; a new one is another.',
   },
   'GET /Calendar/feeds/:address': {

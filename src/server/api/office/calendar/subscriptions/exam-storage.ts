@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { examinedBy } from '#api/catalogue/exams/storage.ts'
+import { isExaminedBy } from '#api/catalogue/exams/storage.ts'
 import { driverExams } from '#api/catalogue/exams/table.ts'
 import { protocolsOfExams } from '#api/catalogue/exams/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
@@ -70,7 +70,7 @@ export const listOwnScheduledExams = (db: Database, userId: number, from: Date):
 
 /** Lists the exams in which the person is the examiner. */
 export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
-  select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${examinedBy(userId)}`)
+  select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${isExaminedBy(userId)}`)
 
 /** Finds an exam with the person's own sign-up; with `userId` null, without any sign-up. */
 export async function findScheduledExam(db: Database, userId: number | null, id: number): Promise<Scheduled | null> {

@@ -3,11 +3,11 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
-import { visibleTo } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { branchOf } from '#api/people/reach/within-reach.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Place } from '#api/place.ts'
@@ -145,11 +145,11 @@ export async function listScheduled({ db, now }: Visitor, { kind, userId, organi
   const from = new Date(now.getTime() - 90 * 86_400_000)
   const since = sql`occasions.ends_at >= ${from.toISOString()}`
   const led = sql`occasions.id in (select occasion_id from ${responsiblesOfOccasions} where user_id = ${userId})`
-  const arranged = sql`occasions.organizer_organization_id in ${branchOf([organizationId ?? 0])}`
+  const arranged = sql`occasions.organizer_organization_id in ${selectBranchIds([organizationId ?? 0])}`
   const occasionsByKind = {
     own: () => select(db, userId, anyEducation, since),
     teaching: () => select(db, null, anyEducation, sql`${since} and ${led}`),
-    club: () => select(db, null, educationWhere(visibleTo(null)), sql`${since} and ${arranged}`),
+    club: () => select(db, null, educationWhere(isEducationVisible(null)), sql`${since} and ${arranged}`),
   }
   const examsByKind = {
     own: () => listOwnScheduledExams(db, userId, from),

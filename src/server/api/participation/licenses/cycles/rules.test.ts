@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#api/days.ts'
 import {
   type Cycle,
-  datesOf,
-  firstCycle,
+  calculateDates,
+  calculateFirstCycle,
+  calculateLastDay,
+  calculateStage,
+  findDueReminder,
+  findNextStageChange,
   isValidStage,
-  lastDayOf,
-  nextChangeOn,
-  reminderFor,
-  stageOn,
   type ValidToRule,
   validToRules,
 } from './rules.ts'
@@ -27,7 +27,7 @@ describe('the last valid day', () => {
     ['a season with the half-year shift, in June', 12, 2, '2026-06-30', '2026-12-31'],
     ['and from July', 12, 2, '2026-07-01', '2027-12-31'],
   ])('%s', (_name, validityMonths, validToRule, from, end) =>
-    expect(lastDayOf({ validityMonths, validToRule }, from)).toBe(end),
+    expect(calculateLastDay({ validityMonths, validToRule }, from)).toBe(end),
   )
 })
 
@@ -45,7 +45,7 @@ const rule = fc.record({
 describe('how a cycle stands', () => {
   const cycle: Cycle = {
     ...open,
-    ...datesOf('2026-01-01', '2026-12-31', { graceDays: 10, lateMonths: 3, dormantMonths: 24 }),
+    ...calculateDates('2026-01-01', '2026-12-31', { graceDays: 10, lateMonths: 3, dormantMonths: 24 }),
   }
   test.each([
     ['2025-12-31', 'coming'],
@@ -58,32 +58,32 @@ describe('how a cycle stands', () => {
     ['2027-04-01', 'dormant'],
     ['2029-03-31', 'dormant'],
     ['2029-04-01', 'lapsed'],
-  ])('on %s it is %s', (on, stage) => expect(stageOn(cycle, on)).toBe(stage))
+  ])('on %s it is %s', (on, stage) => expect(calculateStage(cycle, on)).toBe(stage))
 
   test('revoked or followed by another it is neither valid nor renewable from that day', () => {
-    expect(stageOn({ ...cycle, revokedOn: '2026-06-01' }, '2026-05-31')).toBe('active')
-    expect(stageOn({ ...cycle, revokedOn: '2026-06-01' }, '2026-06-01')).toBe('revoked')
-    expect(stageOn({ ...cycle, succeededOn: '2027-01-01' }, '2027-01-01')).toBe('renewed')
+    expect(calculateStage({ ...cycle, revokedOn: '2026-06-01' }, '2026-05-31')).toBe('active')
+    expect(calculateStage({ ...cycle, revokedOn: '2026-06-01' }, '2026-06-01')).toBe('revoked')
+    expect(calculateStage({ ...cycle, succeededOn: '2027-01-01' }, '2027-01-01')).toBe('renewed')
   })
 
   test('windows that are not there are skipped', () => {
-    const bare: Cycle = { ...open, ...datesOf('2026-01-01', '2026-12-31', none) }
-    expect(stageOn(bare, '2027-01-01')).toBe('lapsed')
-    expect(nextChangeOn(bare, '2026-05-01')).toBe('2027-01-01')
-    expect(nextChangeOn(bare, '2027-01-01')).toBeNull()
+    const bare: Cycle = { ...open, ...calculateDates('2026-01-01', '2026-12-31', none) }
+    expect(calculateStage(bare, '2027-01-01')).toBe('lapsed')
+    expect(findNextStageChange(bare, '2026-05-01')).toBe('2027-01-01')
+    expect(findNextStageChange(bare, '2027-01-01')).toBeNull()
   })
 
   test('the day of the next change is the first on which it stands otherwise', () => {
     fc.assert(
       fc.property(rule, day, fc.integer({ min: -40, max: 4000 }), (given, from, offset) => {
-        const tried: Cycle = { ...open, ...firstCycle(given, from) }
+        const tried: Cycle = { ...open, ...calculateFirstCycle(given, from) }
         const today = addDays(from, offset)
-        const change = nextChangeOn(tried, today)
-        const stage = stageOn(tried, today)
+        const change = findNextStageChange(tried, today)
+        const stage = calculateStage(tried, today)
         expect(change === null).toBe(stage === 'lapsed')
         if (change === null) return
-        expect(stageOn(tried, change)).not.toBe(stage)
-        expect(stageOn(tried, addDays(change, -1))).toBe(stage)
+        expect(calculateStage(tried, change)).not.toBe(stage)
+        expect(calculateStage(tried, addDays(change, -1))).toBe(stage)
       }),
     )
   })
@@ -92,10 +92,10 @@ describe('how a cycle stands', () => {
     const order = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed']
     fc.assert(
       fc.property(rule, day, fc.array(fc.nat(4500), { minLength: 2 }), (given, from, offsets) => {
-        const tried: Cycle = { ...open, ...firstCycle(given, from) }
+        const tried: Cycle = { ...open, ...calculateFirstCycle(given, from) }
         const places = offsets
           .toSorted((a, b) => a - b)
-          .map((one) => order.indexOf(stageOn(tried, addDays(from, one - 10))))
+          .map((one) => order.indexOf(calculateStage(tried, addDays(from, one - 10))))
         expect(places).toEqual(places.toSorted((a, b) => a - b))
       }),
     )
@@ -104,11 +104,11 @@ describe('how a cycle stands', () => {
   test('a licence never holds longer than its months, half a year and the days of grace', () => {
     fc.assert(
       fc.property(rule, day, (given, from) => {
-        const { validToOn, graceToOn } = firstCycle(given, from)
+        const { validToOn, graceToOn } = calculateFirstCycle(given, from)
         const days = daysBetween(from, validToOn ?? from) + 1
         expect(days).toBeLessThanOrEqual((given.validityMonths / 12) * 366 + (given.validToRule === 2 ? 184 : 0))
         expect(daysBetween(validToOn ?? from, graceToOn ?? from)).toBe(given.graceDays)
-        expect(isValidStage(stageOn({ ...open, ...firstCycle(given, from) }, from))).toBe(true)
+        expect(isValidStage(calculateStage({ ...open, ...calculateFirstCycle(given, from) }, from))).toBe(true)
       }),
     )
   })
@@ -123,4 +123,4 @@ test.each([
   [7, 7],
   [0, 7],
   [-1, null],
-])('with %i days left the reminder of %s days is due', (left, due) => expect(reminderFor(left)).toBe(due))
+])('with %i days left the reminder of %s days is due', (left, due) => expect(findDueReminder(left)).toBe(due))

@@ -1,4 +1,4 @@
-import { addDays, addMonths, endOfMonths, later, monthOf, yearOf } from '#api/days.ts'
+import { addDays, addMonths, getMonth, getYear, lastDayOfPeriod, laterDay } from '#api/days.ts'
 
 /** The ways to count the end of a licence: Months 0, EndOfYear 1, HalfYearShift 2. */
 export const validToRules = [0, 1, 2] as const
@@ -12,7 +12,7 @@ export interface Validity {
 }
 
 /** The periods after the last valid day, which follow each other. */
-export interface Windows {
+export interface RenewalPeriods {
   /** Days during which the licence is still valid. */
   graceDays: number
   /** Months during which it is invalid, and a renewal continues the old dates. */
@@ -45,32 +45,32 @@ const secondHalf = 7
  * Returns the last valid day; null for a licence that never expires. EndOfYear: the last 31 December within the period.
  * HalfYearShift: the same, one year later for cycles that begin in July or later.
  */
-export function lastDayOf({ validityMonths, validToRule }: Validity, from: string): string | null {
+export function calculateLastDay({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null
-  if (validToRule === 0) return endOfMonths(from, validityMonths)
-  const shift = validToRule === 2 && monthOf(from) >= secondHalf ? 1 : 0
-  return `${yearOf(from) + shift + validityMonths / 12 - 1}-12-31`
+  if (validToRule === 0) return lastDayOfPeriod(from, validityMonths)
+  const shift = validToRule === 2 && getMonth(from) >= secondHalf ? 1 : 0
+  return `${getYear(from) + shift + validityMonths / 12 - 1}-12-31`
 }
 
 const monthsAfter = (day: string, months: number) => addDays(addMonths(addDays(day, 1), months), -1)
 
 /** Returns the dates of a cycle from its first and last valid day. */
-export function datesOf(validFromOn: string, validToOn: string | null, windows: Windows): CycleDates {
+export function calculateDates(validFromOn: string, validToOn: string | null, windows: RenewalPeriods): CycleDates {
   if (validToOn === null) return { validFromOn, validToOn, graceToOn: null, lateToOn: null, dormantToOn: null }
   const graceToOn = addDays(validToOn, windows.graceDays)
-  const lateToOn = later(graceToOn, monthsAfter(validToOn, windows.lateMonths))
+  const lateToOn = laterDay(graceToOn, monthsAfter(validToOn, windows.lateMonths))
   return { validFromOn, validToOn, graceToOn, lateToOn, dormantToOn: monthsAfter(lateToOn, windows.dormantMonths) }
 }
 
 /** Returns the dates of a first cycle, or of one that does not continue the previous. */
-export const firstCycle = (rule: Validity & Windows, from: string): CycleDates =>
-  datesOf(from, lastDayOf(rule, from), rule)
+export const calculateFirstCycle = (rule: Validity & RenewalPeriods, from: string): CycleDates =>
+  calculateDates(from, calculateLastDay(rule, from), rule)
 
 export const stages = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed', 'renewed', 'revoked'] as const
 export type Stage = (typeof stages)[number]
 
 /** Returns the stage of a cycle on a day. */
-export function stageOn(cycle: Cycle, day: string): Stage {
+export function calculateStage(cycle: Cycle, day: string): Stage {
   if (cycle.revokedOn !== null && cycle.revokedOn <= day) return 'revoked'
   if (cycle.succeededOn !== null && cycle.succeededOn <= day) return 'renewed'
   if (day < cycle.validFromOn) return 'coming'
@@ -86,14 +86,14 @@ export const isValidStage = (stage: Stage): boolean => stage === 'active' || sta
 const after = (day: string | null) => (day === null ? [] : [addDays(day, 1)])
 
 /** Returns the first day after `day` on which the stage changes; null when it changes only by a decision. */
-export function nextChangeOn(cycle: Cycle, day: string): string | null {
+export function findNextStageChange(cycle: Cycle, day: string): string | null {
   const boundaries = [
     cycle.validFromOn,
     ...(cycle.succeededOn ? [cycle.succeededOn] : []),
     ...[cycle.validToOn, cycle.graceToOn, cycle.lateToOn, cycle.dormantToOn].flatMap(after),
   ]
-  const stage = stageOn(cycle, day)
-  const coming = boundaries.filter((boundary) => boundary > day && stageOn(cycle, boundary) !== stage)
+  const stage = calculateStage(cycle, day)
+  const coming = boundaries.filter((boundary) => boundary > day && calculateStage(cycle, boundary) !== stage)
   return coming.toSorted()[0] ?? null
 }
 
@@ -102,5 +102,5 @@ export const reminderDays = [90, 30, 7] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
 /** Returns the reminder that is due, or null. A later reminder replaces earlier ones that were missed. */
-export const reminderFor = (daysLeft: number): ReminderDays | null =>
+export const findDueReminder = (daysLeft: number): ReminderDays | null =>
   daysLeft < 0 ? null : (reminderDays.toReversed().find((days) => daysLeft <= days) ?? null)

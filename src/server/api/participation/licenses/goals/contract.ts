@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Readiness } from '#api/participation/readiness/contract.ts'
-import { day, id, instant, nothing } from '#api/wire.ts'
+import { day, id, instant, noContent } from '#api/wire.ts'
 
 export const LicenseGoal = z.object({
   id,
@@ -63,7 +63,7 @@ export const licenseGoals = contract({
   'DELETE /user/:id/LicenseGoals/:goalId': {
     who: 'signedIn',
     feature: 'License',
-    reply: nothing,
+    reply: noContent,
     summary: 'Leaves a goal; the own, or as an administrator who answers for the person.',
   },
   'GET /user/:id/LicenseQualifications': {

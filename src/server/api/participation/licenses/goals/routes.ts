@@ -1,36 +1,37 @@
 import { isAdministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { Standing } from '#api/participation/readiness/rules.ts'
-import { readinessFrom } from '#api/participation/readiness/show-readiness.ts'
-import { mustSeeAll, reachOf } from '#api/people/reach/within-reach.ts'
+import type { Evaluation } from '#api/participation/readiness/rules.ts'
+import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
+import { loadReach, requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { standingTowards, validCycle } from '../issuing/rules.ts'
-import { knownFrom, type Learned, selectPerson } from '../person-storage.ts'
-import type { Definition } from '../rules.ts'
+import { evaluateNextCycle, findValidCycle } from '../issuing/rules.ts'
+import { type LicenseFactsOfUser, selectLicenseFacts, toLicenseFacts } from '../person-storage.ts'
+import type { LicenseDefinition } from '../rules.ts'
 import { selectDefinitions } from '../storage.ts'
 import { type LicenseGoal, type LicenseQualification, licenseGoals } from './contract.ts'
-import { type GoalRow, goalsOf, insertGoal, removeGoal, selectGoals } from './storage.ts'
+import { buildGoalsQuery, type GoalRow, insertGoal, removeGoal, selectGoals } from './storage.ts'
 
 /** Reads a person's goals and the facts to evaluate them, in one round trip. */
-async function readGoals(ctx: Ctx, userId: number): Promise<{ facts: Learned; goals: GoalRow[] }> {
-  await mustSeeAll(ctx, userId)
+async function readGoals(ctx: Ctx, userId: number): Promise<{ facts: LicenseFactsOfUser; goals: GoalRow[] }> {
+  await requireFullAccess(ctx, userId)
   const [[person], rows, goals] = await Promise.all([
-    selectPerson(ctx, userId),
+    selectLicenseFacts(ctx, userId),
     selectDefinitions(ctx.db),
     selectGoals(ctx.db, { userId }),
   ])
   if (!person) throw new Refused('not_found')
-  return { facts: knownFrom(ctx.now, person, rows), goals }
+  return { facts: toLicenseFacts(ctx.now, person, rows), goals }
 }
 
-const definitionIn = (facts: Learned, licenseId: number) => facts.definitions.find(({ id }) => id === licenseId)
+const definitionIn = (facts: LicenseFactsOfUser, licenseId: number) =>
+  facts.definitions.find(({ id }) => id === licenseId)
 
-function goalFrom(facts: Learned, goal: GoalRow): LicenseGoal[] {
+function goalFrom(facts: LicenseFactsOfUser, goal: GoalRow): LicenseGoal[] {
   const definition = definitionIn(facts, goal.licenseId)
   if (!definition) return []
-  const standing = standingTowards(facts, definition)
+  const standing = evaluateNextCycle(facts, definition)
   return [
     {
       id: goal.id,
@@ -40,15 +41,15 @@ function goalFrom(facts: Learned, goal: GoalRow): LicenseGoal[] {
       created: goal.createdAt,
       requirementsMet: standing.of.filter(({ met }) => met).length,
       requirementsTotal: standing.of.length,
-      achieved: validCycle(facts, goal.licenseId) !== null,
-      readiness: readinessFrom(standing),
+      achieved: findValidCycle(facts, goal.licenseId) !== null,
+      readiness: toReadiness(standing),
     },
   ]
 }
 
 const kinds = { education: 0, license: 1, otherRequirement: 2, age: 3 } as const
 
-function leavesOf(standing: Standing): LicenseQualification['requirements'] {
+function leavesOf(standing: Evaluation): LicenseQualification['requirements'] {
   const { requirement, name, met, evidence, until, of } = standing
   if (!(requirement.kind in kinds)) return of.flatMap(leavesOf)
   const kind = kinds[requirement.kind as keyof typeof kinds]
@@ -56,8 +57,12 @@ function leavesOf(standing: Standing): LicenseQualification['requirements'] {
   return [{ kind, referenceId, name, met, metDate: evidence?.on ?? null, validTo: until }]
 }
 
-const qualification = (facts: Learned, userId: number, definition: Definition): LicenseQualification => {
-  const standing = standingTowards(facts, definition)
+const qualification = (
+  facts: LicenseFactsOfUser,
+  userId: number,
+  definition: LicenseDefinition,
+): LicenseQualification => {
+  const standing = evaluateNextCycle(facts, definition)
   const requirements = leavesOf(standing)
   const dates = requirements.flatMap(({ metDate }) => metDate ?? []).toSorted()
   return {
@@ -67,7 +72,7 @@ const qualification = (facts: Learned, userId: number, definition: Definition): 
     licenseName: definition.name,
     qualified: standing.met,
     requirements,
-    readiness: readinessFrom(standing),
+    readiness: toReadiness(standing),
     qualifiedDate: standing.met ? (dates.at(-1) ?? null) : null,
   }
 }
@@ -79,7 +84,7 @@ async function chooseGoal(ctx: Ctx, userId: number, licenseId: number): Promise<
   const [, , goals] = await ctx.db.commit([
     insertGoal(ctx.db, userId, licenseId, ctx.now),
     recordAudit(ctx, 'licenseGoal.chosen', { type: 'user', id: userId }, { licenseId }),
-    goalsOf(ctx.db, userId),
+    buildGoalsQuery(ctx.db, userId),
   ] as const)
   const [goal] = goals.filter((one) => one.licenseId === licenseId).flatMap((one) => goalFrom(facts, one))
   if (!goal) throw new Error('the goal was not inserted')
@@ -87,7 +92,7 @@ async function chooseGoal(ctx: Ctx, userId: number, licenseId: number): Promise<
 }
 
 async function leaveGoal(ctx: Ctx, userId: number, goalId: number): Promise<undefined> {
-  const answers = isAdministrator(ctx.actor) && (await reachOf(ctx, userId))?.answersFor
+  const answers = isAdministrator(ctx.actor) && (await loadReach(ctx, userId))?.answersFor
   if (userId !== ctx.actor.id && !answers) throw new Refused('not_allowed')
   const [removed] = await ctx.db.commit([
     removeGoal(ctx.db, userId, goalId),

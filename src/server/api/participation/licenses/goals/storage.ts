@@ -4,11 +4,11 @@ import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { licenseGoals, licenses } from '../table.ts'
 
 /** Builds the query for a person's goals, in the order they were chosen. */
-export const goalsOf = ({ query }: QueryBuilder, userId: number) =>
+export const buildGoalsQuery = ({ query }: QueryBuilder, userId: number) =>
   query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
 
 /** Selects the goals of a person as a prepared query. */
-export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => goalsOf(db, userId))
+export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => buildGoalsQuery(db, userId))
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 

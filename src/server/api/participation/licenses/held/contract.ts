@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Readiness } from '#api/participation/readiness/contract.ts'
-import { day, id, instant, pageOf } from '#api/wire.ts'
+import { day, id, instant, pageSchema } from '#api/wire.ts'
 import { stages } from '../cycles/rules.ts'
 import { bases } from '../issuing/rules.ts'
 import { creditUnits } from '../renewal/rules.ts'
@@ -114,7 +114,7 @@ export const heldLicenses = contract({
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(200).default(50),
     }),
-    reply: pageOf(FoundLicense),
+    reply: pageSchema(FoundLicense),
     summary:
       'Held licences by holder, licence, organisation and day; each with its latest cycle, or the one of the day.',
   },

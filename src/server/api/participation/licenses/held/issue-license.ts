@@ -1,16 +1,17 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
-import { announceLicense } from '../announce-license.ts'
-import { cycleToIssue, type NewCycle, toIssue, validCycle } from '../issuing/rules.ts'
-import { findKnown, type Learned } from '../person-storage.ts'
-import type { Definition } from '../rules.ts'
+import { findValidCycle, type NewCycle, planAutomaticCycles, planCycle } from '../issuing/rules.ts'
+import { notifyHolder } from '../notify-holder.ts'
+import { findLicenseFacts, type LicenseFactsOfUser } from '../person-storage.ts'
+import type { LicenseDefinition } from '../rules.ts'
 import type { UserLicense } from './contract.ts'
-import { findCycle, findHolder, insertCycle, isLatestOf, userLicenseFrom } from './storage.ts'
+import { findCycle, findHolder, insertCycle, isLatestCycle, toUserLicense } from './storage.ts'
 
-const nameOf = (facts: Learned, licenseId: number) => facts.definitions.find(({ id }) => id === licenseId)?.name ?? ''
+const nameOf = (facts: LicenseFactsOfUser, licenseId: number) =>
+  facts.definitions.find(({ id }) => id === licenseId)?.name ?? ''
 
 interface CycleToWrite {
   cycle: NewCycle
@@ -21,7 +22,7 @@ interface CycleToWrite {
 
 async function cycleStatements(
   ctx: Visitor,
-  facts: Learned,
+  facts: LicenseFactsOfUser,
   userId: number,
   { cycle, note, by }: CycleToWrite,
 ): Promise<Statement[]> {
@@ -33,7 +34,7 @@ async function cycleStatements(
   return [
     ...insertCycle(ctx, { userId, cycle, note, issuedByUserId: by }),
     recordAudit(ctx, isRenewal ? 'license.renewed' : 'license.issued', { type: 'user', id: userId }, data),
-    ...(holder ? announceLicense(ctx, isRenewal ? 'licenseRenewed' : 'licenseIssued', holder, { title }) : []),
+    ...(holder ? notifyHolder(ctx, isRenewal ? 'licenseRenewed' : 'licenseIssued', holder, { title }) : []),
   ]
 }
 
@@ -42,9 +43,9 @@ async function cycleStatements(
  *
  * @throws Refused('not_found') when the person or the licence does not exist.
  */
-export async function getKnown(ctx: Ctx, userId: number, licenseId: number) {
-  await mustSeeAll(ctx, userId)
-  const facts = await findKnown(ctx, userId)
+export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: number) {
+  await requireFullAccess(ctx, userId)
+  const facts = await findLicenseFacts(ctx, userId)
   const definition = facts?.definitions.find(({ id }) => id === licenseId)
   if (!facts || !definition) throw new Refused('not_found')
   return { facts, definition }
@@ -55,18 +56,23 @@ export async function getKnown(ctx: Ctx, userId: number, licenseId: number) {
  * @throws Refused('not_found') when there is none.
  */
 export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number, today: string): Promise<UserLicense> {
-  const row = await findCycle(ctx.db, isLatestOf(userId, licenseId))
+  const row = await findCycle(ctx.db, isLatestCycle(userId, licenseId))
   if (!row) throw new Refused('not_found')
-  return userLicenseFrom(row, today)
+  return toUserLicense(row, today)
 }
 
 /** Commits a cycle with its audit entry and notification, and returns it. */
-export async function writeCycle(ctx: Ctx, facts: Learned, userId: number, input: CycleToWrite): Promise<UserLicense> {
+export async function writeCycle(
+  ctx: Ctx,
+  facts: LicenseFactsOfUser,
+  userId: number,
+  input: CycleToWrite,
+): Promise<UserLicense> {
   await ctx.db.commit(await cycleStatements(ctx, facts, userId, input))
   return getLatestCycle(ctx, userId, input.cycle.licenseId, facts.dayOn)
 }
 
-const mustBeActive = ({ active }: Definition) => {
+const mustBeActive = ({ active }: LicenseDefinition) => {
   if (!active) throw new Refused('license_inactive')
 }
 
@@ -75,15 +81,15 @@ const mustBeActive = ({ active }: Definition) => {
  *
  * @throws Refused('license_valid') when the person holds the licence already.
  */
-export async function issueByHand(
+export async function issueManually(
   ctx: Ctx,
   userId: number,
   { licenseId, reason }: { licenseId: number; reason: string },
 ) {
-  const { facts, definition } = await getKnown(ctx, userId, licenseId)
+  const { facts, definition } = await getLicenseFacts(ctx, userId, licenseId)
   mustBeActive(definition)
-  if (validCycle(facts, licenseId)) throw new Refused('license_valid')
-  const cycle = cycleToIssue(facts, definition, 'manual')
+  if (findValidCycle(facts, licenseId)) throw new Refused('license_valid')
+  const cycle = planCycle(facts, definition, 'manual')
   return writeCycle(ctx, facts, userId, { cycle, note: reason, by: ctx.actor.id })
 }
 
@@ -91,12 +97,14 @@ export async function issueByHand(
  * Issues all licences that a person has earned, and renews those that are renewed automatically. Idempotent: a
  * concurrent call is refused by the unique cycle number. Returns the number of cycles.
  */
-export async function issueEarned(ctx: Visitor, userId: number): Promise<number> {
-  const facts = await findKnown(ctx, userId)
-  const cycles = facts ? toIssue(facts) : []
+export async function issueEarnedLicenses(ctx: Visitor, userId: number): Promise<number> {
+  const facts = await findLicenseFacts(ctx, userId)
+  const cycles = facts ? planAutomaticCycles(facts) : []
   for (const cycle of cycles) {
     try {
-      await ctx.db.commit(await cycleStatements(ctx, facts as Learned, userId, { cycle, note: null, by: null }))
+      await ctx.db.commit(
+        await cycleStatements(ctx, facts as LicenseFactsOfUser, userId, { cycle, note: null, by: null }),
+      )
     } catch (error) {
       if (!(error instanceof Constraint)) throw error
     }

@@ -1,15 +1,15 @@
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { readinessFrom } from '#api/participation/readiness/show-readiness.ts'
+import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
 import { Refused } from '#api/refusals.ts'
-import { announceLicense } from '../announce-license.ts'
-import { stageOn } from '../cycles/rules.ts'
-import { cycleToIssue, latestCycle, mayRenew, standingTowards } from '../issuing/rules.ts'
-import { isOpen } from '../renewal/rules.ts'
-import { mayAskFor } from '../reported/storage.ts'
+import { calculateStage } from '../cycles/rules.ts'
+import { canRenew, evaluateNextCycle, findLatestCycle, planCycle } from '../issuing/rules.ts'
+import { notifyHolder } from '../notify-holder.ts'
+import { isOpenForRenewal } from '../renewal/rules.ts'
+import { mustActOnBehalfOf } from '../reported/storage.ts'
 import type { UserLicense } from './contract.ts'
-import { getKnown, getLatestCycle, writeCycle } from './issue-license.ts'
+import { getLatestCycle, getLicenseFacts, writeCycle } from './issue-license.ts'
 import { findHolder, revokeCycles } from './storage.ts'
 
 interface LicenseOfUser {
@@ -30,24 +30,24 @@ export async function renewLicense(
   { userId, licenseId }: LicenseOfUser,
   reason: string | null,
 ): Promise<UserLicense> {
-  const { facts, definition } = await getKnown(ctx, userId, licenseId)
+  const { facts, definition } = await getLicenseFacts(ctx, userId, licenseId)
   const waives = reason !== null && isSuperadministrator(ctx.actor)
-  if (!waives) await mayAskFor(ctx, userId)
-  const cycle = latestCycle(facts, licenseId)
+  if (!waives) await mustActOnBehalfOf(ctx, userId)
+  const cycle = findLatestCycle(facts, licenseId)
   if (!cycle) throw new Refused('not_found')
   if (!definition.active) throw new Refused('license_inactive')
-  if (waives ? !canBeFollowed(facts.dayOn, cycle) : !isOpen(definition.rule, cycle, facts.dayOn))
+  if (waives ? !canBeFollowed(facts.dayOn, cycle) : !isOpenForRenewal(definition.rule, cycle, facts.dayOn))
     throw new Refused('license_not_open')
-  if (!waives && !mayRenew(facts, definition))
-    throw new Refused('requirements_missing', { details: readinessFrom(standingTowards(facts, definition)) })
-  const next = cycleToIssue(facts, definition, waives ? 'waived' : 'renewed')
+  if (!waives && !canRenew(facts, definition))
+    throw new Refused('requirements_missing', { details: toReadiness(evaluateNextCycle(facts, definition)) })
+  const next = planCycle(facts, definition, waives ? 'waived' : 'renewed')
   return writeCycle(ctx, facts, userId, { cycle: next, note: reason, by: ctx.actor.id })
 }
 
-const canBeFollowed = (today: string, cycle: Parameters<typeof stageOn>[0] & { validToOn: string | null }) =>
+const canBeFollowed = (today: string, cycle: Parameters<typeof calculateStage>[0] & { validToOn: string | null }) =>
   cycle.validToOn !== null &&
   cycle.succeededOn === null &&
-  ['active', 'grace', 'late', 'dormant'].includes(stageOn(cycle, today))
+  ['active', 'grace', 'late', 'dormant'].includes(calculateStage(cycle, today))
 
 /**
  * Revokes a licence from today, and notifies the holder of the reason.
@@ -60,7 +60,7 @@ export async function revokeLicense(
   { userId, licenseId }: LicenseOfUser,
   reason: string,
 ): Promise<UserLicense> {
-  const { facts, definition } = await getKnown(ctx, userId, licenseId)
+  const { facts, definition } = await getLicenseFacts(ctx, userId, licenseId)
   const before = await getLatestCycle(ctx, userId, licenseId, facts.dayOn)
   if (before.stage === 'revoked') throw new Refused('license_revoked')
   if (before.stage === 'lapsed') throw new Refused('license_ended')
@@ -79,7 +79,7 @@ export async function revokeLicense(
         after: { stage: 'revoked' },
       },
     ),
-    ...(holder ? announceLicense(ctx, 'licenseRevoked', holder, about) : []),
+    ...(holder ? notifyHolder(ctx, 'licenseRevoked', holder, about) : []),
   ])
   return getLatestCycle(ctx, userId, licenseId, facts.dayOn)
 }

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
-import { branchOf } from '#api/people/reach/within-reach.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { membershipsOfPeople } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
-import { type Cycle, isValidStage, nextChangeOn, type Stage, stageOn } from '../cycles/rules.ts'
+import { type Cycle, calculateStage, findNextStageChange, isValidStage, type Stage } from '../cycles/rules.ts'
 import type { NewCycle } from '../issuing/rules.ts'
 import { licenses, userLicenses } from '../table.ts'
 import type { FoundLicense, UserLicense } from './contract.ts'
@@ -32,8 +32,8 @@ const statusOf = (stage: Stage): UserLicense['status'] => {
 }
 
 /** Converts a row to the reply's form, with the stage on the day. */
-export function userLicenseFrom({ cycle, licenseName }: CycleRow, today: string): UserLicense {
-  const stage = stageOn(cycle, today)
+export function toUserLicense({ cycle, licenseName }: CycleRow, today: string): UserLicense {
+  const stage = calculateStage(cycle, today)
   return {
     id: cycle.id,
     userId: cycle.userId,
@@ -64,7 +64,7 @@ const selectCyclesOf = prepareQuery((db, { userId }: { userId: number }) =>
 /** Lists a person's cycles, latest first. */
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
   const rows = await selectCyclesOf(db, { userId })
-  return rows.map((row) => userLicenseFrom(row, today))
+  return rows.map((row) => toUserLicense(row, today))
 }
 
 /** Finds the first cycle that matches the condition, latest first. */
@@ -83,18 +83,18 @@ export async function findHolder(db: Database, userId: number) {
 }
 
 /** SQL: the cycle is the person's latest of the licence. */
-export const isLatestOf = (userId: number, licenseId: number): SQL => sql`
+export const isLatestCycle = (userId: number, licenseId: number): SQL => sql`
   user_licenses.user_id = ${userId} and user_licenses.license_id = ${licenseId} and user_licenses.cycle_number = (
     select max(cycle_number) from user_licenses c where c.user_id = ${userId} and c.license_id = ${licenseId})`
 
 /** Returns the stage and the day of its next change, by which the daily job finds the cycle. */
 const stagedOn = (cycle: Cycle, today: string) => ({
-  stage: stageOn(cycle, today),
-  nextChangeOn: nextChangeOn(cycle, today),
+  stage: calculateStage(cycle, today),
+  nextChangeOn: findNextStageChange(cycle, today),
 })
 
 /** A cycle to insert for a person. */
-export interface Issued {
+export interface IssuedCycle {
   userId: number
   cycle: NewCycle
   note: string | null
@@ -102,7 +102,7 @@ export interface Issued {
 }
 
 /** Inserts a cycle, and ends the one that it follows. */
-export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId }: Issued): Statement[] {
+export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId }: IssuedCycle): Statement[] {
   const { follows, ...own } = cycle
   const row = { ...own, userId, note, issuedByUserId, issuedAt: ctx.now, revokedOn: null, succeededOn: null }
   return [
@@ -145,7 +145,7 @@ export const revokeCycles = (
     )
 
 /** Lists the ids of the educations that hold a part. */
-export const listEducationsOf = async (db: Database, educationPartId: number): Promise<number[]> =>
+export const listEducationIdsOfPart = async (db: Database, educationPartId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
       sql`select education_id id from ${partsOfEducations} where education_part_id = ${educationPartId}`,
@@ -160,7 +160,7 @@ export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: st
     .where(and(eq(userLicenses.id, id), sql`${userLicenses.revokedOn} is null`))
 
 /** Lists the cycles whose stage changes on the day or before. */
-export const listDue = (db: Database, today: string, limit: number) =>
+export const listDueCycles = (db: Database, today: string, limit: number) =>
   db.query
     .select()
     .from(userLicenses)
@@ -169,7 +169,7 @@ export const listDue = (db: Database, today: string, limit: number) =>
     .limit(limit)
 
 /** Updates the stages of cycles, and the days of their next changes. */
-export const moveStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
+export const updateStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
   const moved = rows.map((row) => ({ id: row.id, ...stagedOn(row, today) }))
   return db.query
     .update(userLicenses)
@@ -181,7 +181,7 @@ export const moveStages = (db: Database, rows: readonly (Cycle & { id: number })
 }
 
 /** Conditions and page of a search for held licences; empty lists and null match all. */
-export interface Search {
+export interface CycleSearch {
   searchString: string
   licenseIds: number[]
   organizationIds: number[]
@@ -204,20 +204,20 @@ const namedLike = (text: string): SQL => {
   return sql`(users.protected_at is null and (users.first_name || ' ' || users.last_name like ${part} escape '\\' or users.user_name like ${part} escape '\\'))`
 }
 
-const matching = ({ searchString, licenseIds, organizationIds, validOn }: Search) =>
+const matching = ({ searchString, licenseIds, organizationIds, validOn }: CycleSearch) =>
   and(
     validOn ? heldOn(validOn) : isLast,
     searchString ? namedLike(searchString) : undefined,
     licenseIds.length > 0 ? sql`user_licenses.license_id in ${ids(licenseIds)}` : undefined,
     organizationIds.length > 0
-      ? sql`exists (select 1 from ${membershipsOfPeople} m where m.user_id = users.id and +m.organization_id in ${branchOf(organizationIds)})`
+      ? sql`exists (select 1 from ${membershipsOfPeople} m where m.user_id = users.id and +m.organization_id in ${selectBranchIds(organizationIds)})`
       : undefined,
   )
 
 /** Searches cycles by holder, licence, organisation and day; returns one page and the total. */
 export async function searchCycles(
   db: Database,
-  search: Search,
+  search: CycleSearch,
   today: string,
 ): Promise<{ items: FoundLicense[]; total: number }> {
   const page = db.query
@@ -236,7 +236,7 @@ export async function searchCycles(
     .where(matching(search))
   const [rows, [counted]] = await Promise.all([page, count])
   return {
-    items: rows.map((row) => ({ ...userLicenseFrom(row, today), userName: row.userName })),
+    items: rows.map((row) => ({ ...toUserLicense(row, today), userName: row.userName })),
     total: counted?.total ?? 0,
   }
 }

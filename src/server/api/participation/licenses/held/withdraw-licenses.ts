@@ -1,15 +1,15 @@
 import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { translator } from '#locales/translate.ts'
-import { announceLicense } from '../announce-license.ts'
-import { toWithdraw } from '../issuing/withdrawing.ts'
-import { findKnown } from '../person-storage.ts'
+import { planWithdrawals } from '../issuing/plan-withdrawals.ts'
+import { notifyHolder } from '../notify-holder.ts'
+import { findLicenseFacts } from '../person-storage.ts'
 import { findHolder, withdrawCycle } from './storage.ts'
 
 /** Withdraws the licences that were earned by educations which are no longer completed. Idempotent. */
 export async function withdrawLicenses(ctx: Visitor, userId: number, educationIds: readonly number[]): Promise<void> {
-  const facts = await findKnown(ctx, userId)
-  const cycles = facts ? toWithdraw(facts, educationIds) : []
+  const facts = await findLicenseFacts(ctx, userId)
+  const cycles = facts ? planWithdrawals(facts, educationIds) : []
   if (!facts || cycles.length === 0) return
   const holder = await findHolder(ctx.db, userId)
   const title = educationIds.flatMap((id) => facts.educations.get(id)?.title ?? []).join(', ')
@@ -22,7 +22,7 @@ export async function withdrawLicenses(ctx: Visitor, userId: number, educationId
       return [
         withdrawCycle(ctx.db, id, { on: facts.dayOn, reason }),
         recordAudit(ctx, 'license.withdrawn', { type: 'user', id: userId }, { licenseId, cycleNumber, educationIds }),
-        ...(holder ? announceLicense(ctx, 'licenseRevoked', holder, about) : []),
+        ...(holder ? notifyHolder(ctx, 'licenseRevoked', holder, about) : []),
       ]
     }),
   )

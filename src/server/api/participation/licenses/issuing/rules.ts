@@ -1,13 +1,13 @@
 import {
-  type Done,
-  type Facts,
+  type Evaluation,
+  type Evidence,
+  evaluateRequirement,
+  type ReadinessFacts,
   type Requirement,
-  readinessFor,
-  type Standing,
 } from '#api/participation/readiness/rules.ts'
-import { type Cycle, type CycleDates, firstCycle, isValidStage, stageOn } from '../cycles/rules.ts'
-import { type Credit, countCredits, isOpen, nextCycle, totalOf } from '../renewal/rules.ts'
-import { type Definition, firstRequirement, renewalRequirement } from '../rules.ts'
+import { type Cycle, type CycleDates, calculateFirstCycle, calculateStage, isValidStage } from '../cycles/rules.ts'
+import { type Credit, calculateNextCycle, countCredits, isOpenForRenewal, sumCredits } from '../renewal/rules.ts'
+import { type LicenseDefinition, toFirstRequirement, toRenewalRequirement } from '../rules.ts'
 
 /** A stored cycle of a person's licence. */
 export interface HeldCycle extends Cycle {
@@ -20,13 +20,13 @@ export interface HeldCycle extends Cycle {
 }
 
 /** The facts about one person that decide on licences; the cycles of each licence in order. */
-export interface Known {
+export interface LicenseFacts {
   dayOn: string
   birthOn: string | null
-  educations: Facts['educations']
-  parts: Facts['parts']
-  otherRequirements: Facts['otherRequirements']
-  definitions: readonly Definition[]
+  educations: ReadinessFacts['educations']
+  parts: ReadinessFacts['parts']
+  otherRequirements: ReadinessFacts['otherRequirements']
+  definitions: readonly LicenseDefinition[]
   cycles: ReadonlyMap<number, readonly HeldCycle[]>
   /** All training that counts towards each licence. */
   credits: ReadonlyMap<number, readonly Credit[]>
@@ -47,32 +47,32 @@ export interface NewCycle extends CycleDates {
 }
 
 /** Returns the latest cycle of a licence that was not withdrawn, or null. */
-export const latestCycle = (facts: Known, licenseId: number): HeldCycle | null =>
+export const findLatestCycle = (facts: LicenseFacts, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
 /** Returns the cycle that is valid on the day, or null. */
-export const validCycle = (facts: Known, licenseId: number): HeldCycle | null =>
-  facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(stageOn(cycle, facts.dayOn))) ?? null
+export const findValidCycle = (facts: LicenseFacts, licenseId: number): HeldCycle | null =>
+  facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(calculateStage(cycle, facts.dayOn))) ?? null
 
-function heldBy(cycle: HeldCycle | null): Done | null {
+function heldBy(cycle: HeldCycle | null): Evidence | null {
   return cycle && { on: cycle.validFromOn, until: cycle.graceToOn ?? cycle.validToOn }
 }
 
-const licensesOf = (facts: Known): Facts['licenses'] =>
+const licensesOf = (facts: LicenseFacts): ReadinessFacts['licenses'] =>
   new Map(
     facts.definitions.map((definition) => [
       definition.id,
       {
         name: definition.name,
-        held: heldBy(validCycle(facts, definition.id)),
-        asks: firstRequirement(definition, null),
+        held: heldBy(findValidCycle(facts, definition.id)),
+        asks: toFirstRequirement(definition, null),
       },
     ]),
   )
 
 /** Converts the facts to those of the rules of readiness; credits count in the definition's latest cycle. */
-export function factsFor(facts: Known, definition: Definition | null = null): Facts {
-  const cycle = definition && latestCycle(facts, definition.id)
+export function toReadinessFacts(facts: LicenseFacts, definition: LicenseDefinition | null = null): ReadinessFacts {
+  const cycle = definition && findLatestCycle(facts, definition.id)
   const categories = definition?.rule.categories ?? []
   const counted = cycle
     ? countCredits(categories, facts.credits.get(cycle.licenseId) ?? [], { after: cycle.decidedOn, until: facts.dayOn })
@@ -87,7 +87,7 @@ export function factsFor(facts: Known, definition: Definition | null = null): Fa
     otherRequirements,
     licenses: licensesOf(facts),
     credits,
-    creditTotal: totalOf(counted),
+    creditTotal: sumCredits(counted),
   }
 }
 
@@ -95,64 +95,64 @@ export function factsFor(facts: Known, definition: Definition | null = null): Fa
 export type Aim = 'first' | 'renewal'
 
 /** Returns whether the person's next cycle is a first one or a renewal. */
-export function aimOf(facts: Known, definition: Definition): Aim {
-  const cycle = latestCycle(facts, definition.id)
+export function findAim(facts: LicenseFacts, definition: LicenseDefinition): Aim {
+  const cycle = findLatestCycle(facts, definition.id)
   if (!cycle) return 'first'
-  const stage = stageOn(cycle, facts.dayOn)
+  const stage = calculateStage(cycle, facts.dayOn)
   return stage === 'lapsed' || stage === 'revoked' || stage === 'renewed' ? 'first' : 'renewal'
 }
 
 /** Returns the requirement of the person's next cycle: to earn the licence, or to renew it. */
-function requirementFor(facts: Known, definition: Definition): Requirement {
-  const cycle = latestCycle(facts, definition.id)
-  if (!cycle || aimOf(facts, definition) === 'first') return firstRequirement(definition, cycle?.decidedOn ?? null)
-  return renewalRequirement(definition, cycle.decidedOn)
+function requirementFor(facts: LicenseFacts, definition: LicenseDefinition): Requirement {
+  const cycle = findLatestCycle(facts, definition.id)
+  if (!cycle || findAim(facts, definition) === 'first') return toFirstRequirement(definition, cycle?.decidedOn ?? null)
+  return toRenewalRequirement(definition, cycle.decidedOn)
 }
 
 /** Evaluates the requirement of the person's next cycle. */
-export const standingTowards = (facts: Known, definition: Definition): Standing =>
-  readinessFor(requirementFor(facts, definition), factsFor(facts, definition))
+export const evaluateNextCycle = (facts: LicenseFacts, definition: LicenseDefinition): Evaluation =>
+  evaluateRequirement(requirementFor(facts, definition), toReadinessFacts(facts, definition))
 
-const isRevoked = (facts: Known, licenseId: number) => {
-  const cycle = latestCycle(facts, licenseId)
-  return cycle !== null && stageOn(cycle, facts.dayOn) === 'revoked'
+const isRevoked = (facts: LicenseFacts, licenseId: number) => {
+  const cycle = findLatestCycle(facts, licenseId)
+  return cycle !== null && calculateStage(cycle, facts.dayOn) === 'revoked'
 }
 
 /** Returns the cycle to issue on the day, without checking requirements: the caller has checked them. */
-export function cycleToIssue(facts: Known, definition: Definition, basis: Basis): NewCycle {
-  const cycle = latestCycle(facts, definition.id)
+export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, basis: Basis): NewCycle {
+  const cycle = findLatestCycle(facts, definition.id)
   const cycleNumber = (facts.cycles.get(definition.id)?.at(-1)?.cycleNumber ?? 0) + 1
   const own = { licenseId: definition.id, cycleNumber, decidedOn: facts.dayOn, basis }
-  if (!cycle || aimOf(facts, definition) === 'first')
-    return { ...own, ...firstCycle(definition.rule, facts.dayOn), follows: null }
-  return { ...own, ...nextCycle(definition.rule, cycle, facts.dayOn), follows: cycle.id }
+  if (!cycle || findAim(facts, definition) === 'first')
+    return { ...own, ...calculateFirstCycle(definition.rule, facts.dayOn), follows: null }
+  return { ...own, ...calculateNextCycle(definition.rule, cycle, facts.dayOn), follows: cycle.id }
 }
 
 /** True when the licence can be renewed on the day and all requirements are met. */
-export const mayRenew = (facts: Known, definition: Definition): boolean => {
-  const cycle = latestCycle(facts, definition.id)
+export const canRenew = (facts: LicenseFacts, definition: LicenseDefinition): boolean => {
+  const cycle = findLatestCycle(facts, definition.id)
   return (
     cycle !== null &&
     definition.active &&
-    isOpen(definition.rule, cycle, facts.dayOn) &&
-    standingTowards(facts, definition).met
+    isOpenForRenewal(definition.rule, cycle, facts.dayOn) &&
+    evaluateNextCycle(facts, definition).met
   )
 }
 
 /** Returns the cycle to issue automatically, or null; never of a revoked licence, nor of one without requirements. */
-function earned(facts: Known, definition: Definition): NewCycle | null {
+function earned(facts: LicenseFacts, definition: LicenseDefinition): NewCycle | null {
   if (!definition.active) return null
-  if (aimOf(facts, definition) === 'renewal')
-    return definition.rule.automatic && definition.rule.by !== 'application' && mayRenew(facts, definition)
-      ? cycleToIssue(facts, definition, 'renewed')
+  if (findAim(facts, definition) === 'renewal')
+    return definition.rule.automatic && definition.rule.by !== 'application' && canRenew(facts, definition)
+      ? planCycle(facts, definition, 'renewed')
       : null
   if (!definition.autoIssue || isRevoked(facts, definition.id)) return null
   const requirement = requirementFor(facts, definition)
   const asksNothing = 'of' in requirement && requirement.of.every(({ kind }) => kind === 'age')
-  return !asksNothing && standingTowards(facts, definition).met ? cycleToIssue(facts, definition, 'earned') : null
+  return !asksNothing && evaluateNextCycle(facts, definition).met ? planCycle(facts, definition, 'earned') : null
 }
 
-const withCycle = (facts: Known, { follows, ...issued }: NewCycle): Known => {
+const withCycle = (facts: LicenseFacts, { follows, ...issued }: NewCycle): LicenseFacts => {
   const own = facts.cycles.get(issued.licenseId) ?? []
   const ended = own.map((one) => (one.id === follows ? { ...one, succeededOn: issued.validFromOn } : one))
   const next = { ...issued, id: -issued.cycleNumber, succeededOn: null, revokedOn: null, isWithdrawn: false }
@@ -160,10 +160,10 @@ const withCycle = (facts: Known, { follows, ...issued }: NewCycle): Known => {
 }
 
 /** Returns all cycles to issue automatically on the day. A licence may fulfil the requirements of another one. */
-export function toIssue(facts: Known): NewCycle[] {
+export function planAutomaticCycles(facts: LicenseFacts): NewCycle[] {
   for (const definition of facts.definitions) {
     const cycle = earned(facts, definition)
-    if (cycle) return [cycle, ...toIssue(withCycle(facts, cycle))]
+    if (cycle) return [cycle, ...planAutomaticCycles(withCycle(facts, cycle))]
   }
   return []
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Done } from '#api/participation/readiness/rules.ts'
+import type { Evidence } from '#api/participation/readiness/rules.ts'
 import { drawFrom } from '#story/draw.ts'
-import { isValidStage, stageOn, type ValidToRule } from '../cycles/rules.ts'
+import { calculateStage, isValidStage, type ValidToRule } from '../cycles/rules.ts'
 import type { LicenseRule } from '../renewal/rules.ts'
-import type { Definition } from '../rules.ts'
-import { type HeldCycle, type Known, toIssue } from './rules.ts'
+import type { LicenseDefinition } from '../rules.ts'
+import { type HeldCycle, type LicenseFacts, planAutomaticCycles } from './rules.ts'
 
 const draw = drawFrom('ten years of licences')
 const firstDay = Date.UTC(2026, 0, 1)
@@ -47,7 +47,7 @@ function someLife(): Life {
 /** Simulates one person by the rules: issues the licences of each day, as the daily job does. */
 function* byRules({ rule, educated, hours }: Life) {
   const asked = { minAge: null, educationIds: [7], licenseIds: [], otherRequirementIds: [], groups: [] }
-  const definition: Definition = {
+  const definition: LicenseDefinition = {
     id: 1,
     name: 'Licens',
     active: true,
@@ -61,10 +61,10 @@ function* byRules({ rule, educated, hours }: Life) {
   )
   const cycles: HeldCycle[] = []
   const held = { cycles: new Map([[1, cycles]]), credits: new Map([[1, credits]]) }
-  let done: Done[] = []
+  let done: Evidence[] = []
   for (const dayOn of calendar) {
     if (educated.has(dayOn)) done = [{ on: dayOn, until: null }, ...done]
-    const known: Known = {
+    const known: LicenseFacts = {
       dayOn,
       birthOn: null,
       parts: new Map(),
@@ -73,14 +73,14 @@ function* byRules({ rule, educated, hours }: Life) {
       educations: new Map([[7, { title: '', before: { kind: 'all', of: [] }, next: null, done }]]),
       ...held,
     }
-    for (const { follows, ...issued } of toIssue(known)) {
+    for (const { follows, ...issued } of planAutomaticCycles(known)) {
       const ended = cycles.find(({ id }) => id === follows)
       if (ended) ended.succeededOn = issued.validFromOn
       cycles.push({ ...issued, id: cycles.length + 1, succeededOn: null, revokedOn: null, isWithdrawn: false })
     }
     yield {
       count: cycles.length,
-      valid: cycles.some((cycle) => isValidStage(stageOn(cycle, dayOn))),
+      valid: cycles.some((cycle) => isValidStage(calculateStage(cycle, dayOn))),
       dates: cycles.at(-1),
     }
   }

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#api/days.ts'
-import { type Cycle, firstCycle, stageOn } from '../cycles/rules.ts'
-import { countCredits, isOpen, type LicenseRule, nextCycle, opensOn, totalOf } from './rules.ts'
+import { type Cycle, calculateFirstCycle, calculateStage } from '../cycles/rules.ts'
+import {
+  calculateNextCycle,
+  countCredits,
+  findOpeningDay,
+  isOpenForRenewal,
+  type LicenseRule,
+  sumCredits,
+} from './rules.ts'
 
 const plain: LicenseRule = {
   validityMonths: 12,
@@ -18,7 +25,7 @@ const plain: LicenseRule = {
   categories: [],
 }
 const cycleOf = (rule: LicenseRule, from: string, more: Partial<Cycle> = {}): Cycle => ({
-  ...firstCycle(rule, from),
+  ...calculateFirstCycle(rule, from),
   decidedOn: from,
   succeededOn: null,
   revokedOn: null,
@@ -44,8 +51,11 @@ describe('three years and sixteen hours', () => {
 
   test('ends the day before the third anniversary, and the next one follows upon it', () => {
     expect(cycle.validToOn).toBe('2029-03-09')
-    expect(opensOn(rule, cycle)).toBe('2028-03-10')
-    expect(nextCycle(rule, cycle, '2028-12-01')).toMatchObject({ validFromOn: '2029-03-10', validToOn: '2032-03-09' })
+    expect(findOpeningDay(rule, cycle)).toBe('2028-03-10')
+    expect(calculateNextCycle(rule, cycle, '2028-12-01')).toMatchObject({
+      validFromOn: '2029-03-10',
+      validToOn: '2032-03-09',
+    })
   })
   test('twelve hours of courses and nine of reading are sixteen, since four of reading count', () => {
     const counted = countCredits(rule.categories, [credit(0, 12, '2027-05-01'), credit(1, 9, '2027-06-01')], during)
@@ -53,10 +63,10 @@ describe('three years and sixteen hours', () => {
       [12, 12],
       [9, 4],
     ])
-    expect(totalOf(counted)).toBe(16)
+    expect(sumCredits(counted)).toBe(16)
   })
   test('what was done the day it was issued, or before, counts no more', () =>
-    expect(totalOf(countCredits(rule.categories, [credit(0, 16, '2026-03-10')], during))).toBe(0))
+    expect(sumCredits(countCredits(rule.categories, [credit(0, 16, '2026-03-10')], during))).toBe(0))
 })
 
 describe('four years cut at 31 December, two national and two external activities', () => {
@@ -75,7 +85,10 @@ describe('four years cut at 31 December, two national and two external activitie
   test('ends with the fourth calendar year, and so does each that follows', () => {
     const cycle = cycleOf(rule, '2026-05-10')
     expect(cycle.validToOn).toBe('2029-12-31')
-    expect(nextCycle(rule, cycle, '2029-11-01')).toMatchObject({ validFromOn: '2030-01-01', validToOn: '2033-12-31' })
+    expect(calculateNextCycle(rule, cycle, '2029-11-01')).toMatchObject({
+      validFromOn: '2030-01-01',
+      validToOn: '2033-12-31',
+    })
   })
   test('a third external activity takes no national one’s place', () => {
     const done = [...[1, 2, 3].map((month) => credit(1, 1, `2027-0${month}-01`)), credit(0, 1, '2028-01-01')]
@@ -88,13 +101,16 @@ describe('five years, renewable within one year after', () => {
   const rule: LicenseRule = { ...plain, validityMonths: 60, by: 'educations', lateMonths: 12, opensMonths: 6 }
   const cycle = cycleOf(rule, '2026-04-01')
   test('late it does not hold but can be renewed, and ends as if it had been in time', () => {
-    expect(stageOn(cycle, '2032-03-31')).toBe('late')
-    expect(isOpen(rule, cycle, '2032-03-31')).toBe(true)
-    expect(nextCycle(rule, cycle, '2031-10-15')).toMatchObject({ validFromOn: '2031-10-15', validToOn: '2036-03-31' })
+    expect(calculateStage(cycle, '2032-03-31')).toBe('late')
+    expect(isOpenForRenewal(rule, cycle, '2032-03-31')).toBe(true)
+    expect(calculateNextCycle(rule, cycle, '2031-10-15')).toMatchObject({
+      validFromOn: '2031-10-15',
+      validToOn: '2036-03-31',
+    })
   })
   test('after that year it is gone', () => {
-    expect(stageOn(cycle, '2032-04-01')).toBe('lapsed')
-    expect(isOpen(rule, cycle, '2032-04-01')).toBe(false)
+    expect(calculateStage(cycle, '2032-04-01')).toBe('lapsed')
+    expect(isOpenForRenewal(rule, cycle, '2032-04-01')).toBe(false)
   })
 })
 
@@ -102,20 +118,26 @@ describe('1 January to 31 December, with five dormant years', () => {
   const rule: LicenseRule = { ...plain, validityMonths: 12, validToRule: 1, dormantMonths: 60 }
   const cycle = cycleOf(rule, '2026-01-01')
   test('it sleeps for five years and begins anew when it is woken', () => {
-    expect([stageOn(cycle, '2027-01-01'), stageOn(cycle, '2031-12-31')]).toEqual(['dormant', 'dormant'])
-    expect(nextCycle(rule, cycle, '2029-05-20')).toMatchObject({ validFromOn: '2029-05-20', validToOn: '2029-12-31' })
+    expect([calculateStage(cycle, '2027-01-01'), calculateStage(cycle, '2031-12-31')]).toEqual(['dormant', 'dormant'])
+    expect(calculateNextCycle(rule, cycle, '2029-05-20')).toMatchObject({
+      validFromOn: '2029-05-20',
+      validToOn: '2029-12-31',
+    })
   })
-  test('in the sixth year it is gone', () => expect(stageOn(cycle, '2032-01-01')).toBe('lapsed'))
+  test('in the sixth year it is gone', () => expect(calculateStage(cycle, '2032-01-01')).toBe('lapsed'))
 })
 
 test('it opens so long before the end, and not for what is followed, revoked, endless or the office’s alone', () => {
   const cycle = cycleOf(plain, '2026-01-01')
-  expect([isOpen(plain, cycle, '2026-09-30'), isOpen(plain, cycle, '2026-10-01')]).toEqual([false, true])
+  expect([isOpenForRenewal(plain, cycle, '2026-09-30'), isOpenForRenewal(plain, cycle, '2026-10-01')]).toEqual([
+    false,
+    true,
+  ])
   const day = '2026-12-01'
-  expect(isOpen(plain, { ...cycle, succeededOn: '2027-01-01' }, day)).toBe(false)
-  expect(isOpen(plain, { ...cycle, revokedOn: '2026-11-01' }, day)).toBe(false)
-  expect(isOpen({ ...plain, by: 'never' }, cycle, day)).toBe(false)
-  expect(isOpen(plain, cycleOf({ ...plain, validityMonths: null }, '2026-01-01'), day)).toBe(false)
+  expect(isOpenForRenewal(plain, { ...cycle, succeededOn: '2027-01-01' }, day)).toBe(false)
+  expect(isOpenForRenewal(plain, { ...cycle, revokedOn: '2026-11-01' }, day)).toBe(false)
+  expect(isOpenForRenewal({ ...plain, by: 'never' }, cycle, day)).toBe(false)
+  expect(isOpenForRenewal(plain, cycleOf({ ...plain, validityMonths: null }, '2026-01-01'), day)).toBe(false)
 })
 
 const years = fc.integer({ min: 1, max: 5 })
@@ -140,9 +162,9 @@ test('whenever it is renewed, the next cycle holds that day or follows at once, 
       }
       const cycle = cycleOf(rule, '2026-02-11')
       const day = addDays('2026-02-11', offset)
-      if (!isOpen(rule, cycle, day)) return
-      const next = nextCycle(rule, cycle, day)
-      const inTime = ['active', 'grace'].includes(stageOn(cycle, day))
+      if (!isOpenForRenewal(rule, cycle, day)) return
+      const next = calculateNextCycle(rule, cycle, day)
+      const inTime = ['active', 'grace'].includes(calculateStage(cycle, day))
       expect(next.validFromOn).toBe(inTime ? addDays(cycle.validToOn ?? '', 1) : day)
       expect((next.validToOn ?? '') >= day).toBe(true)
       expect(next.validFromOn > (cycle.validToOn ?? '')).toBe(true)

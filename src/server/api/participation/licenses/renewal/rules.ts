@@ -1,13 +1,13 @@
-import { addDays, addMonths, later } from '#api/days.ts'
+import { addDays, addMonths, laterDay } from '#api/days.ts'
 import {
   type Cycle,
   type CycleDates,
-  datesOf,
-  firstCycle,
-  lastDayOf,
-  stageOn,
+  calculateDates,
+  calculateFirstCycle,
+  calculateLastDay,
+  calculateStage,
+  type RenewalPeriods,
   type Validity,
-  type Windows,
 } from '../cycles/rules.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface CreditCategory {
 }
 
 /** The rule by which a licence is renewed; stored as JSON. */
-export interface RenewalRule extends Windows {
+export interface RenewalRule extends RenewalPeriods {
   by: RenewalWay
   /** The portal renews it when all requirements are met; otherwise the holder applies. */
   automatic: boolean
@@ -54,7 +54,7 @@ export interface Credit {
 }
 
 /** The sum of one category, in hours or activities. */
-export interface Counted {
+export interface CreditSum {
   /** All training; `counted` is limited by `cap`. */
   done: number
   counted: number
@@ -67,7 +67,7 @@ export function countCredits(
   categories: readonly CreditCategory[],
   credits: readonly Credit[],
   { after, until }: { after: string; until: string },
-): Counted[] {
+): CreditSum[] {
   const within = credits.filter(({ on }) => on > after && on <= until)
   return categories.map(({ minimum, cap }, category) => {
     const own = within.filter((credit) => credit.category === category)
@@ -77,20 +77,20 @@ export function countCredits(
 }
 
 /** Returns the sum of the counted amounts of all categories. */
-export const totalOf = (counted: readonly Counted[]): number =>
+export const sumCredits = (counted: readonly CreditSum[]): number =>
   counted.reduce((sum, one) => sum + Math.round(one.counted * 100), 0) / 100
 
 /** Returns the first day on which a cycle can be renewed; null when it never expires. */
-export function opensOn(rule: Pick<RenewalRule, 'opensMonths'>, cycle: Cycle): string | null {
+export function findOpeningDay(rule: Pick<RenewalRule, 'opensMonths'>, cycle: Cycle): string | null {
   if (cycle.validToOn === null) return null
-  return later(cycle.validFromOn, addMonths(addDays(cycle.validToOn, 1), -rule.opensMonths))
+  return laterDay(cycle.validFromOn, addMonths(addDays(cycle.validToOn, 1), -rule.opensMonths))
 }
 
 /** True when the holder can renew on the day if all requirements are met. The office can renew earlier. */
-export function isOpen(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, cycle: Cycle, day: string): boolean {
-  const opens = opensOn(rule, cycle)
+export function isOpenForRenewal(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, cycle: Cycle, day: string): boolean {
+  const opens = findOpeningDay(rule, cycle)
   if (rule.by === 'never' || opens === null || cycle.succeededOn !== null) return false
-  const stage = stageOn(cycle, day)
+  const stage = calculateStage(cycle, day)
   return stage === 'active' ? day >= opens : ['grace', 'late', 'dormant'].includes(stage)
 }
 
@@ -98,11 +98,11 @@ export function isOpen(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, cycle: Cyc
  * Returns the dates of the next cycle when it is decided on `day`. In time: it begins after the last valid day. Late:
  * it begins on `day`, and ends as if it had been in time. Dormant or lapsed: it starts a new period on `day`.
  */
-export function nextCycle(rule: LicenseRule, cycle: Cycle, day: string): CycleDates {
-  const stage = stageOn(cycle, day)
-  if (cycle.validToOn === null || stage === 'dormant' || stage === 'lapsed') return firstCycle(rule, day)
+export function calculateNextCycle(rule: LicenseRule, cycle: Cycle, day: string): CycleDates {
+  const stage = calculateStage(cycle, day)
+  if (cycle.validToOn === null || stage === 'dormant' || stage === 'lapsed') return calculateFirstCycle(rule, day)
   const follows = addDays(cycle.validToOn, 1)
-  if (stage !== 'late') return firstCycle(rule, follows)
-  const end = lastDayOf(rule, follows)
-  return end !== null && end < day ? firstCycle(rule, day) : datesOf(day, end, rule)
+  if (stage !== 'late') return calculateFirstCycle(rule, follows)
+  const end = calculateLastDay(rule, follows)
+  return end !== null && end < day ? calculateFirstCycle(rule, day) : calculateDates(day, end, rule)
 }

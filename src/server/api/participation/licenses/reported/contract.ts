@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, shared } from '#api/calls.ts'
+import { contract, sharedCache } from '#api/calls.ts'
 import { day, id, instant } from '#api/wire.ts'
 
 const amount = z.number().positive().max(1000).multipleOf(0.01)
@@ -51,7 +51,7 @@ export const reportedActivities = contract({
     who: 'signedIn',
     feature: 'License',
     reply: z.array(OutsideActivity),
-    cache: shared(60, 'members', 'licenses'),
+    cache: sharedCache(60, 'members', 'licenses'),
     summary: 'The outside activities that can be reported; for a superadministrator also those put away.',
   },
   'POST /OutsideActivities': {

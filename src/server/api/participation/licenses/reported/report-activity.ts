@@ -3,9 +3,9 @@ import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { findDefinition } from '../storage.ts'
 import type { OutsideActivity, ReportedActivity } from './contract.ts'
@@ -16,7 +16,7 @@ import {
   findReport,
   insertActivity,
   insertReport,
-  mayAskFor,
+  mustActOnBehalfOf,
   updateActivity,
 } from './storage.ts'
 
@@ -87,11 +87,11 @@ interface ActivityReport {
  * @throws Refused('not_found') when the activity is not active.
  */
 export async function reportActivity(ctx: Ctx, userId: number, input: ActivityReport): Promise<ReportedActivity> {
-  await mustSeeAll(ctx, userId)
-  await mayAskFor(ctx, userId)
+  await requireFullAccess(ctx, userId)
+  await mustActOnBehalfOf(ctx, userId)
   const activity = await getActivity(ctx, input.outsideActivityId)
   if (!activity.active) throw new Refused('not_found')
-  if (input.doneOn > dayIn(ctx.now)) throw invalid(ctx, 'doneOn', 'completed_in_future')
+  if (input.doneOn > toPortalDay(ctx.now)) throw invalid(ctx, 'doneOn', 'completed_in_future')
   if (input.amount > activity.most) throw invalid(ctx, 'amount', 'license.most')
   const { outsideActivityId, doneOn, amount } = input
   const row = { userId, outsideActivityId, doneOn, amountHundredths: Math.round(amount * 100), createdAt: ctx.now }

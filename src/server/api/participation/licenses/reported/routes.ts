@@ -1,9 +1,9 @@
 import { isSuperadministrator } from '#api/actor.ts'
-import { mustSeeAll } from '#api/people/reach/within-reach.ts'
+import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { reportedActivities } from './contract.ts'
 import { changeActivity, createActivity, decideActivity, reportActivity } from './report-activity.ts'
-import { listActivities, listReportsOf, listWaiting } from './storage.ts'
+import { listActivities, listPendingReports, listReports } from './storage.ts'
 
 export const routes = serve(reportedActivities, {
   'GET /OutsideActivities': (_input, { db, actor }) =>
@@ -12,11 +12,11 @@ export const routes = serve(reportedActivities, {
   'POST /OutsideActivities': ({ body }, ctx) => createActivity(ctx, body),
   'PUT /OutsideActivities': ({ body }, ctx) => changeActivity(ctx, body),
   'GET /user/:id/ReportedActivities': async ({ params }, ctx) => {
-    await mustSeeAll(ctx, params.id)
-    return listReportsOf(ctx.db, params.id)
+    await requireFullAccess(ctx, params.id)
+    return listReports(ctx.db, params.id)
   },
   'POST /user/:id/ReportedActivities': ({ params, body }, ctx) => reportActivity(ctx, params.id, body),
-  'GET /ReportedActivities': (_input, { db }) => listWaiting(db),
+  'GET /ReportedActivities': (_input, { db }) => listPendingReports(db),
   'PUT /ReportedActivities/:id': ({ params, body }, ctx) =>
     decideActivity(ctx, params.id, { approved: body.approved, reason: body.reason || null }),
 })

@@ -1,10 +1,10 @@
-import { flag, hundredths, ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { amountColumn, booleanColumn, tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** The audited fields of an outside activity, as its form names them. */
-export const outsideActivitySnapshot = ofTable('outside_activities', {
-  licenseId: value('license_id'),
-  category: value('category'),
-  name: value('name'),
-  most: hundredths('most_hundredths'),
-  active: flag('active'),
+export const outsideActivitySnapshot = tableSnapshot('outside_activities', {
+  licenseId: valueColumn('license_id'),
+  category: valueColumn('category'),
+  name: valueColumn('name'),
+  most: amountColumn('most_hundredths'),
+  active: booleanColumn('active'),
 })

@@ -96,13 +96,13 @@ const reportsOf = prepareQuery((db, { userId }: { userId: number }) =>
 )
 
 /** Lists a person's reports, latest first, at most 500. */
-export async function listReportsOf(db: Database, userId: number): Promise<ReportedActivity[]> {
+export async function listReports(db: Database, userId: number): Promise<ReportedActivity[]> {
   const rows = await reportsOf(db, { userId })
   return rows.map(reportFrom)
 }
 
 /** Lists the reports that wait for a decision, oldest first, at most 500. */
-export const listWaiting = async (db: Database) =>
+export const listPendingReports = async (db: Database) =>
   (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt))).map(reportFrom)
 
 /** Finds a report by id. */
@@ -136,7 +136,7 @@ export const decideReport = (db: Database, { id, state, reason, by, now }: Decis
  *
  * @throws Refused('not_allowed') for anybody else.
  */
-export async function mayAskFor(ctx: Ctx, userId: number): Promise<void> {
+export async function mustActOnBehalfOf(ctx: Ctx, userId: number): Promise<void> {
   if (userId === ctx.actor.id || isSuperadministrator(ctx.actor)) return
   const [row] = await ctx.db.query
     .select({ guards: sql<0 | 1>`${isGuardianOf(ctx.actor, userId)}` })
@@ -149,7 +149,11 @@ const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.
 /**
  * True when a category that the change removes has activities. `places` maps each old index to the new one, or null.
  */
-export async function hasActivitiesIn(db: Database, licenseId: number, places: readonly (number | null)[]) {
+export async function hasActivitiesInRemovedCategories(
+  db: Database,
+  licenseId: number,
+  places: readonly (number | null)[],
+) {
   const rows = await db.rows(sql`select 1 as one from outside_activities a join ${moves(places)} m on m.key = a.category
     where a.license_id = ${licenseId} and m.type = 'null' limit 1`)
   return rows.length > 0

@@ -2,7 +2,7 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Derives the code of a certificate, `7K3M-Q9TZ-4V0A`, from 60 random bits of a version 4 GUID. */
-export function verificationCodeFrom(guid: string): string {
+export function toVerificationCode(guid: string): string {
   const hex = guid.replaceAll('-', '')
   // Hexadecimal digits 12 and 16 hold the version and the variant.
   const random = hex.slice(0, 12) + hex.slice(13, 16)
@@ -16,7 +16,7 @@ export function verificationCodeFrom(guid: string): string {
 }
 
 /** Normalizes a typed code: capitals, `O` to `0`, `I` and `L` to `1`, groups of four. */
-export const normalizedCode = (typed: string): string =>
+export const normalizeCode = (typed: string): string =>
   typed
     .toUpperCase()
     .replaceAll('O', '0')
@@ -25,5 +25,5 @@ export const normalizedCode = (typed: string): string =>
     .replace(/(.{4})(?=.)/g, '$1-')
 
 /** Returns the initials of a name, `A. K.`: enough to compare a certificate with the person who shows it. */
-export const initialsOf = (firstName: string, lastName: string): string =>
+export const formatInitials = (firstName: string, lastName: string): string =>
   [firstName, lastName].map((name) => `${name.trim().charAt(0).toUpperCase()}.`).join(' ')

@@ -1,10 +1,10 @@
 import type { Ctx } from '#api/context.ts'
 import { addDays } from '#api/days.ts'
-import type { JobHandler, Rest } from '#api/foundation/jobs/run.ts'
-import { dayIn, endOfDay, startOfDay } from '#api/zone.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 import { Constraint } from '#platform/database.ts'
-import { announce } from '../announce.ts'
 import { whereAndWhen } from '../where-and-when.ts'
+import { writeNotification } from '../write-notification.ts'
 import { insertReminder, listToRemind, type SeatToRemind } from './storage.ts'
 
 const daysBefore = 2
@@ -25,7 +25,7 @@ async function sendReminder(ctx: Ctx<null>, seat: SeatToRemind): Promise<void> {
   try {
     await ctx.db.commit([
       insertReminder(ctx, seat),
-      ...announce(ctx, 'occasionSoon', seat, { title, path: pathTo(seat), values: { when }, invitesTo }),
+      ...writeNotification(ctx, 'occasionSoon', seat, { title, path: pathTo(seat), values: { when }, invitesTo }),
     ])
   } catch (error) {
     if (!(error instanceof Constraint)) throw error
@@ -33,8 +33,11 @@ async function sendReminder(ctx: Ctx<null>, seat: SeatToRemind): Promise<void> {
 }
 
 /** Reminds everybody with a seat within two days, once each, `peoplePerRun` at a time and not at night. */
-const remind = async (ctx: Ctx<null>, { isMorning = false }: { isMorning?: boolean }): Promise<Rest | undefined> => {
-  const today = dayIn(ctx.now)
+const remind = async (
+  ctx: Ctx<null>,
+  { isMorning = false }: { isMorning?: boolean },
+): Promise<JobContinuation | undefined> => {
+  const today = toPortalDay(ctx.now)
   const morning = new Date(startOfDay(today).getTime() + sevenHours)
   if (!isMorning && ctx.now < morning) return { rest: { isMorning: true }, runAt: morning }
   const until = endOfDay(addDays(today, daysBefore))

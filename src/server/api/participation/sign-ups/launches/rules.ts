@@ -53,11 +53,11 @@ export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
 export type LaunchSignUp = 'standing' | 'needed' | 'none'
 
 /** Returns the sign-up of an allowed launch. A completed part is completed again only when a new sign-up is allowed. */
-export function signUpOfLaunch(facts: LaunchFacts): LaunchSignUp {
+export function toLaunchSignUp(facts: LaunchFacts): LaunchSignUp {
   if (facts.own === 'signedUp') return 'standing'
   return refuseNewSignUp(facts) === null ? 'needed' : 'none'
 }
 
 /** True when the sign-up's dialog resolves the refusal. */
-export const isSettledBySigningUp = (refusal: LaunchRefusal): boolean =>
+export const canSignUpResolve = (refusal: LaunchRefusal): boolean =>
   refusal === 'part_needs_sign_up' || refusal === 'payment_under_way'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
-import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
+import { managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
 import type { OwnStanding } from './rules.ts'
 
@@ -51,7 +51,7 @@ export async function listHoldingEducations(db: Database, educationPartId: numbe
             and done.completed = 1 and done.canceled = 0
         )
       ) as unlocked,
-      ${answersForEducation(actor)} as managed,
+      ${managesOrIsResponsible(actor)} as managed,
       exists (${own} and own.completed = 0 and own.signed_up_at is null) as pending,
       exists (${own} and own.completed = 0 and own.signed_up_at is not null) as signedUp,
       exists (${own} and own.completed = 1) as completed

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { writtenResults } from '#api/participation/sign-ups/contract.ts'
-import { listOf, nothing, queryId } from '#api/wire.ts'
+import { noContent, queryId, queryList } from '#api/wire.ts'
 import { MissingPrerequisite } from '../contract.ts'
 
 const byOrganization = z.record(z.string(), z.array(EducationPartResult))
-const ids = z.object({ ids: listOf(queryId) })
+const ids = z.object({ ids: queryList(queryId) })
 
 export const occasionResults = contract({
   'GET /EducationPartOccasions/results': {
@@ -22,7 +22,7 @@ export const occasionResults = contract({
   },
   'GET /EducationPartOccasions/:id/resultsByOrganization': {
     who: 'signedIn',
-    query: z.object({ orgIds: listOf(queryId) }),
+    query: z.object({ orgIds: queryList(queryId) }),
     reply: byOrganization,
     summary: 'The results on an occasion by the organisations of the participants, as far as the caller oversees them.',
   },
@@ -36,7 +36,7 @@ export const occasionResults = contract({
   },
   'DELETE /EducationPartOccasions/:id/results/:userId/:resultId': {
     who: 'signedIn',
-    reply: nothing,
+    reply: noContent,
     changes: ['occasions'],
     summary: 'Takes a person off an occasion; a learner’s own is canceled and kept.',
   },

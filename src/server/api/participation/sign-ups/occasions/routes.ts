@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { reopenEducations } from '#api/participation/results/reopen-education.ts'
-import { groupedByOrganization, listReadableResults, organizedResults } from '#api/participation/results/storage.ts'
+import { groupByOrganization, isOrganizedResult, listReadableResults } from '#api/participation/results/storage.ts'
 import { removeResult } from '#api/participation/results/write-storage.ts'
-import { mustKnow } from '#api/people/reach/within-reach.ts'
+import { requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { setScene } from '../sign-up-scene.ts'
+import { loadSignUp } from '../load-sign-up.ts'
 import { listResultsToChange } from '../storage.ts'
 import { writeResults } from '../write-results.ts'
 import { occasionResults } from './contract.ts'
@@ -18,7 +18,7 @@ const onOccasions = sql`education_part_results.occasion_id is not null`
  * Deletes the result for an organiser, and records the row in the audit log; cancels it by the rules for anybody else.
  */
 async function removeFromOccasion(ctx: Ctx, occasionId: number, userId: number, resultId: number): Promise<undefined> {
-  const [row] = await listResultsToChange(ctx, [resultId], organizedResults(ctx.actor))
+  const [row] = await listResultsToChange(ctx, [resultId], isOrganizedResult(ctx.actor))
   if (row?.result.userId !== userId || row.result.occasionId !== occasionId) throw new Refused('not_found')
   if (!row.byOrganizer || userId === ctx.actor.id) {
     await writeResults(ctx, [{ resultId, userId, canceled: true }])
@@ -37,12 +37,12 @@ export const routes = serve(occasionResults, {
     listReadableResults(db, actor, { occasionIds: query.ids }),
 
   'GET /EducationPartOccasions/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
-    await mustKnow(ctx, userId)
+    await requirePersonAccess(ctx, userId)
     return listReadableResults(ctx.db, ctx.actor, { occasionIds: [id], userId })
   },
 
   'GET /EducationPartOccasions/:id/resultsByOrganization': async ({ params, query }, { db, actor }) =>
-    groupedByOrganization(db, await listReadableResults(db, actor, { occasionIds: [params.id] }), query.orgIds),
+    groupByOrganization(db, await listReadableResults(db, actor, { occasionIds: [params.id] }), query.orgIds),
 
   'PUT /EducationPartOccasions/results': ({ body }, ctx) => {
     const fields = Object.fromEntries(
@@ -57,7 +57,7 @@ export const routes = serve(occasionResults, {
 
   'GET /EducationPartOccasions/GetUncompletedPrerequisitesForOccasion/:id/:userId': async ({ params }, ctx) => {
     const target = { userId: params.userId, occasionId: params.id, educationPartId: null, educationId: null }
-    return (await setScene(ctx, target)).missing
+    return (await loadSignUp(ctx, target)).missing
   },
 
   'GET /Occasions/Results': ({ query }, { db, actor }) => {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import { markCanceled } from '#api/catalogue/occasions/management/storage.ts'
-import { isOver } from '#api/catalogue/occasions/rules.ts'
+import { hasEnded } from '#api/catalogue/occasions/rules.ts'
 import { findOccasion } from '#api/catalogue/occasions/storage.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { cancelResults } from '#api/participation/results/write-storage.ts'
+import { cancelOccasionResults } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 
 /**
@@ -17,9 +17,9 @@ import { Refused } from '#api/refusals.ts'
  * @throws Refused('occasion_over') when the occasion has ended.
  */
 export async function cancelOccasion(ctx: Ctx, id: number, message: string | null): Promise<Occasion> {
-  const occasion = await getOrganized(ctx, id)
+  const occasion = await getOrganizedOccasion(ctx, id)
   if (occasion.canceled) return occasion
-  if (isOver(occasion, ctx.now)) throw new Refused('occasion_over')
+  if (hasEnded(occasion, ctx.now)) throw new Refused('occasion_over')
   await ctx.db.commit([
     recordAuditWhen(
       ctx,
@@ -28,7 +28,7 @@ export async function cancelOccasion(ctx: Ctx, id: number, message: string | nul
       { type: 'occasion', id },
       { message, bookedCount: occasion.bookedCount },
     ),
-    cancelResults(ctx, id),
+    cancelOccasionResults(ctx, id),
     markCanceled(ctx.db, id, message, ctx.now),
     queueJob(
       ctx,

@@ -1,10 +1,10 @@
-import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { refuseSignUp } from '#api/participation/sign-ups/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { choicesFrom } from '../sign-up.ts'
-import { setScene } from '../sign-up-scene.ts'
+import { loadSignUp } from '../load-sign-up.ts'
+import { toChoices } from '../sign-up.ts'
 import type { FoundPerson } from './contract.ts'
 import { findPeople } from './storage.ts'
 
@@ -13,8 +13,8 @@ import { findPeople } from './storage.ts'
  */
 async function refusalFor(ctx: Ctx, userId: number, occasionId: number): Promise<string | null> {
   try {
-    const context = await setScene(ctx, { userId, occasionId, educationPartId: null, educationId: null })
-    return refuseSignUp(context.facts, choicesFrom({ userId }, context.facts))
+    const context = await loadSignUp(ctx, { userId, occasionId, educationPartId: null, educationId: null })
+    return refuseSignUp(context.facts, toChoices({ userId }, context.facts))
   } catch (error) {
     if (error instanceof Refused) return error.code
     throw error
@@ -42,7 +42,7 @@ function withSeats<Checked extends { refusal: string | null }>(people: readonly 
 
 /** Returns the person that each line matches, and why the person cannot be signed up; writes nothing. */
 export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonly string[]): Promise<FoundPerson[]> {
-  const { availableSpots } = await getOrganized(ctx, occasionId)
+  const { availableSpots } = await getOrganizedOccasion(ctx, occasionId)
   const t = translator(ctx.language, 'refusals')
   const people = await findPeople(ctx.db, lines)
   const isRepeated = ({ userId }: Pick<FoundPerson, 'userId'>, index: number) =>

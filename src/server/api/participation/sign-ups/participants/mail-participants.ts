@@ -1,4 +1,4 @@
-import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
@@ -17,7 +17,7 @@ interface MailDraft {
  * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise.
  */
 export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: MailDraft) {
-  const occasion = await getOrganized(ctx, occasionId)
+  const occasion = await getOrganizedOccasion(ctx, occasionId)
   const recipients = await listAddressees(ctx, occasionId, resultIds)
   if (recipients.length < new Set(resultIds).size) throw new Refused('not_found')
   const reachable = recipients.filter(({ email }) => email)

@@ -1,10 +1,10 @@
-import { getOrganized } from '#api/catalogue/occasions/management/save-occasion.ts'
+import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { announce } from '#api/participation/results/announce.ts'
-import { organizedResults } from '#api/participation/results/storage.ts'
+import { isOrganizedResult } from '#api/participation/results/storage.ts'
+import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { moveResults } from '#api/participation/results/write-storage.ts'
-import { codeOfConstraint, Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { Constraint } from '#platform/database.ts'
 import { listResultsToChange } from '../storage.ts'
 import type { Participant } from './contract.ts'
@@ -18,7 +18,7 @@ interface Move {
 
 /** Lists the sign-ups to move: open ones on the first occasion that the caller organises. */
 async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
-  const rows = await listResultsToChange(ctx, resultIds, organizedResults(ctx.actor))
+  const rows = await listResultsToChange(ctx, resultIds, isOrganizedResult(ctx.actor))
   const movable = rows.filter(({ result }) => result.occasionId === from && !result.canceled && !result.completed)
   if (movable.length < new Set(resultIds).size) throw new Refused('not_found')
   if (!movable.every(({ byOrganizer }) => byOrganizer)) throw new Refused('not_allowed')
@@ -32,12 +32,12 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
  * @throws Refused('occasion_canceled') when the other occasion is canceled.
  */
 export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {
-  const [before, after] = [await getOrganized(ctx, move.from), await getOrganized(ctx, move.to)]
+  const [before, after] = [await getOrganizedOccasion(ctx, move.from), await getOrganizedOccasion(ctx, move.to)]
   if (before.educationPartId !== after.educationPartId || before.id === after.id) throw new Refused('other_part')
   if (after.canceled) throw new Refused('occasion_canceled')
   const rows = await listMovable(ctx, move)
   const notifications = rows.flatMap((row) =>
-    announce(
+    writeNotification(
       ctx,
       'signUpMoved',
       { userId: row.result.userId, ...row.person },
@@ -57,7 +57,7 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
   try {
     await ctx.db.commit([moveResults(ctx, move.resultIds, before.id, after.id), ...records, ...notifications])
   } catch (error) {
-    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
     throw code ? new Refused(code) : error
   }
   return listParticipants(ctx, after.id, move.resultIds)

@@ -1,4 +1,4 @@
-import { organizedFrom, organizedQuestions } from '#api/catalogue/occasions/management/save-occasion.ts'
+import { requireOrganized, selectForOrganizer } from '#api/catalogue/occasions/management/save-occasion.ts'
 import { recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { cancelOccasion } from './cancel-occasion.ts'
@@ -6,18 +6,18 @@ import { participants } from './contract.ts'
 import { previewPeople } from './find-people.ts'
 import { mailParticipants } from './mail-participants.ts'
 import { moveParticipants } from './move-participants.ts'
-import { participantsFrom, selectParticipants } from './storage.ts'
+import { selectParticipants, toParticipants } from './storage.ts'
 
 export const routes = serve(participants, {
   'GET /EducationPartOccasions/:id/participants': async ({ params }, ctx) => {
     const people = selectParticipants(ctx, params.id)
-    const [rows, educations, participantRows] = await Promise.all([...organizedQuestions(ctx, params.id), people])
-    organizedFrom(ctx, rows, educations)
+    const [rows, educations, participantRows] = await Promise.all([...selectForOrganizer(ctx, params.id), people])
+    requireOrganized(ctx, rows, educations)
     await recordReads(
       ctx,
       participantRows.map(({ result, birthOn }) => ({ id: result.userId, birthOn })),
     )
-    return participantsFrom(ctx, participantRows)
+    return toParticipants(ctx, participantRows)
   },
   'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>
     previewPeople(ctx, params.id, body.lines),

@@ -2,16 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
-import { personPicture } from '#api/foundation/files/address.ts'
+import { personPictureAddress } from '#api/foundation/files/address.ts'
 import { noticesView } from '#api/foundation/notices/views.ts'
-import { bookingOfRow, seesBirthDate, seesContact } from '#api/participation/results/contact.ts'
-import { organizedResults, partResultFrom } from '#api/participation/results/storage.ts'
+import { canSeeBirthDate, canSeeContact, rowBooking } from '#api/participation/results/contact.ts'
+import { isOrganizedResult, toPartResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
-import { hiddenOfProtected, hidesWho } from '#api/people/reach/hidden.ts'
-import { answersFor } from '#api/people/reach/within-reach.ts'
+import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
+import { administers } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/users/views.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Participant } from './contract.ts'
 
@@ -30,9 +30,9 @@ const columnsFor = (actor: Actor) => ({
   phone: users.phone,
   birthOn: users.birthOn,
   externalPersonId: users.externalPersonId,
-  seesContact: sql<0 | 1>`${seesContact(actor, bookingOfRow)}`.as('sees_contact'),
-  seesBirthDate: sql<0 | 1>`${seesBirthDate(actor)}`.as('sees_birth_date'),
-  isOffice: sql<0 | 1>`${answersFor(actor, bookingOfRow.userId)}`.as('is_office'),
+  seesContact: sql<0 | 1>`${canSeeContact(actor, rowBooking)}`.as('sees_contact'),
+  seesBirthDate: sql<0 | 1>`${canSeeBirthDate(actor)}`.as('sees_birth_date'),
+  isOffice: sql<0 | 1>`${administers(actor, rowBooking.userId)}`.as('is_office'),
   isExternal: users.isExternal,
   protectedAt: users.protectedAt,
   pictureFileId: users.pictureFileId,
@@ -48,7 +48,7 @@ export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: rea
     .select(columnsFor(ctx.actor))
     .from(educationPartResults)
     .innerJoin(users, eq(users.id, educationPartResults.userId))
-    .where(and(eq(educationPartResults.occasionId, occasionId), isSelected, organizedResults(ctx.actor)))
+    .where(and(eq(educationPartResults.occasionId, occasionId), isSelected, isOrganizedResult(ctx.actor)))
     .orderBy(educationPartResults.canceled, users.lastName, users.firstName, educationPartResults.id)
     .limit(2000)
 }
@@ -58,25 +58,25 @@ type ParticipantRow = Awaited<ReturnType<typeof selectParticipants>>[number]
 /** Converts a row to a participant, without the fields that the caller may not see. */
 function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
   const { result, name: fullName, birthOn, isExternal, guardianName: guardian } = row
-  const hides = hidesWho(ctx, { id: result.userId, protectedAt: row.protectedAt })
+  const hides = isIdentityHidden(ctx, { id: result.userId, protectedAt: row.protectedAt })
   return {
-    ...partResultFrom(result),
-    ...(hides && hiddenOfProtected),
+    ...toPartResult(result),
+    ...(hides && protectedSignUpFields),
     name: fullName,
     email: row.seesContact === 1 ? row.email : null,
     phone: row.seesContact === 1 ? row.phone : null,
     birthDate: row.seesBirthDate === 1 ? birthOn : null,
-    age: birthOn === null || hides ? null : ageOn(birthOn, dayIn(ctx.now)),
+    age: birthOn === null || hides ? null : ageOn(birthOn, toPortalDay(ctx.now)),
     externalPersonId: row.isOffice === 1 ? row.externalPersonId : null,
     isExternal,
-    pictureUrl: personPicture(ctx, row.pictureFileId),
+    pictureUrl: personPictureAddress(ctx, row.pictureFileId),
     organizationNames: JSON.parse(row.organizationNames) as string[],
     guardianName: hides ? null : guardian,
   }
 }
 
 /** Converts rows to participants, without the fields that the caller may not see. */
-export const participantsFrom = (ctx: Ctx, rows: readonly ParticipantRow[]): Participant[] =>
+export const toParticipants = (ctx: Ctx, rows: readonly ParticipantRow[]): Participant[] =>
   rows.map((row) => participantFrom(ctx, row))
 
 /**
@@ -91,7 +91,7 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
 
 /** Lists the participants of an occasion that the caller organises. */
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
-  participantsFrom(ctx, await selectParticipants(ctx, occasionId, resultIds))
+  toParticipants(ctx, await selectParticipants(ctx, occasionId, resultIds))
 
 interface MatchedPerson {
   line: string
@@ -126,7 +126,10 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
  * Lists up to 40 participants to notify of a cancellation or change at `at`, who have no notice of it yet. For
  * `occasionCanceled`, these are the people whose results that cancellation canceled.
  */
-export const listUntold = (db: Database, { occasionId, at, news }: { occasionId: number; at: string; news: string }) =>
+export const listUnnotified = (
+  db: Database,
+  { occasionId, at, news }: { occasionId: number; at: string; news: string },
+) =>
   db.query
     .select({
       userId: users.id,

@@ -1,24 +1,24 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js'
 import type { Ctx } from '#api/context.ts'
-import { disposition } from '#api/foundation/files/rules.ts'
-import { isGivenOut } from '#api/foundation/scans/rules.ts'
+import { contentDisposition } from '#api/foundation/files/rules.ts'
+import { isDownloadable } from '#api/foundation/scans/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import { submissionKey } from '../address.ts'
+import { toStorageKey } from '../content-url.ts'
 import { recordDownload } from '../record-download.ts'
-import { archiveNames, submissionLimits } from '../rules.ts'
-import { type SubmissionRow, versionsOf } from '../storage.ts'
+import { createArchiveNames, submissionLimits } from '../rules.ts'
+import { parseVersions, type SubmissionRow } from '../storage.ts'
 import { listReviewable } from './storage.ts'
 
-type Version = Pick<ReturnType<typeof versionsOf>[number], 'version' | 'fileName'>
+type Version = Pick<ReturnType<typeof parseVersions>[number], 'version' | 'fileName'>
 
 configure({ useWebWorkers: false })
 
 const headersFor = (name: string, contentType: string) => ({
   'content-type': contentType,
-  'content-disposition': disposition(name, false),
+  'content-disposition': contentDisposition(name, false),
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-store',
 })
@@ -29,11 +29,11 @@ const headersFor = (name: string, contentType: string) => ({
  * @throws Refused('file_infected') when the virus scan found malware.
  * @throws Refused('not_found') when the caller cannot review the submission, or the file does not exist.
  */
-export async function downloadOne(ctx: Ctx, id: number, version: number | undefined): Promise<Response> {
+export async function downloadFile(ctx: Ctx, id: number, version: number | undefined): Promise<Response> {
   const [row] = await listReviewable(ctx.db, ctx.actor, [id])
-  const file = row && versionsOf(row).find((one) => version === undefined || one.version === version)
-  if (file && !isGivenOut(file.scan)) throw new Refused('file_infected')
-  const object = file && (await ctx.files.get(submissionKey(file.key)))
+  const file = row && parseVersions(row).find((one) => version === undefined || one.version === version)
+  if (file && !isDownloadable(file.scan)) throw new Refused('file_infected')
+  const object = file && (await ctx.files.get(toStorageKey(file.key)))
   if (!object) throw new Refused('not_found')
   await ctx.db.commit([recordDownload(ctx, toAuditedFile(row, file))])
   return new Response(object.body, {
@@ -64,7 +64,7 @@ async function pack(ctx: Ctx, files: readonly ArchiveEntry[], into: WritableStre
       await zip.add(`${name}.txt`, new Blob([note]).stream(), { lastModDate: uploaded })
       continue
     }
-    const object = await ctx.files.get(submissionKey(key))
+    const object = await ctx.files.get(toStorageKey(key))
     if (object) await zip.add(name, object.body, { lastModDate: uploaded })
   }
   await zip.close()
@@ -75,26 +75,26 @@ async function loadArchive(ctx: Ctx, ids: readonly number[]): Promise<{ files: A
   const rows = await listReviewable(ctx.db, ctx.actor, submissionIds)
   if (rows.length < submissionIds.length) throw new Refused('not_found')
   const newest = rows.flatMap((row) => {
-    const [file] = versionsOf(row)
+    const [file] = parseVersions(row)
     return file
       ? [{ ...file, row, userName: row.userName ?? '', educationPartTitle: row.partTitle, name: file.fileName }]
       : []
   })
   if (newest.reduce((sum, { size }) => sum + size, 0) > submissionLimits.archiveBytes) throw new Refused('too_large')
-  const names = archiveNames(newest)
+  const names = createArchiveNames(newest)
   const infected = translator(ctx.language, 'refusals')('file_infected')
   const files = newest.map(({ key, uploaded, name, scan }, at) => ({
     key,
     uploaded: new Date(uploaded),
     name: names[at] ?? name,
-    note: isGivenOut(scan) ? null : infected,
+    note: isDownloadable(scan) ? null : infected,
   }))
-  const givenOut = newest.filter(({ scan }) => isGivenOut(scan))
+  const givenOut = newest.filter(({ scan }) => isDownloadable(scan))
   return { files, records: givenOut.map((file) => recordDownload(ctx, toAuditedFile(file.row, file))) }
 }
 
 /** Returns the newest files of several submissions as a streamed zip archive. */
-export async function downloadSeveral(ctx: Ctx, ids: readonly number[]): Promise<Response> {
+export async function downloadArchive(ctx: Ctx, ids: readonly number[]): Promise<Response> {
   const { files, records } = await loadArchive(ctx, ids)
   await ctx.db.commit(records)
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()

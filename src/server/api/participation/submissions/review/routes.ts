@@ -1,19 +1,19 @@
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { submissionFrom } from '../storage.ts'
-import { assign } from './assign.ts'
+import { toSubmission } from '../storage.ts'
+import { assignSubmissions } from './assign-submissions.ts'
 import { submissionReview } from './contract.ts'
-import { decide } from './decide.ts'
-import { downloadOne, downloadSeveral } from './download.ts'
-import { listEducations, listExaminers, listParts, listReviewable, readReviewPage } from './storage.ts'
+import { decideSubmission } from './decide-submission.ts'
+import { downloadArchive, downloadFile } from './download.ts'
+import { listExaminers, listReviewable, listReviewedEducations, listReviewedParts, readReviewPage } from './storage.ts'
 
 export const routes = serve(submissionReview, {
   'POST /submissionAdmin': async ({ body }, ctx) => {
     const { rows, total, counts } = await readReviewPage(ctx.db, ctx.actor, body)
-    return { items: rows.map((row) => submissionFrom(ctx, row)), total, counts }
+    return { items: rows.map((row) => toSubmission(ctx, row)), total, counts }
   },
-  'GET /submissionAdmin/educations': (_input, { db, actor }) => listEducations(db, actor),
-  'GET /submissionAdmin/EducationParts': (_input, { db, actor }) => listParts(db, actor),
+  'GET /submissionAdmin/educations': (_input, { db, actor }) => listReviewedEducations(db, actor),
+  'GET /submissionAdmin/EducationParts': (_input, { db, actor }) => listReviewedParts(db, actor),
   'GET /submissionAdmin/SuggestedExaminers/:submissionId': async ({ params }, { db, actor }) => {
     const ids = [params.submissionId]
     const [submission] = await listReviewable(db, actor, ids)
@@ -21,9 +21,10 @@ export const routes = serve(submissionReview, {
     return (await listExaminers(db, actor, ids)).map(({ submissionIds: _, ...examiner }) => examiner)
   },
   'PUT /submissionAdmin/UpdateStatus/:submissionId/:status': ({ params, body }, ctx) =>
-    decide(ctx, params.submissionId, params.status, body ?? {}),
-  'PUT /submissionAdmin/UpdateAssignee/:assigneeId': ({ params, body }, ctx) => assign(ctx, params.assigneeId, body),
+    decideSubmission(ctx, params.submissionId, params.status, body ?? {}),
+  'PUT /submissionAdmin/UpdateAssignee/:assigneeId': ({ params, body }, ctx) =>
+    assignSubmissions(ctx, params.assigneeId, body),
   'POST /submissionAdmin/Download/:submissionId': ({ params, query }, ctx) =>
-    downloadOne(ctx, params.submissionId, query.version),
-  'POST /submissionAdmin/Download': ({ body }, ctx) => downloadSeveral(ctx, body),
+    downloadFile(ctx, params.submissionId, query.version),
+  'POST /submissionAdmin/Download': ({ body }, ctx) => downloadArchive(ctx, body),
 })

@@ -7,9 +7,9 @@ import {
   partsOfEducations,
   responsiblesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { answersForEducation } from '#api/catalogue/scope/education-scope.ts'
-import { saidSince } from '#api/participation/comments/storage.ts'
-import { reviewableBy } from '#api/participation/reviewers/reviews.ts'
+import { managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
+import { hasReviewerCommentSince } from '#api/participation/comments/storage.ts'
+import { canReviewSubmission } from '#api/participation/reviewers/can-review.ts'
 import { extensionsOfRoles, peopleAtEducatorLevel } from '#api/people/roles/views.ts'
 import { nameOfPerson, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
@@ -40,7 +40,7 @@ const ofEducations = (ids: readonly number[]) => sql`exists (
 
 const filtered = (actor: Actor, filter: SubmissionFilter) =>
   and(
-    reviewableBy(actor),
+    canReviewSubmission(actor),
     isLive,
     filter.submissionIds.length > 0 ? inArray(submissions.id, asList(filter.submissionIds)) : undefined,
     filter.educationIds.length > 0 ? ofEducations(filter.educationIds) : undefined,
@@ -64,7 +64,7 @@ const counts = (db: Database, actor: Actor) =>
     })
     .from(submissions)
     // Decided submissions are most of the rows, and are not counted.
-    .where(and(sql`submissions.status in (1, 2, 3)`, reviewableBy(actor), isLive))
+    .where(and(sql`submissions.status in (1, 2, 3)`, canReviewSubmission(actor), isLive))
 
 /** Reads a page of the review list, the total, and the counts of waiting submissions, in one round trip. */
 export async function readReviewPage(db: Database, actor: Actor, filter: SubmissionFilter) {
@@ -87,12 +87,12 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
 
 /** Selects the submissions with the ids that the actor may review, oldest upload first. */
 export const listReviewable = (db: Database, actor: Actor, ids: readonly number[]) =>
-  selectSubmissions(db, and(inArray(submissions.id, asList(ids)), reviewableBy(actor), isLive)).orderBy(
+  selectSubmissions(db, and(inArray(submissions.id, asList(ids)), canReviewSubmission(actor), isLive)).orderBy(
     asc(submissions.uploadedAt),
   )
 
 /** Finds a submission with everything that a decision on it needs; null when the actor cannot review it. */
-export async function findToDecide(db: Database, actor: Actor, id: number) {
+export async function findSubmissionToDecide(db: Database, actor: Actor, id: number) {
   const [row] = await db.query
     .select({
       submission: submissions,
@@ -104,7 +104,7 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
       email: sql<string | null>`u.email`.as('email'),
       language: sql<Language | null>`u.language`.as('language'),
       changedByName: nameOfPerson(sql`submissions.status_changed_by_user_id`).as('changed_by_name'),
-      isExplained: sql<0 | 1>`${saidSince(
+      isExplained: sql<0 | 1>`${hasReviewerCommentSince(
         sql`submissions.education_part_result_id`,
         sql`submissions.user_id`,
         sql`submissions.uploaded_at`,
@@ -116,23 +116,23 @@ export async function findToDecide(db: Database, actor: Actor, id: number) {
     .innerJoin(sql`education_part_results r`, sql`r.id = submissions.education_part_result_id`)
     .innerJoin(sql`${educationPartsView} p`, sql`p.id = submissions.education_part_id`)
     .innerJoin(sql`${peopleView} u`, sql`u.id = submissions.user_id`)
-    .where(and(eq(submissions.id, id), reviewableBy(actor)))
+    .where(and(eq(submissions.id, id), canReviewSubmission(actor)))
   return row ?? null
 }
-export type ToDecide = NonNullable<Awaited<ReturnType<typeof findToDecide>>>
+export type SubmissionToDecide = NonNullable<Awaited<ReturnType<typeof findSubmissionToDecide>>>
 
 const submissionParts = (actor: Actor) => sql`
   from ${partsOfEducations} l join ${educationsView} educations on educations.id = l.education_id
   join ${educationPartsView} p on p.id = l.education_part_id and p.type = 3
-  where ${answersForEducation(actor)}`
+  where ${managesOrIsResponsible(actor)}`
 
 /** Lists the educations with submission parts that the actor answers for. */
-export const listEducations = (db: Database, actor: Actor) =>
+export const listReviewedEducations = (db: Database, actor: Actor) =>
   db.rows<{ id: number; title: string }>(sql`
     select distinct educations.id, educations.title ${submissionParts(actor)} order by educations.title limit 1000`)
 
 /** Lists the submission parts of the educations that the actor answers for. */
-export async function listParts(db: Database, actor: Actor) {
+export async function listReviewedParts(db: Database, actor: Actor) {
   const rows = await db.rows<{ id: number; title: string; educationIds: string }>(sql`
     select p.id, p.title, json_group_array(educations.id) as educationIds ${submissionParts(actor)}
     group by p.id order by p.title limit 1000`)

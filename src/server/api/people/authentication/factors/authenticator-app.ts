@@ -14,13 +14,13 @@ const sealContext = ({ env }: Visitor, userId: number) => ({
 })
 
 /** Encrypts the secret of a person's app. */
-export const sealSecret = (ctx: Visitor, userId: number, secret: string) => seal(sealContext(ctx, userId), secret)
+export const encryptSecret = (ctx: Visitor, userId: number, secret: string) => seal(sealContext(ctx, userId), secret)
 
 /** Decrypts the secret of a person's app; null when it cannot be decrypted. */
-export const openSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(sealContext(ctx, userId), sealed)
+export const decryptSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(sealContext(ctx, userId), sealed)
 
 /** Returns a new secret of 160 bits, base32, and the `otpauth` URI for the app. */
-export async function newSecret(issuer: string, label: string) {
+export async function createAppSecret(issuer: string, label: string) {
   const { Secret, TOTP } = await import('otpauth')
   const secret = new Secret({ size: 20 })
   return { secret: secret.base32, uri: new TOTP({ ...parameters, issuer, label, secret }).toString() }
@@ -30,7 +30,7 @@ export async function newSecret(issuer: string, label: string) {
  * Returns the time step of a code: the present one, or one before or after for clocks that differ. Null when the code
  * is wrong.
  */
-export async function stepOfCode(secret: string, typed: string, now: Date): Promise<number | null> {
+export async function findCodeStep(secret: string, typed: string, now: Date): Promise<number | null> {
   const token = parseAppCode(typed)
   if (!token) return null
   const { Secret, TOTP } = await import('otpauth')
@@ -41,12 +41,12 @@ export async function stepOfCode(secret: string, typed: string, now: Date): Prom
 }
 
 /** True when the code is correct and newer than all used codes; marks it as used. */
-export async function proveApp(ctx: Visitor, app: StoredApp, typed: string): Promise<boolean> {
-  const secret = openSecret(ctx, app.userId, app.secret)
+export async function checkAppCode(ctx: Visitor, app: StoredApp, typed: string): Promise<boolean> {
+  const secret = decryptSecret(ctx, app.userId, app.secret)
   if (secret === null) {
     ctx.log.error('app.secretUnreadable', new Error('encrypted under another secret'))
     return false
   }
-  const step = await stepOfCode(secret, typed, ctx.now)
+  const step = await findCodeStep(secret, typed, ctx.now)
   return step !== null && claimStep(ctx.db, app.userId, step)
 }

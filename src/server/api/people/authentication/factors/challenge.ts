@@ -9,7 +9,7 @@ export type PasskeyPurpose = 'PasskeySignIn' | 'PasskeyStep' | 'PasskeySetup'
 export const challengeMs = 5 * 60_000
 
 /** Returns a random challenge; stores its hash and binds it to the caller's session. */
-export async function newChallenge(
+export async function createChallenge(
   ctx: Visitor,
   purpose: PasskeyPurpose,
   data: Record<string, string> = {},

@@ -2,19 +2,20 @@ import { isAdministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { AuditAction } from '#api/foundation/audit/words.ts'
+import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { standsAbove } from '#api/people/users/access.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import { hasJustSignedIn, mustHaveGivenPassword } from '../passwords/recent-password.ts'
-import { removeSessionsOf } from '../storage.ts'
+import { hasRecentlyAuthenticated, requireRecentAuthentication } from '../passwords/recent-authentication.ts'
+import { removeSessionsOfUser } from '../storage.ts'
 import type { RecoveryCodes, SecondFactors } from './contract.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
+import { notifyFactorChange } from './notify.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
 import type { SecondFactor } from './rules.ts'
 import { passkeySnapshot } from './snapshot.ts'
 import {
-  hasAny,
+  hasAnyFactor,
   hasSecondFactor,
   readFactors,
   removeAllFactors,
@@ -23,13 +24,12 @@ import {
   removePasskey,
   renamePasskey,
 } from './storage.ts'
-import { tellOfFactor } from './tell.ts'
 
 /** Lists the caller's second factors. */
 export async function listFactors(ctx: Ctx): Promise<SecondFactors> {
   const [{ keys, app, codesLeft }, isFresh] = await Promise.all([
     readFactors(ctx.db, ctx.actor.id),
-    hasJustSignedIn(ctx),
+    hasRecentlyAuthenticated(ctx),
   ])
   return {
     passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -55,7 +55,7 @@ async function mustHavePasskey(ctx: Ctx, id: number) {
  * Renames one of the caller's passkeys.
  * @throws Refused('not_found') when it is not the caller's.
  */
-export async function rename(ctx: Ctx, id: number, name: string): Promise<void> {
+export async function renameOwnPasskey(ctx: Ctx, id: number, name: string): Promise<void> {
   await mustHavePasskey(ctx, id)
   const target = { type: 'user', id: ctx.actor.id } as const
   const audit = auditEdit(ctx, { action: 'passkey.renamed', target, of: passkeySnapshot(id) })
@@ -74,7 +74,7 @@ async function commitRemoval(
     ...write,
     removeOrphanedCodes(ctx.db, id),
     recordAudit(ctx, action, { type: 'user', id }, data),
-    ...(await tellOfFactor(ctx, id, 'secondFactorRemoved', { context: factor })),
+    ...(await notifyFactorChange(ctx, id, 'secondFactorRemoved', { context: factor })),
   ])
 }
 
@@ -86,7 +86,7 @@ async function commitRemoval(
  */
 export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | undefined): Promise<void> {
   const { name } = await mustHavePasskey(ctx, id)
-  const forgiven = await mustHaveGivenPassword(ctx, password)
+  const forgiven = await requireRecentAuthentication(ctx, password)
   const write = [...forgiven, removePasskey(ctx.db, ctx.actor.id, id)]
   await commitRemoval(ctx, 'passkey', 'passkey.removed', write, { name })
 }
@@ -100,7 +100,7 @@ export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | 
 export async function removeOwnApp(ctx: Ctx, password: string | undefined): Promise<void> {
   const { app } = await readFactors(ctx.db, ctx.actor.id)
   if (!app) throw new Refused('not_found')
-  const forgiven = await mustHaveGivenPassword(ctx, password)
+  const forgiven = await requireRecentAuthentication(ctx, password)
   await commitRemoval(ctx, 'app', 'authenticatorApp.removed', [...forgiven, removeApp(ctx.db, ctx.actor.id)])
 }
 
@@ -112,14 +112,14 @@ export async function removeOwnApp(ctx: Ctx, password: string | undefined): Prom
  */
 export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined): Promise<RecoveryCodes> {
   const { id } = ctx.actor
-  if (!hasAny(await readFactors(ctx.db, id))) throw new Refused('not_found')
-  const forgiven = await mustHaveGivenPassword(ctx, password)
-  const { codes, write } = await newRecoveryCodes(ctx, id)
+  if (!hasAnyFactor(await readFactors(ctx.db, id))) throw new Refused('not_found')
+  const forgiven = await requireRecentAuthentication(ctx, password)
+  const { codes, write } = await createRecoveryCodes(ctx, id)
   await ctx.db.commit([
     ...forgiven,
     ...write,
     recordAudit(ctx, 'recoveryCodes.renewed', { type: 'user', id }),
-    ...(await tellOfFactor(ctx, id, 'recoveryCodesRenewed')),
+    ...(await notifyFactorChange(ctx, id, 'recoveryCodesRenewed')),
   ])
   return { recoveryCodes: codes }
 }
@@ -130,7 +130,7 @@ export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined)
  */
 async function mustAdminister(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
-  const may = isAdministrator(ctx.actor) && person.answeredFor && standsAbove(ctx.actor, person)
+  const may = isAdministrator(ctx.actor) && person.isAdministered && hasSameOrHigherRole(ctx.actor, person)
   if (!may || userId === ctx.actor.id) throw new Refused('not_allowed')
 }
 
@@ -138,7 +138,7 @@ async function mustAdminister(ctx: Ctx, userId: number): Promise<void> {
  * Returns whether a person has second factors.
  * @throws Refused('not_allowed') unless the caller may edit the person.
  */
-export async function findFactorsOf(ctx: Ctx, userId: number): Promise<{ hasFactors: boolean }> {
+export async function getFactorStatus(ctx: Ctx, userId: number): Promise<{ hasFactors: boolean }> {
   await mustAdminister(ctx, userId)
   return { hasFactors: await hasSecondFactor(ctx.db, userId) }
 }
@@ -147,13 +147,13 @@ export async function findFactorsOf(ctx: Ctx, userId: number): Promise<{ hasFact
  * Removes all second factors of a person who has lost them, and ends their sessions. Does nothing when there are none.
  * @throws Refused('not_allowed') unless the caller may edit the person.
  */
-export async function removeFactorsOf(ctx: Ctx, userId: number): Promise<void> {
+export async function removeFactorsOfUser(ctx: Ctx, userId: number): Promise<void> {
   await mustAdminister(ctx, userId)
   if (!(await hasSecondFactor(ctx.db, userId))) return
   await ctx.db.commit([
     ...removeAllFactors(ctx.db, userId),
-    removeSessionsOf(ctx, userId),
+    removeSessionsOfUser(ctx, userId),
     recordAudit(ctx, 'secondFactors.removed', { type: 'user', id: userId }),
-    ...(await tellOfFactor(ctx, userId, 'secondFactorsRemoved', { author: ctx.actor.name })),
+    ...(await notifyFactorChange(ctx, userId, 'secondFactorsRemoved', { author: ctx.actor.name })),
   ])
 }

@@ -2,7 +2,7 @@ import type { Ctx, Visitor } from '#api/context.ts'
 import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { networkLimits } from '#api/people/attempts/rules.ts'
 import { Refused } from '#api/refusals.ts'
-import { challengeMs, claimChallenge, newChallenge, type PasskeyPurpose } from './challenge.ts'
+import { challengeMs, claimChallenge, createChallenge, type PasskeyPurpose } from './challenge.ts'
 import { type NewPasskey, type PasskeyProof, type PasskeyRequest, Transport } from './contract.ts'
 import { findPasskey, readFactors, type StoredPasskey } from './storage.ts'
 
@@ -10,13 +10,13 @@ import { findPasskey, readFactors, type StoredPasskey } from './storage.ts'
 const webauthn = () => import('@simplewebauthn/server')
 
 /** Returns the relying party. It depends on the configured origin of the portal, not on the request. */
-export function relyingParty({ env }: Visitor) {
+export function getRelyingParty({ env }: Visitor) {
   const { origin, hostname } = new URL(env.PORTAL_ORIGIN)
   return { origin, id: hostname }
 }
 
 /** Converts a passkey to a WebAuthn credential descriptor. */
-export const descriptorOf = ({ credentialId, transports }: StoredPasskey) => ({
+export const toDescriptor = ({ credentialId, transports }: StoredPasskey) => ({
   id: credentialId,
   type: 'public-key' as const,
   ...(transports.length > 0 && { transports }),
@@ -24,10 +24,10 @@ export const descriptorOf = ({ credentialId, transports }: StoredPasskey) => ({
 
 const toRequest = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey[]): PasskeyRequest => ({
   challenge,
-  rpId: relyingParty(ctx).id,
+  rpId: getRelyingParty(ctx).id,
   timeout: challengeMs,
   userVerification: 'required',
-  allowCredentials: keys.map(descriptorOf),
+  allowCredentials: keys.map(toDescriptor),
 })
 
 /** Highest number of challenges for one network within a quarter of an hour; each is a row. */
@@ -37,14 +37,17 @@ const maxChallenges = 100
  * Creates a challenge for signing in with any passkey of the portal on the device.
  * @throws Refused('too_many_requests') when the network has requested too many.
  */
-export async function signInRequest(ctx: Visitor): Promise<PasskeyRequest> {
+export async function createSignInChallenge(ctx: Visitor): Promise<PasskeyRequest> {
   await limitAttempts(ctx, networkLimits(ctx.address, 'passkey', maxChallenges))
-  return toRequest(ctx, await newChallenge(ctx, 'PasskeySignIn'), [])
+  return toRequest(ctx, await createChallenge(ctx, 'PasskeySignIn'), [])
 }
 
 /** Creates a challenge for the caller's own passkeys. */
-export async function ownRequest(ctx: Ctx): Promise<PasskeyRequest> {
-  const [challenge, { keys }] = await Promise.all([newChallenge(ctx, 'PasskeyStep'), readFactors(ctx.db, ctx.actor.id)])
+export async function createOwnChallenge(ctx: Ctx): Promise<PasskeyRequest> {
+  const [challenge, { keys }] = await Promise.all([
+    createChallenge(ctx, 'PasskeyStep'),
+    readFactors(ctx.db, ctx.actor.id),
+  ])
   return toRequest(ctx, challenge, keys)
 }
 
@@ -53,7 +56,7 @@ function logRefusal(ctx: Visitor, error: unknown): Refused {
   return new Refused('passkey_refused')
 }
 
-export interface ProvenPasskey {
+export interface VerifiedPasskey {
   passkey: StoredPasskey
   inactiveAt: Date | null
   counter: number
@@ -62,7 +65,7 @@ export interface ProvenPasskey {
 async function verifiedCounter(ctx: Visitor, proof: PasskeyProof, challenge: string, passkey: StoredPasskey) {
   const { verifyAuthenticationResponse } = await webauthn()
   const { userHandle, ...response } = proof.response
-  const { origin, id } = relyingParty(ctx)
+  const { origin, id } = getRelyingParty(ctx)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...proof, response, clientExtensionResults: {} },
@@ -88,7 +91,11 @@ async function verifiedCounter(ctx: Visitor, proof: PasskeyProof, challenge: str
  * @throws Refused('passkey_refused') when the proof is wrong or the challenge is not valid.
  * @throws Refused('passkey_unknown') when the portal has no such passkey.
  */
-export async function provePasskey(ctx: Visitor, purpose: PasskeyPurpose, proof: PasskeyProof): Promise<ProvenPasskey> {
+export async function verifyPasskey(
+  ctx: Visitor,
+  purpose: PasskeyPurpose,
+  proof: PasskeyProof,
+): Promise<VerifiedPasskey> {
   const { challenge } = await claimChallenge(ctx, purpose, proof.response.clientDataJSON)
   const found = await findPasskey(ctx.db, proof.id)
   if (!found) throw new Refused('passkey_unknown')
@@ -105,7 +112,7 @@ const knownTransports = (names: readonly string[] = []) =>
 export async function readNewPasskey(ctx: Visitor, { response, ...credentialFields }: NewPasskey) {
   const { challenge, data } = await claimChallenge(ctx, 'PasskeySetup', response.clientDataJSON)
   const { verifyRegistrationResponse } = await webauthn()
-  const { origin, id } = relyingParty(ctx)
+  const { origin, id } = getRelyingParty(ctx)
   const { clientDataJSON, attestationObject } = response
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

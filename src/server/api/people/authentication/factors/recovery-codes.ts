@@ -14,14 +14,17 @@ const hashCode = ({ env }: Visitor, userId: number, code: string) =>
   signatureOf(env.SESSION_SECRET, `recovery code ${userId} ${code}`)
 
 /** Creates ten codes to show once, and the statements that replace the earlier ones. */
-export async function newRecoveryCodes(ctx: Visitor, userId: number): Promise<{ codes: string[]; write: Statement[] }> {
+export async function createRecoveryCodes(
+  ctx: Visitor,
+  userId: number,
+): Promise<{ codes: string[]; write: Statement[] }> {
   const codes = Array.from({ length: recoveryCodeCount }, () => randomText(recoveryAlphabet, recoveryCodeLength))
   const hashes = await Promise.all(codes.map((code) => hashCode(ctx, userId, code)))
   return { codes: codes.map(formatRecoveryCode), write: replaceRecoveryCodes(ctx.db, userId, hashes, ctx.now) }
 }
 
 /** True when the code is one of the person's unused ones; marks it as used. */
-export async function proveRecoveryCode(ctx: Visitor, userId: number, typed: string): Promise<boolean> {
+export async function checkRecoveryCode(ctx: Visitor, userId: number, typed: string): Promise<boolean> {
   const code = parseRecoveryCode(typed)
   return code !== null && claimRecoveryCode(ctx.db, userId, await hashCode(ctx, userId, code), ctx.now)
 }

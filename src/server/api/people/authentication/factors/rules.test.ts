@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factorDueFrom, formatRecoveryCode, parseAppCode, parseRecoveryCode, signInStep } from './rules.ts'
+import { findFactorDueDay, findSignInStep, formatRecoveryCode, parseAppCode, parseRecoveryCode } from './rules.ts'
 
 const day = '2027-03-01'
 const administrator = {
@@ -11,34 +11,37 @@ const administrator = {
 }
 
 test('before the day an administrator is told of it, and from it on sets a factor up', () => {
-  expect([signInStep(administrator, '2027-02-28'), factorDueFrom(administrator, '2027-02-28')]).toEqual([null, day])
-  expect([signInStep(administrator, day), factorDueFrom(administrator, day)]).toEqual(['factor-setup', null])
+  expect([findSignInStep(administrator, '2027-02-28'), findFactorDueDay(administrator, '2027-02-28')]).toEqual([
+    null,
+    day,
+  ])
+  expect([findSignInStep(administrator, day), findFactorDueDay(administrator, day)]).toEqual(['factor-setup', null])
 })
 
 test('who has a factor takes the step and is told nothing; who took it is let in', () => {
   const equipped = { ...administrator, hasFactor: true }
-  expect([signInStep(equipped, day), factorDueFrom(equipped, '2027-02-28')]).toEqual(['second-factor', null])
+  expect([findSignInStep(equipped, day), findFactorDueDay(equipped, '2027-02-28')]).toEqual(['second-factor', null])
   for (const secondFactor of ['app', 'passkey', 'recovery-code', 'external-login'] as const)
-    expect(signInStep({ ...equipped, secondFactor }, day)).toBeNull()
+    expect(findSignInStep({ ...equipped, secondFactor }, day)).toBeNull()
 })
 
 test('an electronic identification is enough, and nobody who uses one is told', () => {
   const identified = { ...administrator, secondFactor: 'external-login' as const }
-  expect([signInStep(identified, day), factorDueFrom(identified, '2027-02-28')]).toEqual([null, null])
+  expect([findSignInStep(identified, day), findFactorDueDay(identified, '2027-02-28')]).toEqual([null, null])
 })
 
 test('nothing is demanded without a day, nor of other roles', () => {
-  expect(signInStep({ ...administrator, requiredFrom: null }, day)).toBeNull()
+  expect(findSignInStep({ ...administrator, requiredFrom: null }, day)).toBeNull()
   for (const roles of [{}, { Educator: {} }, { OrganizationAdmin: {} }]) {
-    expect(signInStep({ ...administrator, roles }, day)).toBeNull()
-    expect(factorDueFrom({ ...administrator, roles }, '2027-02-28')).toBeNull()
+    expect(findSignInStep({ ...administrator, roles }, day)).toBeNull()
+    expect(findFactorDueDay({ ...administrator, roles }, '2027-02-28')).toBeNull()
   }
-  expect(signInStep({ ...administrator, roles: { SuperAdministrator: {} } }, day)).toBe('factor-setup')
+  expect(findSignInStep({ ...administrator, roles: { SuperAdministrator: {} } }, day)).toBe('factor-setup')
 })
 
 test('whoever began a sign-in in two steps takes the second, whatever is demanded', () => {
   const begun = { ...administrator, roles: {}, requiredFrom: null, awaitsSecondFactor: true, hasFactor: true }
-  expect(signInStep(begun, day)).toBe('second-factor')
+  expect(findSignInStep(begun, day)).toBe('second-factor')
 })
 
 test('codes are read as people type them', () => {

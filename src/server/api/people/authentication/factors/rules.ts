@@ -25,7 +25,7 @@ interface SignInState extends RoleHolder {
 const isFactorRequiredOf = (person: RoleHolder) => isAdministrator(person)
 
 /** Returns the step that the session must complete on a day; null when there is none. */
-export function signInStep(state: SignInState, today: string): SignInStep | null {
+export function findSignInStep(state: SignInState, today: string): SignInStep | null {
   if (state.awaitsSecondFactor) return 'second-factor'
   if (state.secondFactor !== null) return null
   // The session was opened before the person had a factor. It must not change the factor either.
@@ -37,7 +37,7 @@ export function signInStep(state: SignInState, today: string): SignInStep | null
 /**
  * Returns the day from which the person needs a second factor that they do not have yet; null when no warning is due.
  */
-export function factorDueFrom(state: SignInState, today: string): string | null {
+export function findFactorDueDay(state: SignInState, today: string): string | null {
   const { requiredFrom, hasFactor, secondFactor } = state
   if (!isFactorRequiredOf(state) || requiredFrom === null || today >= requiredFrom) return null
   return hasFactor || secondFactor === 'external-login' ? null : requiredFrom
@@ -46,12 +46,12 @@ export function factorDueFrom(state: SignInState, today: string): string | null 
 /** Minutes for completing the second step after the password. */
 const minutesForStep = 10
 /** Returns the end of the time for the second step. */
-export const stepEnd = (now: Date) => new Date(now.getTime() + minutesForStep * 60_000)
+export const getStepEnd = (now: Date) => new Date(now.getTime() + minutesForStep * 60_000)
 
 /** Highest number of wrong codes of one person within a quarter of an hour; five times that in a day. */
-export const codesAtMost = 5
+export const maxWrongCodes = 5
 
-export const passkeysAtMost = 20
+export const maxPasskeys = 20
 export const recoveryCodeCount = 10
 
 /** Characters that are not mistaken for one another in handwriting. */

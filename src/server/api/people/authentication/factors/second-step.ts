@@ -1,30 +1,30 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { limitAttemptsAt } from '#api/people/attempts/limit-attempts.ts'
+import { limitSubjectAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { forgiveFailures } from '#api/people/attempts/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import type { SignedIn } from '../contract.ts'
 import { openSession } from '../open-session.ts'
-import { mustKnowPassword, ownPasswordSubject } from '../passwords/known-password.ts'
+import { checkOwnPassword, ownPasswordSubject } from '../passwords/check-own-password.ts'
 import { removeSession } from '../storage.ts'
-import { proveApp } from './authenticator-app.ts'
+import { checkAppCode } from './authenticator-app.ts'
 import type { PasskeyProof, StepProof } from './contract.ts'
-import { type ProvenPasskey, provePasskey } from './passkeys.ts'
-import { proveRecoveryCode } from './recovery-codes.ts'
-import { codesAtMost, fewRecoveryCodes, type SecondFactor } from './rules.ts'
-import { wrongCode } from './set-up.ts'
+import { notifyFactorChange } from './notify.ts'
+import { type VerifiedPasskey, verifyPasskey } from './passkeys.ts'
+import { checkRecoveryCode } from './recovery-codes.ts'
+import { fewRecoveryCodes, maxWrongCodes, type SecondFactor } from './rules.ts'
+import { buildWrongCodeRefusal } from './set-up.ts'
 import { markPasskeyUsed, readFactors } from './storage.ts'
-import { findOpenedBy, markVerified } from './strengthen-session.ts'
-import { tellOfFactor } from './tell.ts'
+import { findSessionMethod, markReauthenticated } from './strengthen-session.ts'
 
 /** Returns the proofs by which the caller can complete the second step. */
-export async function stepWays(ctx: Ctx) {
+export async function listStepMethods(ctx: Ctx) {
   const { keys, app, codesLeft } = await readFactors(ctx.db, ctx.actor.id)
   return { passkey: keys.length > 0, app: app !== null, recoveryCode: codesLeft > 0 }
 }
 
-const recordPasskeyUse = (ctx: Visitor, { passkey, counter }: ProvenPasskey) =>
+const recordPasskeyUse = (ctx: Visitor, { passkey, counter }: VerifiedPasskey) =>
   markPasskeyUsed(ctx.db, passkey.id, counter, ctx.now)
 
 /**
@@ -34,7 +34,7 @@ const recordPasskeyUse = (ctx: Visitor, { passkey, counter }: ProvenPasskey) =>
  * @throws Refused('user_inactive') when its person is inactive.
  */
 export async function signInByPasskey(ctx: Visitor, proof: PasskeyProof, userAgent: string | null): Promise<SignedIn> {
-  const proven = await provePasskey({ ...ctx, actor: null }, 'PasskeySignIn', proof)
+  const proven = await verifyPasskey({ ...ctx, actor: null }, 'PasskeySignIn', proof)
   if (proven.inactiveAt) throw new Refused('user_inactive')
   const { userId } = proven.passkey
   return openSession(ctx, { userId, by: 'passkey', with: [recordPasskeyUse(ctx, proven)], userAgent })
@@ -46,7 +46,7 @@ export async function signInByPasskey(ctx: Visitor, proof: PasskeyProof, userAge
  * @throws Refused('passkey_unknown') when it is not the caller's.
  */
 async function verifyOwnPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statement[]> {
-  const proven = await provePasskey(ctx, 'PasskeyStep', proof)
+  const proven = await verifyPasskey(ctx, 'PasskeyStep', proof)
   if (proven.passkey.userId !== ctx.actor.id) throw new Refused('passkey_unknown')
   return [recordPasskeyUse(ctx, proven)]
 }
@@ -56,8 +56,8 @@ async function verifyOwnPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statemen
  * @throws Refused('passkey_refused') when the proof is wrong.
  * @throws Refused('passkey_unknown') when it is not the caller's.
  */
-export async function verifyAgain(ctx: Ctx, proof: PasskeyProof): Promise<void> {
-  await ctx.db.commit([...(await verifyOwnPasskey(ctx, proof)), markVerified(ctx)])
+export async function reauthenticateByPasskey(ctx: Ctx, proof: PasskeyProof): Promise<void> {
+  await ctx.db.commit([...(await verifyOwnPasskey(ctx, proof)), markReauthenticated(ctx)])
 }
 
 /**
@@ -65,9 +65,12 @@ export async function verifyAgain(ctx: Ctx, proof: PasskeyProof): Promise<void> 
  * @throws Refused('wrong_password') when it is wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
  */
-export async function verifyPassword(ctx: Ctx, password: string): Promise<void> {
-  await mustKnowPassword(ctx, password)
-  await ctx.db.commit([forgiveFailures(ctx.db, ownPasswordSubject(ctx.actor.id), [], ctx.now), markVerified(ctx)])
+export async function reauthenticateByPassword(ctx: Ctx, password: string): Promise<void> {
+  await checkOwnPassword(ctx, password)
+  await ctx.db.commit([
+    forgiveFailures(ctx.db, ownPasswordSubject(ctx.actor.id), [], ctx.now),
+    markReauthenticated(ctx),
+  ])
 }
 
 interface VerifiedFactor {
@@ -80,28 +83,28 @@ const codeSubject = (userId: number) => `second-factor:${userId}`
 /** Counts an attempt before its code is checked, because codes are short. Returns the statement that forgives it. */
 async function countAttempt(ctx: Ctx): Promise<Statement[]> {
   const subject = codeSubject(ctx.actor.id)
-  await limitAttemptsAt(ctx, subject, codesAtMost)
+  await limitSubjectAttempts(ctx, subject, maxWrongCodes)
   return [forgiveFailures(ctx.db, subject, [], ctx.now)]
 }
 
 async function verifyApp(ctx: Ctx, code: string): Promise<VerifiedFactor> {
   const forgiven = await countAttempt(ctx)
   const { app } = await readFactors(ctx.db, ctx.actor.id)
-  if (!app || !(await proveApp(ctx, app, code))) throw wrongCode(ctx, 'code')
+  if (!app || !(await checkAppCode(ctx, app, code))) throw buildWrongCodeRefusal(ctx, 'code')
   return { factor: 'app', write: forgiven }
 }
 
 async function verifyRecoveryCode(ctx: Ctx, typed: string): Promise<VerifiedFactor> {
   const { id } = ctx.actor
   const forgiven = await countAttempt(ctx)
-  if (!(await proveRecoveryCode(ctx, id, typed))) throw wrongCode(ctx, 'recoveryCode')
+  if (!(await checkRecoveryCode(ctx, id, typed))) throw buildWrongCodeRefusal(ctx, 'recoveryCode')
   const { codesLeft } = await readFactors(ctx.db, id)
   return {
     factor: 'recovery-code',
     write: [
       ...forgiven,
       recordAudit(ctx, 'recoveryCode.used', { type: 'user', id }, { left: codesLeft }),
-      ...(await tellOfFactor(ctx, id, 'recoveryCodeUsed', {
+      ...(await notifyFactorChange(ctx, id, 'recoveryCodeUsed', {
         left: String(codesLeft),
         ...(codesLeft <= fewRecoveryCodes && { context: 'few' }),
       })),
@@ -121,11 +124,11 @@ async function verify(ctx: Ctx, proof: StepProof): Promise<VerifiedFactor> {
  * @throws Refused('passkey_refused') when the proof of the passkey is wrong.
  * @throws Refused('passkey_unknown') when the passkey is not the caller's.
  */
-export async function takeSecondStep(ctx: Ctx, proof: StepProof, userAgent: string | null): Promise<SignedIn> {
+export async function completeSecondStep(ctx: Ctx, proof: StepProof, userAgent: string | null): Promise<SignedIn> {
   const { factor, write } = await verify(ctx, proof)
   return openSession(ctx, {
     userId: ctx.actor.id,
-    by: await findOpenedBy(ctx),
+    by: await findSessionMethod(ctx),
     secondFactor: factor,
     with: [removeSession(ctx, ctx.actor), ...write],
     userAgent,

@@ -1,23 +1,23 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { AuditAction } from '#api/foundation/audit/words.ts'
+import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import { claimToken, insertToken, removeTokens, takeTryOf } from '#api/people/tokens/storage.ts'
+import { claimToken, countTokenAttempt, insertToken, removeTokens } from '#api/people/tokens/storage.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { mustHaveGivenPassword } from '../passwords/recent-password.ts'
-import { newSecret, openSecret, sealSecret, stepOfCode } from './authenticator-app.ts'
-import { challengeMs, newChallenge } from './challenge.ts'
+import { requireRecentAuthentication } from '../passwords/recent-authentication.ts'
+import { createAppSecret, decryptSecret, encryptSecret, findCodeStep } from './authenticator-app.ts'
+import { challengeMs, createChallenge } from './challenge.ts'
 import type { NewApp, NewPasskey, PasskeyCreation, RecoveryCodes } from './contract.ts'
-import { descriptorOf, readNewPasskey, relyingParty } from './passkeys.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
-import { passkeysAtMost, type SecondFactor } from './rules.ts'
+import { notifyFactorChange } from './notify.ts'
+import { getRelyingParty, readNewPasskey, toDescriptor } from './passkeys.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { maxPasskeys, type SecondFactor } from './rules.ts'
 import { type Factors, insertPasskey, readFactors, saveApp } from './storage.ts'
 import { strengthenSession } from './strengthen-session.ts'
-import { tellOfFactor } from './tell.ts'
 
 const portalName = async ({ db }: Ctx) => (await findConfiguration(db))?.organizationName || 'Utbildningsportalen'
 
@@ -36,24 +36,24 @@ const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as con
  * @throws Refused('too_many_requests') after too many wrong passwords.
  * @throws Refused('passkeys_full') when the caller has the maximum number of passkeys.
  */
-export async function passkeyCreation(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
-  const forgiven = await mustHaveGivenPassword(ctx, password)
+export async function createPasskeyOptions(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
+  const forgiven = await requireRecentAuthentication(ctx, password)
   const [person, { keys }, name] = await Promise.all([
     loadSelf(ctx),
     readFactors(ctx.db, ctx.actor.id),
     portalName(ctx),
   ])
-  if (keys.length >= passkeysAtMost) throw new Refused('passkeys_full')
+  if (keys.length >= maxPasskeys) throw new Refused('passkeys_full')
   if (forgiven.length > 0) await ctx.db.commit(forgiven)
   // All passkeys of a person share a handle, so that a device replaces its own passkey instead of adding one.
   const userHandle = keys[0]?.userHandle ?? randomToken()
   return {
-    rp: { id: relyingParty(ctx).id, name },
+    rp: { id: getRelyingParty(ctx).id, name },
     user: { id: userHandle, name: person.userName, displayName: ctx.actor.name },
-    challenge: await newChallenge(ctx, 'PasskeySetup', { userHandle }),
+    challenge: await createChallenge(ctx, 'PasskeySetup', { userHandle }),
     pubKeyCredParams: algorithms,
     timeout: challengeMs,
-    excludeCredentials: keys.map(descriptorOf),
+    excludeCredentials: keys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   }
@@ -73,13 +73,13 @@ async function saveFactor(
   data = {},
 ): Promise<RecoveryCodes> {
   const { id } = ctx.actor
-  const fresh = before.codesLeft === 0 ? await newRecoveryCodes(ctx, id) : null
+  const fresh = before.codesLeft === 0 ? await createRecoveryCodes(ctx, id) : null
   await ctx.db.commit([
     write,
     ...(fresh?.write ?? []),
     strengthenSession(ctx, factor),
     recordAudit(ctx, action, { type: 'user', id }, data),
-    ...(await tellOfFactor(ctx, id, 'secondFactorAdded', { context: factor })),
+    ...(await notifyFactorChange(ctx, id, 'secondFactorAdded', { context: factor })),
   ])
   return { recoveryCodes: fresh?.codes ?? null }
 }
@@ -92,7 +92,7 @@ async function saveFactor(
 export async function addPasskey(ctx: Ctx, name: string, credential: NewPasskey): Promise<RecoveryCodes> {
   const key = await readNewPasskey(ctx, credential)
   const before = await readFactors(ctx.db, ctx.actor.id)
-  if (before.keys.length >= passkeysAtMost) throw new Refused('passkeys_full')
+  if (before.keys.length >= maxPasskeys) throw new Refused('passkeys_full')
   const write = insertPasskey(ctx.db, { ...key, name, userId: ctx.actor.id, createdAt: ctx.now })
   return saveFactor(ctx, before, { factor: 'passkey', action: 'passkey.added', write }, { name })
 }
@@ -104,10 +104,10 @@ const minutesForApp = 15
  * @throws Refused('wrong_password') when the password is required and wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
  */
-export async function beginApp(ctx: Ctx, password: string | undefined): Promise<NewApp> {
-  const forgiven = await mustHaveGivenPassword(ctx, password)
+export async function startAppSetup(ctx: Ctx, password: string | undefined): Promise<NewApp> {
+  const forgiven = await requireRecentAuthentication(ctx, password)
   const [person, issuer] = await Promise.all([loadSelf(ctx), portalName(ctx)])
-  const { secret, uri } = await newSecret(issuer, person.userName)
+  const { secret, uri } = await createAppSecret(issuer, person.userName)
   const setupToken = randomToken()
   await ctx.db.commit([
     ...forgiven,
@@ -116,7 +116,7 @@ export async function beginApp(ctx: Ctx, password: string | undefined): Promise<
       tokenHash: await sha256(setupToken),
       purpose: 'AppSetup',
       userId: person.id,
-      data: { sessionId: ctx.actor.sessionId, secret: sealSecret(ctx, person.id, secret) },
+      data: { sessionId: ctx.actor.sessionId, secret: encryptSecret(ctx, person.id, secret) },
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + minutesForApp * 60_000),
     }),
@@ -125,7 +125,7 @@ export async function beginApp(ctx: Ctx, password: string | undefined): Promise<
 }
 
 /** Builds the refusal of a wrong code at its field. */
-export const wrongCode = (ctx: Ctx, field: string) =>
+export const buildWrongCodeRefusal = (ctx: Ctx, field: string) =>
   new Refused('wrong_code', { fields: { [field]: translator(ctx.language, 'refusals')(`wrong_code.${field}`) } })
 
 /**
@@ -133,15 +133,15 @@ export const wrongCode = (ctx: Ctx, field: string) =>
  * @throws Refused('wrong_code') when the code is wrong.
  * @throws Refused('app_setup_over') when the set-up has expired, was used, or belongs to another session.
  */
-export async function confirmApp(ctx: Ctx, setupToken: string, code: string): Promise<RecoveryCodes> {
+export async function confirmAppSetup(ctx: Ctx, setupToken: string, code: string): Promise<RecoveryCodes> {
   const { id, sessionId } = ctx.actor
   const tokenHash = await sha256(setupToken)
-  const row = await takeTryOf(ctx.db, 'AppSetup', tokenHash, ctx.now)
+  const row = await countTokenAttempt(ctx.db, 'AppSetup', tokenHash, ctx.now)
   if (row?.userId !== id || row.data['sessionId'] !== sessionId) throw new Refused('app_setup_over')
   const sealed = String(row.data['secret'])
-  const secret = openSecret(ctx, id, sealed)
-  const step = secret === null ? null : await stepOfCode(secret, code, ctx.now)
-  if (step === null) throw wrongCode(ctx, 'code')
+  const secret = decryptSecret(ctx, id, sealed)
+  const step = secret === null ? null : await findCodeStep(secret, code, ctx.now)
+  if (step === null) throw buildWrongCodeRefusal(ctx, 'code')
   if (!(await claimToken(ctx.db, 'AppSetup', tokenHash, ctx.now))) throw new Refused('app_setup_over')
   const before = await readFactors(ctx.db, id)
   const write = saveApp(ctx.db, { userId: id, secret: sealed, lastStep: step, createdAt: ctx.now })

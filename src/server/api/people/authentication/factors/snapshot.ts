@@ -1,4 +1,4 @@
-import { ofTable, value } from '#api/foundation/audit/edits/snapshot.ts'
+import { tableSnapshot, valueColumn } from '#api/foundation/audit/edits/snapshot.ts'
 
 /** The fields of a passkey that its form edits. */
-export const passkeySnapshot = ofTable('passkeys', { name: value('name') })
+export const passkeySnapshot = tableSnapshot('passkeys', { name: valueColumn('name') })

@@ -18,7 +18,7 @@ export async function readFactors(db: Database, userId: number) {
 export type Factors = Awaited<ReturnType<typeof readFactors>>
 
 /** True when there is a passkey or an app. */
-export const hasAny = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.length > 0 || app !== null
+export const hasAnyFactor = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.length > 0 || app !== null
 
 /** True when the person has a passkey or an app, so that a password alone is not enough to sign in. */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import type { Statement } from '#platform/database.ts'
-import type { OpenedBy } from '../rules.ts'
+import type { SessionMethod } from '../rules.ts'
 import { sessions } from '../table.ts'
 import type { SecondFactor } from './rules.ts'
 
@@ -10,11 +10,11 @@ export const strengthenSession = ({ db, actor, now }: Ctx, secondFactor: SecondF
   db.query.update(sessions).set({ secondFactor, verifiedAt: now }).where(eq(sessions.id, actor.sessionId))
 
 /** Records that the caller has authenticated again. For five minutes no password is required. */
-export const markVerified = ({ db, actor, now }: Ctx): Statement =>
+export const markReauthenticated = ({ db, actor, now }: Ctx): Statement =>
   db.query.update(sessions).set({ verifiedAt: now }).where(eq(sessions.id, actor.sessionId))
 
 /** Finds the method that opened the caller's session. */
-export async function findOpenedBy({ db, actor }: Ctx): Promise<OpenedBy> {
+export async function findSessionMethod({ db, actor }: Ctx): Promise<SessionMethod> {
   const [row] = await db.query
     .select({ openedBy: sessions.openedBy })
     .from(sessions)

@@ -1,4 +1,4 @@
-import { isKeyboardWalk, unshifted } from './keyboard-walks.ts'
+import { isKeyboardWalk, withoutShift } from './keyboard-walks.ts'
 
 /** Digits and signs that replace letters; `1` and `!` can replace two different ones. */
 const leet = { '0': 'o', '3': 'e', '4': 'a', '@': 'a', '5': 's', $: 's', '7': 't', '+': 't', '8': 'b' }
@@ -22,7 +22,7 @@ const findRepeatedUnit = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 const withCores = (text: string) => [text, findRepeatedUnit(text), findCore(text), findRepeatedUnit(findCore(text))]
 
 /** Minimum length of a form that is looked up. Shorter ones occur in good passwords too. */
-export const shortestForm = 4
+export const minFormLength = 4
 
 /**
  * Returns the forms of a password that are looked up: lower case, without surrounding digits and signs, without
@@ -31,7 +31,7 @@ export const shortestForm = 4
 function findForms(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
   const forms = withCores(plain).flatMap((text) => [text, ...withoutLeet(text).flatMap(withCores)])
-  return [...new Set(forms)].filter((form) => form.length >= shortestForm)
+  return [...new Set(forms)].filter((form) => form.length >= minFormLength)
 }
 
 /** Common words in Swedish or on the portal's subject; lists of breached passwords are mostly in English. */
@@ -57,6 +57,6 @@ const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/u.test(text)
 export function isCommon(password: string, isListed: (form: string) => boolean): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (isRow(plain) || isRepeated(plain)) return true
-  if ([plain, ...unshifted(plain)].some((text) => isKeyboardWalk(text) || isListed(text))) return true
+  if ([plain, ...withoutShift(plain)].some((text) => isKeyboardWalk(text) || isListed(text))) return true
   return findForms(password).some((form) => ownWords.has(form) || isListed(form))
 }

@@ -1,37 +1,37 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { Owner } from '#api/foundation/mails/storage.ts'
+import type { MailOwner } from '#api/foundation/mails/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import { mustLiftRest } from '#api/people/email-changes/rest.ts'
-import { liftRest } from '#api/people/email-changes/storage.ts'
+import { checkResetHold } from '#api/people/email-changes/reset-hold.ts'
+import { endResetHold } from '#api/people/email-changes/storage.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { removeTokens } from '#api/people/tokens/storage.ts'
-import { standsAbove } from '#api/people/users/access.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { type Addressee, markPassword } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { momentText } from '#locales/moments.ts'
 import { randomText } from '#platform/digest.ts'
 import { hashOf } from '#platform/password-hash.ts'
-import { removeSessionsOf } from '../storage.ts'
+import { removeSessionsOfUser } from '../storage.ts'
 
 // Without letters and digits that sound alike when read aloud.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const daysValid = 14
 
 /** Returns a random password of three groups of four characters. */
-export const temporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
+export const createTemporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
 
 /** Returns the expiry of a password that another person chose. */
-export async function passwordEnd(ctx: Ctx): Promise<Date> {
+export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
   const days = (await findConfiguration(ctx.db))?.passwordExpiryDays ?? daysValid
   return new Date(ctx.now.getTime() + days * 86_400_000)
 }
 
-type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: Owner }
+type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: MailOwner }
 
 /** Statements that mail a temporary password; none without an address. */
-export const mailOfPassword = (
+export const mailPassword = (
   ctx: Ctx,
   { id: userId, email, language, firstName, userName }: Recipient,
   password: string,
@@ -56,18 +56,18 @@ export const mailOfPassword = (
  */
 export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
   const person = await getUser(ctx, userId)
-  if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
-  const isOnHold = await mustLiftRest(ctx, userId)
-  const password = temporaryPassword()
-  const [passwordHash, expiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
+  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
+  const isOnHold = await checkResetHold(ctx, userId)
+  const password = createTemporaryPassword()
+  const [passwordHash, expiresAt] = await Promise.all([hashOf(password), findPasswordExpiry(ctx)])
   // During the waiting period the new address may belong to an attacker.
   const isMailed = person.email !== null && !isOnHold
   await ctx.db.commit([
     markPassword(ctx.db, userId, { passwordHash, expiresAt, now: ctx.now }),
-    removeSessionsOf(ctx, userId),
+    removeSessionsOfUser(ctx, userId),
     removeTokens(ctx.db, userId, 'Reset', ctx.now),
-    ...(isMailed ? mailOfPassword(ctx, person, password, expiresAt) : []),
-    ...(isOnHold ? [liftRest(ctx.db, userId, ctx.now)] : []),
+    ...(isMailed ? mailPassword(ctx, person, password, expiresAt) : []),
+    ...(isOnHold ? [endResetHold(ctx.db, userId, ctx.now)] : []),
     recordAudit(ctx, 'password.generated', { type: 'user', id: userId }, { mailed: isMailed }),
   ])
   return { password: isMailed ? null : password }

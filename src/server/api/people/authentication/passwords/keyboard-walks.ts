@@ -7,7 +7,7 @@ const places = new Map(rows.flatMap((row, down) => [...row].map((key, across) =>
 const shifted = ['!"#¤%&/()=', '!@#$%^&*()']
 
 /** Returns the text as the same keys write it without shift, once for each keyboard. */
-export const unshifted = (text: string): string[] =>
+export const withoutShift = (text: string): string[] =>
   shifted.map((signs) =>
     [...text].map((letter) => (signs.includes(letter) ? rows[0]?.[signs.indexOf(letter)] : letter)).join(''),
   )

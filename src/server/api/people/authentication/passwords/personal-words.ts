@@ -1,5 +1,5 @@
 /** Splits names of a person or the portal into words of at least three letters. */
-export function wordsIn(texts: readonly (string | null | undefined)[]): string[] {
+export function splitNames(texts: readonly (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) =>
     (text ?? '')
       .normalize('NFKC')
@@ -12,7 +12,7 @@ export function wordsIn(texts: readonly (string | null | undefined)[]): string[]
 const minOtherLetters = 5
 
 /** True when a password contains such words and fewer than five other letters. */
-export function isMostlyOf(words: readonly string[], password: string): boolean {
+export function consistsMostlyOf(words: readonly string[], password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), plain)

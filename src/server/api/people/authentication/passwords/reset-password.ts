@@ -2,23 +2,23 @@ import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
-import { attemptedFrom, limitAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { findAttemptSource, limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { accountSubject, guessLimits, networkLimits } from '#api/people/attempts/rules.ts'
 import { forgiveFailures } from '#api/people/attempts/storage.ts'
-import { restsByMail } from '#api/people/email-changes/rest.ts'
+import { isResetOnHold } from '#api/people/email-changes/reset-hold.ts'
 import {
   claimToken,
+  countUserAttempt,
   findToken,
   insertToken,
   type OneTimeToken,
   removeTokens,
-  takeTry,
 } from '#api/people/tokens/storage.ts'
 import { type Addressee, findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { isSignatureOf, randomText, randomToken, sha256, signatureOf } from '#platform/digest.ts'
 import type { CompleteReset } from '../contract.ts'
-import { mustBeGood, ownPassword } from './set-password.ts'
+import { checkNewPassword, setOwnPassword } from './set-password.ts'
 
 const minutesValid = 10
 const maxSends = 5
@@ -47,7 +47,7 @@ const codeText = (userId: number, code: string) => `reset ${userId} ${code}`
  * user name exists.
  * @throws Refused('too_many_requests') after too many requests from one network.
  */
-export async function contactInfo(ctx: Visitor) {
+export async function getContactInfo(ctx: Visitor) {
   await limitAttempts(ctx, networkLimits(ctx.address, 'contact', maxContactRequests))
   return { email: '•••@•••', phone: null }
 }
@@ -56,9 +56,9 @@ export async function contactInfo(ctx: Visitor) {
  * Queues a job that sends a code and a link, so that the call takes equally long whether or not the user name exists.
  * @throws Refused('too_many_requests') after too many requests.
  */
-export async function askReset(ctx: Visitor, userName: string): Promise<void> {
+export async function requestReset(ctx: Visitor, userName: string): Promise<void> {
   const forgot = { account: `forgot:${userName.toLowerCase()}`, network: 'forgot-from', inQuarter: maxSends }
-  await limitAttempts(ctx, guessLimits(await attemptedFrom(ctx, userName), forgot))
+  await limitAttempts(ctx, guessLimits(await findAttemptSource(ctx, userName), forgot))
   await ctx.db.commit([queueJob(ctx, 'authentication.reset', { userName, language: ctx.language })])
 }
 
@@ -69,7 +69,7 @@ export async function askReset(ctx: Visitor, userName: string): Promise<void> {
 export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
   const person = await findAddressee(ctx.db, { userName })
   if (!person?.email) return
-  if (await restsByMail(ctx, { ...person, email: person.email })) return
+  if (await isResetOnHold(ctx, { ...person, email: person.email })) return
   const [token, code] = [randomToken(), randomText(codeAlphabet, codeLength)]
   const link = `${ctx.env.PORTAL_ORIGIN}/login/forgot?token=${token}`
   await ctx.db.commit([
@@ -110,9 +110,9 @@ const nobody = 0
 
 async function findClaimByCode(ctx: Visitor, userName: string, code: string): Promise<Claim | null> {
   const guess = { account: resetSubject(userName), network: 'reset-from', inQuarter: maxGuesses }
-  await limitAttempts(ctx, guessLimits(await attemptedFrom(ctx, userName), guess))
+  await limitAttempts(ctx, guessLimits(await findAttemptSource(ctx, userName), guess))
   const person = await findAddressee(ctx.db, { userName })
-  const token = await takeTry(ctx.db, person?.id ?? nobody, 'Reset', ctx.now)
+  const token = await countUserAttempt(ctx.db, person?.id ?? nobody, 'Reset', ctx.now)
   const signature = String(token?.data['code'] ?? '')
   const isRight = await isSignatureOf(ctx.env.SESSION_SECRET, codeText(person?.id ?? nobody, code), signature)
   return person && token && isRight ? { person, token } : null
@@ -128,15 +128,15 @@ export async function completeReset(
   { resetToken, username, ...newPasswords }: CompleteReset,
 ): Promise<void> {
   // Checks the password first as far as possible, so that a bad password does not use up an attempt at the code.
-  await mustBeGood(ctx, { ...newPasswords, userName: username ?? '' })
+  await checkNewPassword(ctx, { ...newPasswords, userName: username ?? '' })
   const code = parseCode(resetToken)
   const claim = code ? await findClaimByCode(ctx, username ?? '', code) : await findClaimByLink(ctx, resetToken)
   if (!claim) throw new Refused('reset_token_invalid')
   const { person, token } = claim
-  await mustBeGood(ctx, { ...newPasswords, userName: person.userName }, person)
+  await checkNewPassword(ctx, { ...newPasswords, userName: person.userName }, person)
   if (!(await claimToken(ctx.db, 'Reset', token.tokenHash, ctx.now))) throw new Refused('reset_token_invalid')
   await ctx.db.commit([
-    ...(await ownPassword(ctx, person, newPasswords.newPassword, null)),
+    ...(await setOwnPassword(ctx, person, newPasswords.newPassword, null)),
     ...[accountSubject(person.userName), resetSubject(person.userName)].map((subject) =>
       forgiveFailures(ctx.db, subject, [], ctx.now),
     ),

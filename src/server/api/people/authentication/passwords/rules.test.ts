@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsIn } from './personal-words.ts'
+import { splitNames } from './personal-words.ts'
 import { refuseNewPassword } from './rules.ts'
 
 const listed = new Set([
@@ -12,7 +12,7 @@ const listed = new Set([
   'iloveyou',
   'sommaren',
 ])
-const words = wordsIn(['Anna', 'Berg', 'anna.berg@example.se', 'Svenska Motorförbundet', 'Utbildningsportalen'])
+const words = splitNames(['Anna', 'Berg', 'anna.berg@example.se', 'Svenska Motorförbundet', 'Utbildningsportalen'])
 const known = { isListed: (form: string) => listed.has(form), words }
 
 const refusalOf = (newPassword: string, more = {}) =>

@@ -1,11 +1,11 @@
 import { isCommon } from './common-forms.ts'
-import { isMostlyOf } from './personal-words.ts'
+import { consistsMostlyOf } from './personal-words.ts'
 
 /**
  * Minimum number of characters of a password (spec G-010). Length gives the strength; the other rules exclude what
  * attackers try first.
  */
-export const shortestPassword = 10
+export const minPasswordLength = 10
 
 export interface NewPassword {
   newPassword: string
@@ -16,7 +16,7 @@ export interface NewPassword {
 }
 
 /** Data that a new password is checked against. */
-export interface KnownToGuessers {
+export interface GuessableTexts {
   /** True when a text is among the most common or breached passwords. */
   isListed: (form: string) => boolean
   /** Names of the person and the portal. */
@@ -24,13 +24,13 @@ export interface KnownToGuessers {
 }
 
 /** Returns the refusal of a new password with its field; null when it is accepted. */
-export function refuseNewPassword(input: NewPassword, { isListed, words }: KnownToGuessers) {
+export function refuseNewPassword(input: NewPassword, { isListed, words }: GuessableTexts) {
   const { newPassword, passwordVerification, userName, password } = input
   const refuse = <Code extends string>(code: Code, field = 'newPassword') => ({ code, field })
-  if ([...newPassword].length < shortestPassword) return refuse('password_too_short')
+  if ([...newPassword].length < minPasswordLength) return refuse('password_too_short')
   if (newPassword.toLowerCase() === userName.toLowerCase()) return refuse('password_is_user_name')
   if (isCommon(newPassword, isListed)) return refuse('password_too_common')
-  if (isMostlyOf(words, newPassword)) return refuse('password_is_names')
+  if (consistsMostlyOf(words, newPassword)) return refuse('password_is_names')
   if (newPassword === password) return refuse('password_unchanged')
   if (newPassword !== passwordVerification) return refuse('password_verification_differs', 'passwordVerification')
   return null

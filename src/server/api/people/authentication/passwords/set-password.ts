@@ -7,9 +7,9 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { hashOf } from '#platform/password-hash.ts'
-import { removeSessionsOf } from '../storage.ts'
+import { removeSessionsOfUser } from '../storage.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
-import { wordsIn } from './personal-words.ts'
+import { splitNames } from './personal-words.ts'
 import { type NewPassword, refuseNewPassword } from './rules.ts'
 
 type PersonNames = Partial<Pick<Addressee, 'firstName' | 'lastName' | 'userName' | 'email'>>
@@ -21,14 +21,14 @@ async function guessableWords(
 ): Promise<string[]> {
   const portal = await findConfiguration(db)
   const host = new URL(env.PORTAL_ORIGIN).hostname
-  return wordsIn([firstName, lastName, userName, email, portal?.organizationName, host, 'Utbildningsportalen'])
+  return splitNames([firstName, lastName, userName, email, portal?.organizationName, host, 'Utbildningsportalen'])
 }
 
 /**
  * Checks a new password; the person's names count when the person is known.
  * @throws Refused with the code of `refuseNewPassword` at its field.
  */
-export async function mustBeGood(ctx: Visitor, input: NewPassword, person: PersonNames = {}): Promise<void> {
+export async function checkNewPassword(ctx: Visitor, input: NewPassword, person: PersonNames = {}): Promise<void> {
   const [isListed, words] = await Promise.all([loadCommonPasswords(), guessableWords(ctx, person)])
   const refusal = refuseNewPassword(input, { isListed, words })
   if (!refusal) return
@@ -40,7 +40,7 @@ export async function mustBeGood(ctx: Visitor, input: NewPassword, person: Perso
  * Statements that set a person's own new password, end all their sessions except `keptSession` and invalidate open
  * resets.
  */
-export async function ownPassword(
+export async function setOwnPassword(
   ctx: Visitor,
   person: Addressee,
   password: string,
@@ -59,7 +59,7 @@ export async function ownPassword(
     : []
   return [
     markPassword(ctx.db, person.id, { passwordHash, expiresAt: null, now: ctx.now }),
-    removeSessionsOf(ctx, person.id, keptSession),
+    removeSessionsOfUser(ctx, person.id, keptSession),
     removeTokens(ctx.db, person.id, 'Reset', ctx.now),
     ...mail,
   ]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fetchConfigured } from '#platform/outbound.ts'
-import { type Collected, type ExternalLoginProvider, HintCode, ProviderTrouble, qrTextOf } from './provider.ts'
+import { type CollectResult, type ExternalLoginProvider, formatQrText, HintCode, ProviderError } from './provider.ts'
 
 /** Binding of `mtls_certificates`, which presents the client certificate. */
-export interface CertifiedLine {
+export interface MtlsBinding {
   fetch: (url: string | URL | Request, init: RequestInit) => Promise<Response>
 }
 
@@ -30,18 +30,18 @@ const Problem = z.object({ errorCode: z.string() })
 const isJson = (response: Response) => /^application\/json\b/i.test(response.headers.get('content-type') ?? '')
 
 async function readJson(response: Response): Promise<unknown> {
-  if (!isJson(response)) throw new ProviderTrouble(`BankID answered ${response.status} without JSON`)
+  if (!isJson(response)) throw new ProviderError(`BankID answered ${response.status} without JSON`)
   try {
     return await response.json()
   } catch {
-    throw new ProviderTrouble(`BankID answered ${response.status} with broken JSON`)
+    throw new ProviderError(`BankID answered ${response.status} with broken JSON`)
   }
 }
 
 /** Result of a call: its response, or BankID's error code. */
 type ApiResult = { answer: unknown } | { errorCode: string }
 
-async function callApi(binding: CertifiedLine, origin: string, method: string, body: object): Promise<ApiResult> {
+async function callApi(binding: MtlsBinding, origin: string, method: string, body: object): Promise<ApiResult> {
   let response: Response
   try {
     const init = {
@@ -52,22 +52,22 @@ async function callApi(binding: CertifiedLine, origin: string, method: string, b
     }
     response = await fetchConfigured(`${origin}/rp/v6.0/${method}`, init, binding.fetch)
   } catch (error) {
-    throw new ProviderTrouble(`BankID cannot be reached: ${error instanceof Error ? error.name : 'unknown'}`)
+    throw new ProviderError(`BankID cannot be reached: ${error instanceof Error ? error.name : 'unknown'}`)
   }
   const answer = await readJson(response)
   if (response.ok) return { answer }
   const { data } = Problem.safeParse(answer)
-  if (response.status !== 400 || !data) throw new ProviderTrouble(`BankID answered ${response.status}`)
+  if (response.status !== 400 || !data) throw new ProviderError(`BankID answered ${response.status}`)
   return { errorCode: data.errorCode }
 }
 
 function parse<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
   const { data, success } = shape.safeParse(answer)
-  if (!success) throw new ProviderTrouble('BankID answered out of shape')
+  if (!success) throw new ProviderError('BankID answered out of shape')
   return data
 }
 
-function toCollectResult(answer: unknown): Collected {
+function toCollectResult(answer: unknown): CollectResult {
   const order = parse(CollectResponse, answer)
   if (order.status === 'complete')
     return { status: order.status, personalNumber: order.completionData.user.personalNumber }
@@ -75,24 +75,24 @@ function toCollectResult(answer: unknown): Collected {
 }
 
 /** Provider for BankID's RP API, version 6.0. */
-export function bankId(binding: CertifiedLine, origin = bankIdOrigin): ExternalLoginProvider {
+export function createBankId(binding: MtlsBinding, origin = bankIdOrigin): ExternalLoginProvider {
   return {
     async start({ endUserIp, returnUrl }) {
       const result = await callApi(binding, origin, 'auth', { endUserIp, ...(returnUrl && { returnUrl }) })
       if ('answer' in result) return parse(StartResponse, result.answer)
-      throw new ProviderTrouble(`BankID refused: ${result.errorCode}`, result.errorCode === 'alreadyInProgress')
+      throw new ProviderError(`BankID refused: ${result.errorCode}`, result.errorCode === 'alreadyInProgress')
     },
     async collect(orderRef) {
       const result = await callApi(binding, origin, 'collect', { orderRef })
       if ('answer' in result) return toCollectResult(result.answer)
       // BankID no longer knows the order.
       if (result.errorCode === 'invalidParameters') return { status: 'failed', hintCode: 'expiredTransaction' }
-      throw new ProviderTrouble(`BankID refused: ${result.errorCode}`)
+      throw new ProviderError(`BankID refused: ${result.errorCode}`)
     },
     async cancel(orderRef) {
       await callApi(binding, origin, 'cancel', { orderRef })
     },
-    qrText: (order, seconds) => qrTextOf('bankid', order, seconds),
+    qrText: (order, seconds) => formatQrText('bankid', order, seconds),
     startUrl: (autoStartToken) =>
       `https://app.bankid.com/?autostarttoken=${encodeURIComponent(autoStartToken)}&redirect=null`,
   }

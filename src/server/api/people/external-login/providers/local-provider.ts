@@ -4,8 +4,8 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { LocalAnswer } from '../contract.ts'
-import { orderMinutes, providerKey, secondsSince } from '../rules.ts'
-import { type ExternalLoginProvider, type HintCode, qrTextOf } from './provider.ts'
+import { getProviderKey, orderMinutes, secondsSince } from '../rules.ts'
+import { type ExternalLoginProvider, formatQrText, type HintCode } from './provider.ts'
 
 type LocalOrder = {
   state: HintCode | 'complete'
@@ -47,7 +47,7 @@ const phonePath = (scanned: string) => `/dev/eid?scanned=${encodeURIComponent(sc
  * Provider for development and trial that behaves like BankID. A page of the portal is the phone, and personal numbers
  * are invented.
  */
-export const localProvider = (ctx: Visitor): ExternalLoginProvider => ({
+export const createLocalProvider = (ctx: Visitor): ExternalLoginProvider => ({
   start: ({ returnUrl }) => start(ctx, returnUrl),
   async collect(ref) {
     const found = await findOrder(ctx, ref)
@@ -60,7 +60,7 @@ export const localProvider = (ctx: Visitor): ExternalLoginProvider => ({
   async cancel(ref) {
     await ctx.db.commit([removeToken(ctx.db, 'ExternalOrder', await hashRef(ref))])
   },
-  qrText: (order, seconds) => `${ctx.env.PORTAL_ORIGIN}${phonePath(qrTextOf('local', order, seconds))}`,
+  qrText: (order, seconds) => `${ctx.env.PORTAL_ORIGIN}${phonePath(formatQrText('local', order, seconds))}`,
   startUrl: (autoStartToken) => phonePath(autoStartToken),
 })
 
@@ -79,7 +79,7 @@ function isFresh(
   now: Date,
 ) {
   const [, token = ''] = scanned.split('.')
-  const expected = qrTextOf('local', { qrStartToken: token, qrStartSecret: order.secret }, seconds)
+  const expected = formatQrText('local', { qrStartToken: token, qrStartSecret: order.secret }, seconds)
   return expected === scanned && Math.abs(secondsSince(row.createdAt, now) - seconds) <= secondsOfCode
 }
 
@@ -89,8 +89,8 @@ function isFresh(
  * @throws Refused('external_order_over') when the order or the code has expired, or the order has not been opened.
  * @throws Refused('invalid_input') when the personal number is missing.
  */
-export async function answerLocally(ctx: Visitor, { scanned, answer, personalNumber }: LocalAnswer) {
-  if (providerKey(ctx.env) !== 'local') throw new Refused('not_found')
+export async function answerAsPhone(ctx: Visitor, { scanned, answer, personalNumber }: LocalAnswer) {
+  if (getProviderKey(ctx.env) !== 'local') throw new Refused('not_found')
   const reference = parseScanned(scanned)
   const found = reference && (await findOrder(ctx, reference.ref))
   if (!reference || !found) throw new Refused('external_order_over')

@@ -36,14 +36,14 @@ export interface StartedOrder {
   qrStartSecret: string
 }
 
-export type Collected =
+export type CollectResult =
   | { status: 'pending' | 'failed'; hintCode: HintCode }
   | { status: 'complete'; personalNumber: string }
 
 /** Identity provider. Orders are identified by the provider's own reference. */
 export interface ExternalLoginProvider {
   start: (input: StartInput) => Promise<StartedOrder>
-  collect: (orderRef: string) => Promise<Collected>
+  collect: (orderRef: string) => Promise<CollectResult>
   /** Cancels an order; also accepts an order that has ended. */
   cancel: (orderRef: string) => Promise<void>
   qrText: (order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>, seconds: number) => string
@@ -52,7 +52,7 @@ export interface ExternalLoginProvider {
 }
 
 /** The provider cannot answer now; `inProgress` when it already has an order of the same person. */
-export class ProviderTrouble extends Error {
+export class ProviderError extends Error {
   readonly inProgress: boolean
 
   constructor(message: string, inProgress = false) {
@@ -63,7 +63,11 @@ export class ProviderTrouble extends Error {
 }
 
 /** Returns the animated QR code of one second. Without the order's secret the next code cannot be computed. */
-export function qrTextOf(prefix: string, order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>, seconds: number) {
+export function formatQrText(
+  prefix: string,
+  order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>,
+  seconds: number,
+) {
   const proof = createHmac('sha256', order.qrStartSecret).update(String(seconds)).digest('hex')
   return `${prefix}.${order.qrStartToken}.${seconds}.${proof}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, nothing, version } from '#api/wire.ts'
+import { id, instant, noContent, version } from '#api/wire.ts'
 import { OrganizationType } from '../contract.ts'
 import { formatOrganizationNumber, isOrganizationNumber } from './rules.ts'
 
@@ -110,7 +110,7 @@ export const organizationManagement = contract({
   },
   'DELETE /Organization/:id': {
     who: 'superadministrators',
-    reply: nothing,
+    reply: noContent,
     changes: ['organizations'],
     summary: 'Deletes an organisation that nothing refers to; others are taken out of use by `active`.',
   },

@@ -5,7 +5,7 @@ import {
   changeOrganization,
   createOrganization,
   deleteOrganization,
-  getManaged,
+  getManagedOrganization,
   hasRegister,
 } from './save-organization.ts'
 
@@ -14,7 +14,7 @@ export const routes = serve(organizationManagement, {
     const main = await findMainOrganization(ctx.db)
     return { isRegister: hasRegister(ctx), hasController: Boolean(main?.address && main.orgNr) }
   },
-  'GET /Organization/:id/managed': ({ params }, ctx) => getManaged(ctx, params.id),
+  'GET /Organization/:id/managed': ({ params }, ctx) => getManagedOrganization(ctx, params.id),
   'POST /Organization': ({ body }, ctx) => createOrganization(ctx, body),
   'PUT /Organization/:id': ({ params, body }, ctx) => changeOrganization(ctx, params.id, body),
   'DELETE /Organization/:id': ({ params }, ctx) => deleteOrganization(ctx, params.id),

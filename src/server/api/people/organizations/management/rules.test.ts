@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatOrganizationNumber, isOrganizationNumber, type OrganizationState, refusedFields } from './rules.ts'
+import { formatOrganizationNumber, isOrganizationNumber, type OrganizationState, refuseFields } from './rules.ts'
 
 test.each(['802400-0005', '8024000005', '16802400-0005', ' 556016-0680 ', '165560160680'])(
   '%s is an organisation number',
@@ -27,8 +27,8 @@ const club: OrganizationState = {
   city: null,
   country: null,
 }
-const change = (fields: Partial<OrganizationState>, rest: Partial<Parameters<typeof refusedFields>[0]> = {}) =>
-  refusedFields({
+const change = (fields: Partial<OrganizationState>, rest: Partial<Parameters<typeof refuseFields>[0]> = {}) =>
+  refuseFields({
     before: club,
     changed: Object.keys(fields),
     after: { ...club, ...fields },
@@ -51,15 +51,15 @@ describe('a change', () => {
 
   test('of something else than the address is not held up by half an address from before', () => {
     const before = { ...club, city: 'Åre' }
-    expect(refusedFields({ before, changed: ['name'], after: before, parent: null, isRegistered: false })).toEqual({})
+    expect(refuseFields({ before, changed: ['name'], after: before, parent: null, isRegistered: false })).toEqual({})
     expect(change({ city: 'Åre' })).toEqual({ addressLine1: 'address_incomplete', postalNumber: 'address_incomplete' })
   })
 
   test('of a registered organisation is of the invoicing alone', () => {
     const isRegistered = true
-    expect(
-      refusedFields({ before: club, changed: ['canBeInvoiced'], after: club, parent: null, isRegistered }),
-    ).toEqual({})
+    expect(refuseFields({ before: club, changed: ['canBeInvoiced'], after: club, parent: null, isRegistered })).toEqual(
+      {},
+    )
     expect(change({ active: false }, { isRegistered })).toEqual({ active: 'organization_registered' })
   })
 })

@@ -33,7 +33,7 @@ export interface OrganizationState extends Address {
 }
 
 /** The new parent; `path` holds its ids from the root, `/1/7/`. */
-export interface Parent {
+export interface ParentOrganization {
   type: 0 | 1 | 2
   path: string
 }
@@ -56,7 +56,7 @@ const ownFields = ['canBeInvoiced', 'invoiceEmail', 'isMain']
 const addressFields = ['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const
 const requiredAddressFields = ['addressLine1', 'postalNumber', 'city'] as const
 
-function refuseParent(after: OrganizationState, parent: Parent | null): Reason | null {
+function refuseParent(after: OrganizationState, parent: ParentOrganization | null): Reason | null {
   if (after.parentId === null) return null
   if (!parent) return 'unknown_reference'
   if (parent.path.includes(`/${after.id}/`)) return 'organization_circle'
@@ -82,12 +82,12 @@ interface Change {
   /** Names of the fields that differ from the stored ones. */
   changed: readonly string[]
   after: OrganizationState
-  parent: Parent | null
+  parent: ParentOrganization | null
   isRegistered: boolean
 }
 
 /** Returns the reason for each field that is refused; empty when all are accepted. */
-export function refusedFields({ before, changed, after, parent, isRegistered }: Change): Reasons {
+export function refuseFields({ before, changed, after, parent, isRegistered }: Change): Reasons {
   if (isRegistered) {
     const fixed = changed.filter((field) => !ownFields.includes(field))
     if (fixed.length > 0) return Object.fromEntries(fixed.map((field) => [field, 'organization_registered']))

@@ -1,12 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { recordAuditOfEach, recordAuditWhen } from '#api/foundation/audit/storage.ts'
-import { codeOfConstraint, type RefusalCode, Refused } from '#api/refusals.ts'
+import { type RefusalCode, Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, type Statement } from '#platform/database.ts'
 import { setMainIfMissing, setPaths } from '../paths-storage.ts'
 import type { ManagedOrganization, NewOrganization, OrganizationChange } from './contract.ts'
-import { type OrganizationState, refusedFields } from './rules.ts'
+import { type OrganizationState, refuseFields } from './rules.ts'
 import { organizationSnapshot } from './snapshot.ts'
 import {
   deleteIfUnused,
@@ -14,9 +14,9 @@ import {
   findParent,
   insertOrganization,
   isUnused,
-  otherMain,
-  releaseOtherMain,
   type StoredOrganization,
+  selectOtherMain,
+  unsetOtherMain,
   updateOrganization,
 } from './storage.ts'
 
@@ -36,7 +36,7 @@ async function getOrganization(ctx: Ctx, id: number): Promise<StoredOrganization
  * Loads an organisation with all fields that the office edits.
  * @throws Refused('not_found') when there is none.
  */
-export async function getManaged(ctx: Ctx, id: number): Promise<ManagedOrganization> {
+export async function getManagedOrganization(ctx: Ctx, id: number): Promise<ManagedOrganization> {
   const row = await getOrganization(ctx, id)
   const parent = row.parentId === null ? null : await findParent(ctx.db, row.parentId)
   const { path: _, nameKey: __, externalId: ___, logoFileId: ____, createdAt: _____, changedAt, ...fields } = row
@@ -60,7 +60,7 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    const code = error instanceof Constraint ? codeOfConstraint(error.text) : null
+    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
     const field = code && fieldsByRefusal[code]
     if (!field) throw error
     throw new Refused(code, { fields: { [field]: translator(ctx.language, 'refusals')(code) } })
@@ -76,7 +76,7 @@ interface CheckedChange {
 async function checkFields(ctx: Ctx, { before, changed, after }: CheckedChange): Promise<void> {
   const parent = changed.includes('parentId') && after.parentId ? await findParent(ctx.db, after.parentId) : null
   const registered = before !== null && isRegistered(ctx, before)
-  const reasons = Object.entries(refusedFields({ before, changed, after, parent, isRegistered: registered }))
+  const reasons = Object.entries(refuseFields({ before, changed, after, parent, isRegistered: registered }))
   if (reasons.length === 0) return
   const t = translator(ctx.language, 'refusals')
   const texts = reasons.map(([field, reason]) => [field, t(`invalid.${reason}`)])
@@ -130,7 +130,7 @@ export async function createOrganization(ctx: Ctx, body: NewOrganization): Promi
     auditCreation(ctx, audit),
   ] as const)
   if (!created) throw new Error('the organisation was not inserted')
-  return getManaged(ctx, created.id)
+  return getManagedOrganization(ctx, created.id)
 }
 
 /**
@@ -151,15 +151,15 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
     audit.before,
     ...(becomesMain
       ? [
-          recordAuditOfEach(ctx, 'organization.changed', 'organization', otherMain(id)),
-          releaseOtherMain(ctx.db, id, ctx.now),
+          recordAuditOfEach(ctx, 'organization.changed', 'organization', selectOtherMain(id)),
+          unsetOtherMain(ctx.db, id, ctx.now),
         ]
       : []),
     updateOrganization(ctx.db, id, fields, ctx.now),
     ...(changed.includes('parentId') ? [setPaths(ctx.db)] : []),
     ...audit.after,
   ])
-  return getManaged(ctx, id)
+  return getManagedOrganization(ctx, id)
 }
 
 /**

@@ -3,7 +3,7 @@ import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { type Database, type Statement, unlessChanged } from '#platform/database.ts'
 import { organizations } from '../table.ts'
 import type { NewOrganization, OrganizationChange } from './contract.ts'
-import type { Parent } from './rules.ts'
+import type { ParentOrganization } from './rules.ts'
 
 export type StoredOrganization = typeof organizations.$inferSelect
 
@@ -14,7 +14,7 @@ export async function findOrganization(db: Database, id: number): Promise<Stored
 }
 
 /** Finds the fields of a parent that a change is checked against. */
-export async function findParent(db: Database, id: number): Promise<(Parent & { name: string }) | null> {
+export async function findParent(db: Database, id: number): Promise<(ParentOrganization & { name: string }) | null> {
   const { name, type, path } = organizations
   const [row] = await db.query.select({ name, type, path }).from(organizations).where(eq(organizations.id, id))
   return row ?? null
@@ -78,16 +78,16 @@ export const updateOrganization = (
 const isOtherMain = (id: number) => and(eq(organizations.isMain, true), ne(organizations.id, id))
 
 /** SQL query for the present main organisation, when it is another one, for the audit log. */
-export const otherMain = (id: number): SQL =>
+export const selectOtherMain = (id: number): SQL =>
   sql`select former.id, json_object('before', json_object('isMain', json('true')), 'after', json_object('isMain', json('false'))) as data
     from organizations former where former.is_main = 1 and former.id <> ${id}`
 
 /** Makes all other organisations no longer the main one. */
-export const releaseOtherMain = (db: Database, id: number, now: Date): Statement =>
+export const unsetOtherMain = (db: Database, id: number, now: Date): Statement =>
   db.query.update(organizations).set({ isMain: false, changedAt: now }).where(isOtherMain(id))
 
 /** Columns that refer to an organisation, with a condition on their rows. */
-export const references: readonly { table: string; column: string; where?: string }[] = [
+export const organizationReferences: readonly { table: string; column: string; where?: string }[] = [
   { table: 'organizations', column: 'parent_id' },
   { table: 'user_organizations', column: 'organization_id' },
   { table: 'role_extensions', column: 'reference_id', where: "kind = 'Organization'" },
@@ -100,7 +100,7 @@ export const references: readonly { table: string; column: string; where?: strin
 
 /** SQL condition: the organisation exists, is not the main one, and nothing refers to it. */
 export function isUnused(id: number): SQL {
-  const rows = references.map(
+  const rows = organizationReferences.map(
     ({ table, column, where = 'true' }) =>
       sql`select 1 from ${sql.raw(table)} where ${sql.raw(column)} = ${id} and ${sql.raw(where)}`,
   )

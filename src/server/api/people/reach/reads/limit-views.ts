@@ -1,5 +1,5 @@
 import { lte, sql } from 'drizzle-orm'
-import { holdsAnyRole } from '#api/actor.ts'
+import { hasAnyRole } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { auditEntriesView } from '#api/foundation/audit/views.ts'
@@ -37,9 +37,9 @@ async function countView({ db, actor, now }: Ctx, personUserId: number): Promise
  * log.
  * @throws Refused('too_many_requests') from the 61st different profile of an hour.
  */
-export async function mustViewFew(ctx: Ctx, personId: number): Promise<void> {
+export async function limitProfileViews(ctx: Ctx, personId: number): Promise<void> {
   const { actor, now } = ctx
-  if (holdsAnyRole(actor) || actor.integration || (await countView(ctx, personId))) return
+  if (hasAnyRole(actor) || actor.integration || (await countView(ctx, personId))) return
   const since = new Date(now.getTime() - windowSeconds * 1000).toISOString()
   const isFirst = sql`not exists (select 1 from ${auditEntriesView} earlier
     where earlier.user_id = ${actor.id} and earlier.action = 'user.viewsLimited' and earlier.at > ${since})`

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { holdsAnyRole } from '#api/actor.ts'
-import { cameOfAgeOn } from '#api/ages.ts'
+import { hasAnyRole } from '#api/actor.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { protectedIdentities } from '#api/people/users/table.ts'
-import { dayIn } from '#api/zone.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { Seen } from '#platform/seen.ts'
 
 /** A person whose data the reply contains. */
@@ -24,9 +24,9 @@ const recorded = new Seen<true>(20_000)
  */
 export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Promise<void> {
   const { actor, now } = ctx
-  if (!holdsAnyRole(actor) || actor.integration) return
-  const today = dayIn(now)
-  const ofAge = cameOfAgeOn(today)
+  if (!hasAnyRole(actor) || actor.integration) return
+  const today = toPortalDay(now)
+  const ofAge = latestAdultBirth(today)
   const keyOf = (id: number) => `${actor.id} ${id} ${today}`
   const minors = people.filter(({ id, birthOn }) => id !== actor.id && (birthOn === null || birthOn > ofAge))
   const ids = minors.map(({ id }) => id).filter((id) => !recorded.get(keyOf(id)))
@@ -60,7 +60,7 @@ export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Pr
  * Records reads of names that are copied into other rows, such as invoices and the audit log. Looks up which of the
  * people have a protected identity.
  */
-export async function recordReadsOfCopies(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function recordProtectedReadsById(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await ctx.db.query
     .select({ id: sql<number>`user_id`.as('protected_user_id') })
@@ -73,5 +73,5 @@ export async function recordReadsOfCopies(ctx: Ctx, ids: readonly number[]): Pro
 }
 
 /** Returns the ids of those of the people who have a protected identity. */
-export const protectedAmong = (people: readonly { id: number; protectedAt: Date | null }[]): number[] =>
+export const findProtectedIds = (people: readonly { id: number; protectedAt: Date | null }[]): number[] =>
   people.filter(({ protectedAt }) => protectedAt !== null).map(({ id }) => id)

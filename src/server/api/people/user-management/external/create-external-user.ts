@@ -1,13 +1,13 @@
 import type { Ctx } from '#api/context.ts'
 import { insertedId, recordAudit } from '#api/foundation/audit/storage.ts'
 import {
-  mailOfPassword,
-  passwordEnd,
-  temporaryPassword,
+  createTemporaryPassword,
+  findPasswordExpiry,
+  mailPassword,
 } from '#api/people/authentication/passwords/generate-password.ts'
-import { sightOf } from '#api/people/reach/within-reach.ts'
-import { mustBeBirth } from '#api/people/users/born-on.ts'
-import { type FoundUser, findTaken, findUser, insertUser } from '#api/people/users/storage.ts'
+import { toSight } from '#api/people/reach/within-reach.ts'
+import { checkBirthDate } from '#api/people/users/check-birth-date.ts'
+import { type FoundUser, findTakenFields, findUser, insertUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { hashOf } from '#platform/password-hash.ts'
@@ -20,7 +20,7 @@ import type { NewExternalUser } from './contract.ts'
  * @throws Refused('user_name_taken') when the user name is in use.
  */
 async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promise<void> {
-  const taken = await findTaken(ctx.db, { email, userName: userName ?? email })
+  const taken = await findTakenFields(ctx.db, { email, userName: userName ?? email })
   const code = taken.email ? 'email_taken' : 'user_name_taken'
   if (!taken.email && !taken.userName) return
   const t = translator(ctx.language, 'refusals')
@@ -39,17 +39,17 @@ async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promi
  */
 export async function createExternalUser(ctx: Ctx, input: NewExternalUser): Promise<FoundUser> {
   const { birthDate, userName = input.email, phone = null, language = null, ...names } = input
-  mustBeBirth(ctx, birthDate)
+  checkBirthDate(ctx, birthDate)
   await mustBeFree(ctx, input)
-  const password = temporaryPassword()
-  const [passwordHash, passwordExpiresAt] = await Promise.all([hashOf(password), passwordEnd(ctx)])
+  const password = createTemporaryPassword()
+  const [passwordHash, passwordExpiresAt] = await Promise.all([hashOf(password), findPasswordExpiry(ctx)])
   const user = { ...names, userName, phone, language, birthOn: birthDate ?? null, isExternal: true }
   await ctx.db.commit([
     insertUser(ctx.db, { ...user, passwordHash, passwordExpiresAt, createdAt: ctx.now, changedAt: ctx.now }),
     recordAudit(ctx, 'user.created', { type: 'user', id: insertedId }, { after: user }),
-    ...mailOfPassword(ctx, { ...user, id: { userName } }, password, passwordExpiresAt),
+    ...mailPassword(ctx, { ...user, id: { userName } }, password, passwordExpiresAt),
   ])
-  const created = await findUser(ctx.db, { userName }, sightOf(ctx.actor))
+  const created = await findUser(ctx.db, { userName }, toSight(ctx.actor))
   if (!created) throw new Refused('internal')
   return created
 }

@@ -1,21 +1,21 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { wholeUser } from '#api/people/reach/seen-user.ts'
-import { sightOf } from '#api/people/reach/within-reach.ts'
-import { standsAbove } from '#api/people/users/access.ts'
+import { toUser } from '#api/people/reach/to-user.ts'
+import { toSight } from '#api/people/reach/within-reach.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import type { User } from '#api/people/users/contract.ts'
-import { markActive } from '#api/people/users/inactive-storage.ts'
+import { reactivateUser } from '#api/people/users/inactive-storage.ts'
 import { type FoundUser, findUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { inactiveUsers } from './contract.ts'
 
 async function reactivate(ctx: Ctx, person: FoundUser): Promise<User> {
-  if (!person.answeredFor || !standsAbove(ctx.actor, person)) throw new Refused('not_allowed')
-  if (person.inactiveAt === null) return wholeUser(ctx, person)
+  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
+  if (person.inactiveAt === null) return toUser(ctx, person)
   await ctx.db.commit([
-    markActive(ctx.db, person.id, ctx.now),
+    reactivateUser(ctx.db, person.id, ctx.now),
     recordAudit(
       ctx,
       'user.reactivated',
@@ -23,14 +23,14 @@ async function reactivate(ctx: Ctx, person: FoundUser): Promise<User> {
       { before: { inactiveAt: person.inactiveAt.toISOString() }, after: { inactiveAt: null } },
     ),
   ])
-  return wholeUser(ctx, await getUser(ctx, person.id))
+  return toUser(ctx, await getUser(ctx, person.id))
 }
 
 export const routes = serve(inactiveUsers, {
   'PUT /user/ReactivateInactiveUser/:id': async ({ params }, ctx) => reactivate(ctx, await getUser(ctx, params.id)),
   'PUT /user/ReactivateInactiveUserByUserName/:userName': async ({ params }, ctx) => {
-    const person = await findUser(ctx.db, params, sightOf(ctx.actor))
-    if (!person?.answeredFor) throw new Refused('not_found')
+    const person = await findUser(ctx.db, params, toSight(ctx.actor))
+    if (!person?.isAdministered) throw new Refused('not_found')
     return reactivate(ctx, person)
   },
 })

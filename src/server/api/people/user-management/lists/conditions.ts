@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { membersOf } from '#api/people/reach/within-reach.ts'
-import { beginningMatch, insideMatch, wordsOfQuestion } from '#api/text-matching.ts'
+import { selectBranchMembers } from '#api/people/reach/within-reach.ts'
+import { toPrefixMatch, toQueryWords, toSubstringMatch } from '#api/text-matching.ts'
 import type { Narrowing } from '#platform/chosen-page.ts'
 import type { UserFilter } from './contract.ts'
 
@@ -18,10 +18,10 @@ export interface SearchOptions {
  * anywhere.
  */
 function matchingIds(question: string, { isByName, withProtected }: SearchOptions): SQL {
-  const words = wordsOfQuestion(question)
+  const words = toQueryWords(question)
   if (words.length === 0) return sql`select null where false`
-  const inside = insideMatch(words)
-  const beginning = isByName ? `{name} : (${beginningMatch(words)})` : beginningMatch(words)
+  const inside = toSubstringMatch(words)
+  const beginning = isByName ? `{name} : (${toPrefixMatch(words)})` : toPrefixMatch(words)
   const inNames = inside ? sql` union select rowid from users_trigrams where users_trigrams match ${inside}` : sql``
   const inProtected = withProtected
     ? sql` union select rowid from protected_words where protected_words match ${beginning}`
@@ -35,14 +35,14 @@ const isOrNot = (value: boolean | null | undefined, condition: SQL): SQL[] =>
   value === null || value === undefined ? [] : [value ? condition : sql`not ${condition}`]
 
 /** Returns the conditions of a filter. Which people the caller may see is checked elsewhere. */
-export function matching(
+export function toFilterConditions(
   { searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter,
   options: SearchOptions,
 ): Narrowing {
   return {
     among: [
       ...(searchString === '' ? [] : [matchingIds(searchString, options)]),
-      ...(organizationIds.length > 0 ? [membersOf(organizationIds)] : []),
+      ...(organizationIds.length > 0 ? [selectBranchMembers(organizationIds)] : []),
       ...(roles.length > 0 ? [sql`select distinct user_id from user_roles where role in ${asList(roles)}`] : []),
     ],
     where: [
@@ -56,4 +56,4 @@ export function matching(
 }
 
 /** SQL condition: the state is one of the states. */
-export const inStates = (state: SQL, states: readonly number[]): SQL => sql`${state} in ${asList(states)}`
+export const hasState = (state: SQL, states: readonly number[]): SQL => sql`${state} in ${asList(states)}`

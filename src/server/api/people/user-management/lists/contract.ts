@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role } from '#api/actor.ts'
 import { contract } from '#api/calls.ts'
 import { SeenUser, User } from '#api/people/users/contract.ts'
-import { id, instant, namesById, pageOf, queryFlag } from '#api/wire.ts'
+import { id, instant, namesById, pageSchema, queryFlag } from '#api/wire.ts'
 
 /** Columns that a list of people can be sorted by. */
 export const userOrders = ['name', 'lastLogin'] as const
@@ -48,7 +48,7 @@ export const UserExport = z.object({
 export type UserExport = z.infer<typeof UserExport>
 
 /** A page of people, with the names of the organisations that their roles are limited to. */
-const peoplePage = <Item extends z.ZodType>(item: Item) => pageOf(item).extend({ roleOrganizations: namesById })
+const peoplePage = <Item extends z.ZodType>(item: Item) => pageSchema(item).extend({ roleOrganizations: namesById })
 
 const ExportedUser = User.omit({
   pictureUrl: true,

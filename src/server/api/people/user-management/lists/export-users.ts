@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
-import { wholeUser } from '#api/people/reach/seen-user.ts'
-import { sightOf } from '#api/people/reach/within-reach.ts'
+import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { toUser } from '#api/people/reach/to-user.ts'
+import { toSight } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import type { ExportedUser, UserExport } from './contract.ts'
-import { chosenBy } from './filtered.ts'
-import { type Chosen, type Listed, listUsersAfter } from './storage.ts'
+import { selectPeople } from './list-people.ts'
+import { type ListedPerson, listUsersAfter, type PeopleSelection } from './storage.ts'
 
 const maxPeople = 2000
 
-function limitTo(selection: Chosen, userIds: readonly number[] | null | undefined): Chosen {
+function limitTo(selection: PeopleSelection, userIds: readonly number[] | null | undefined): PeopleSelection {
   if (!userIds) return selection
   const among = sql`select distinct value from json_each(${JSON.stringify(userIds)})`
   return { ...selection, among: [...selection.among, among] }
 }
 
-function toExportedUser(ctx: Ctx, { user, state }: Listed): ExportedUser {
-  const { pictureUrl: _, passwordExpiryDate: __, language: ___, ...fields } = wholeUser(ctx, user)
+function toExportedUser(ctx: Ctx, { user, state }: ListedPerson): ExportedUser {
+  const { pictureUrl: _, passwordExpiryDate: __, language: ___, ...fields } = toUser(ctx, user)
   return { ...fields, state }
 }
 
@@ -27,14 +27,14 @@ function toExportedUser(ctx: Ctx, { user, state }: Listed): ExportedUser {
  * @throws Refused('not_allowed') when the caller may not list them.
  */
 export async function exportUsers(ctx: Ctx, { filter, userIds, after }: UserExport) {
-  const selection = limitTo(chosenBy(ctx, filter), userIds)
-  const page = await listUsersAfter(ctx.db, selection, sightOf(ctx.actor), after ?? null, maxPeople)
+  const selection = limitTo(selectPeople(ctx, filter), userIds)
+  const page = await listUsersAfter(ctx.db, selection, toSight(ctx.actor), after ?? null, maxPeople)
   if (!page.allowed) throw new Refused('not_allowed')
   if (!after)
     await ctx.db.commit([
       recordAudit(ctx, 'users.exported', { type: 'users', id: 'list' }, { filter, userIds, total: page.total }),
     ])
-  await recordProtectedReads(ctx, protectedAmong(page.items.map(({ user }) => user)))
+  await recordProtectedReads(ctx, findProtectedIds(page.items.map(({ user }) => user)))
   const { total, next } = page
   return { items: page.items.map((person) => toExportedUser(ctx, person)), total, next }
 }

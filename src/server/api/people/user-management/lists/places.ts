@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import { contribution } from '#api/contributed.ts'
+import { declareContribution } from '#api/contributed.ts'
 
 /** Conditions on `users` for the people of an education or an occasion. */
-export interface Place {
+export interface PlaceConditions {
   /** SQL condition: the caller may list the people. */
   allowed: SQL
   /** SQL query for the ids of all people with a state there. */
@@ -13,8 +13,8 @@ export interface Place {
 }
 
 interface Places {
-  ofEducation: (actor: Actor, educationId: number) => Place
-  ofOccasion: (actor: Actor, occasionId: number) => Place
+  ofEducation: (actor: Actor, educationId: number) => PlaceConditions
+  ofOccasion: (actor: Actor, occasionId: number) => PlaceConditions
 }
 
-export const places = contribution<Places>('places whose people are listed')
+export const places = declareContribution<Places>('places whose people are listed')

@@ -1,14 +1,14 @@
 import type { Ctx } from '#api/context.ts'
-import { protectedAmong, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
-import { seenUser } from '#api/people/reach/seen-user.ts'
-import { sightOf } from '#api/people/reach/within-reach.ts'
+import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { toSeenUser } from '#api/people/reach/to-user.ts'
+import { toSight } from '#api/people/reach/within-reach.ts'
 import type { SeenUser } from '#api/people/users/contract.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { serve } from '#api/serve.ts'
 import { userLists } from './contract.ts'
 import { exportUsers } from './export-users.ts'
-import { filteredUsers, usersThere } from './filtered.ts'
-import { isTaken, listSeveral } from './storage.ts'
+import { listFilteredUsers, listUsersOfPlace } from './list-people.ts'
+import { isNameOrEmailTaken, listUsersById } from './storage.ts'
 
 interface RequestedFields {
   Organizations: boolean
@@ -16,7 +16,7 @@ interface RequestedFields {
 }
 
 function pickRequested(ctx: Ctx, user: FoundUser, requested: RequestedFields): SeenUser {
-  const { passwordExpiryDate, ...seen } = seenUser(ctx, user)
+  const { passwordExpiryDate, ...seen } = toSeenUser(ctx, user)
   return {
     ...seen,
     organizations: requested.Organizations ? seen.organizations : {},
@@ -25,18 +25,18 @@ function pickRequested(ctx: Ctx, user: FoundUser, requested: RequestedFields): S
 }
 
 export const routes = serve(userLists, {
-  'POST /User/filtered': ({ body }, ctx) => filteredUsers(ctx, body),
-  'POST /User/filterededucation': ({ body }, ctx) => usersThere(ctx, body),
-  'POST /User/filteredoccassion': ({ body }, ctx) => usersThere(ctx, body),
+  'POST /User/filtered': ({ body }, ctx) => listFilteredUsers(ctx, body),
+  'POST /User/filterededucation': ({ body }, ctx) => listUsersOfPlace(ctx, body),
+  'POST /User/filteredoccassion': ({ body }, ctx) => listUsersOfPlace(ctx, body),
   'POST /User/export': ({ body }, ctx) => exportUsers(ctx, body),
   'POST /User/several': async ({ body, query }, ctx) => {
-    const visible = (await listSeveral(ctx.db, body, sightOf(ctx.actor))).filter((user) => user.met)
+    const visible = (await listUsersById(ctx.db, body, toSight(ctx.actor))).filter((user) => user.isVisible)
     await recordReads(
       ctx,
-      visible.filter((user) => user.seen || user.taught !== null),
+      visible.filter((user) => user.isFullyVisible || user.taughtAccess !== null),
     )
-    await recordProtectedReads(ctx, protectedAmong(visible))
+    await recordProtectedReads(ctx, findProtectedIds(visible))
     return visible.map((user) => pickRequested(ctx, user, query))
   },
-  'GET /User/exists/:x': ({ params }, ctx) => isTaken(ctx.db, params.x),
+  'GET /User/exists/:x': ({ params }, ctx) => isNameOrEmailTaken(ctx.db, params.x),
 })

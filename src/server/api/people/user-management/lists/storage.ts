@@ -1,21 +1,21 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
-import { type FoundUser, foundColumns, foundFrom, type Sight } from '#api/people/users/storage.ts'
+import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { chosenPage, type Narrowing, type Page } from '#platform/chosen-page.ts'
 import type { Database } from '#platform/database.ts'
 import type { ResultState, userOrders } from './contract.ts'
 
-export interface Window {
+export interface PageWindow {
   page: number
   pageSize: number
 }
 
-export interface Order {
+export interface UserOrder {
   sort: (typeof userOrders)[number]
   descending: boolean
 }
 
-export interface Listed {
+export interface ListedPerson {
   user: FoundUser
   /** Names by id of the organisations that the person's roles are limited to. */
   roleOrganizations: Record<string, string>
@@ -30,7 +30,7 @@ interface Progress {
 
 const none: Progress = { state: sql`null`, completedAt: sql`null` }
 
-export interface Chosen extends Narrowing {
+export interface PeopleSelection extends Narrowing {
   /** SQL condition: the caller may list these people; absent when always. */
   allowed?: SQL
   progress?: Progress
@@ -45,13 +45,13 @@ const roleOrganizations = sql<string>`(select json_group_object(limiting.id, lim
  */
 const selectPage = (
   db: Database,
-  sight: Sight,
-  { allowed = sql`true`, progress = none, ...narrowing }: Chosen,
+  sight: SightConditions,
+  { allowed = sql`true`, progress = none, ...narrowing }: PeopleSelection,
   page: Page,
 ) =>
   db.query
     .select({
-      ...foundColumns(sight),
+      ...foundUserColumns(sight),
       roleOrganizations: roleOrganizations.as('role_organizations'),
       state: sql<ResultState | null>`${progress.state}`.as('state'),
       completedAt: sql<string | null>`${progress.completedAt}`.as('completed_at'),
@@ -65,38 +65,48 @@ const selectPage = (
 
 type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 
-function toListedPerson({ user, ...row }: PageRow): Listed[] {
+function toListedPerson({ user, ...row }: PageRow): ListedPerson[] {
   if (!user) return []
   const completedAt = row.completedAt === null ? null : new Date(row.completedAt)
-  const names = JSON.parse(row.roleOrganizations) as Listed['roleOrganizations']
-  return [{ user: foundFrom({ ...row, user }), roleOrganizations: names, state: row.state, completedAt }]
+  const names = JSON.parse(row.roleOrganizations) as ListedPerson['roleOrganizations']
+  return [{ user: toFoundUser({ ...row, user }), roleOrganizations: names, state: row.state, completedAt }]
 }
 
-async function readPage(db: Database, chosen: Chosen, sight: Sight, page: Page) {
+async function readPage(db: Database, chosen: PeopleSelection, sight: SightConditions, page: Page) {
   const rows = await selectPage(db, sight, chosen, page)
   const [head] = rows
   return { items: rows.flatMap(toListedPerson), total: head?.total ?? 0, allowed: head?.allowed === 1 }
 }
 
 /** Returns the order. People who have never signed in come first by last sign-in. */
-function orderOf({ sort, descending }: Order): SQL {
+function orderOf({ sort, descending }: UserOrder): SQL {
   const column = sort === 'lastLogin' ? users.lastLoginAt : users.nameKey
   const direct = descending ? desc : asc
   return sql`${direct(column)}, ${direct(users.id)}`
 }
 
 /** Lists one page of people with the total, and whether the caller may list them, in one round trip. */
-export const listUsers = (db: Database, chosen: Chosen, sight: Sight, { page, pageSize, ...order }: Window & Order) =>
-  readPage(db, chosen, sight, { order: orderOf(order), limit: pageSize, offset: (page - 1) * pageSize })
+export const listUsers = (
+  db: Database,
+  chosen: PeopleSelection,
+  sight: SightConditions,
+  { page, pageSize, ...order }: PageWindow & UserOrder,
+) => readPage(db, chosen, sight, { order: orderOf(order), limit: pageSize, offset: (page - 1) * pageSize })
 
 /** Position in an export: the last person so far. */
-export interface After {
+export interface ExportCursor {
   nameKey: string
   id: number
 }
 
 /** Lists the next people by name; with the first ones also the total. */
-export async function listUsersAfter(db: Database, chosen: Chosen, sight: Sight, after: After | null, limit: number) {
+export async function listUsersAfter(
+  db: Database,
+  chosen: PeopleSelection,
+  sight: SightConditions,
+  after: ExportCursor | null,
+  limit: number,
+) {
   const beyond = after ? sql`(users.name_key, users.id) > (${after.nameKey}, ${after.id})` : undefined
   const order = orderOf({ sort: 'name', descending: false })
   const { items, total, allowed } = await readPage(db, chosen, sight, { order, limit, offset: 0, beyond })
@@ -106,17 +116,21 @@ export async function listUsersAfter(db: Database, chosen: Chosen, sight: Sight,
 }
 
 /** Lists people by id, sorted by name. */
-export async function listSeveral(db: Database, ids: readonly number[], sight: Sight): Promise<FoundUser[]> {
+export async function listUsersById(
+  db: Database,
+  ids: readonly number[],
+  sight: SightConditions,
+): Promise<FoundUser[]> {
   const rows = await db.query
-    .select(foundColumns(sight))
+    .select(foundUserColumns(sight))
     .from(users)
     .where(inArray(users.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
     .orderBy(users.nameKey, users.id)
-  return rows.map(foundFrom)
+  return rows.map(toFoundUser)
 }
 
 /** True when a person has the text as user name or e-mail address. */
-export async function isTaken(db: Database, nameOrEmail: string): Promise<boolean> {
+export async function isNameOrEmailTaken(db: Database, nameOrEmail: string): Promise<boolean> {
   const [row] = await db.query
     .select({ id: users.id })
     .from(users)

@@ -1,14 +1,14 @@
 import type { Ctx } from '#api/context.ts'
 import { isAdministrator } from '#api/held-roles.ts'
 import { followsMemberships } from '#api/people/roles/rules.ts'
-import { rootsOf } from '#api/people/users/access.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { insertMemberships, removeMemberships } from '#api/people/users/membership-storage.ts'
-import { movedBetween, refuseMemberships } from '#api/people/users/rules.ts'
+import { compareIds, refuseMemberships } from '#api/people/users/rules.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
-import { listMemberships, listPlaces } from './storage.ts'
+import { listMembershipOrganizations, listMemberships } from './storage.ts'
 
 /**
  * Statements that change a person's memberships; none when they stay the same.
@@ -16,7 +16,7 @@ import { listMemberships, listPlaces } from './storage.ts'
  * administrator.
  * @throws Refused('invalid_input') at the field `organizationIds` when the change is refused.
  */
-export async function membershipChange(
+export async function changeMemberships(
   ctx: Ctx,
   user: FoundUser,
   organizationIds: readonly number[],
@@ -24,12 +24,12 @@ export async function membershipChange(
   const after = [...new Set(organizationIds)]
   // Memberships of an external user in the register are not shown and can only be removed.
   const before = user.isExternal ? await listMemberships(ctx.db, user.id) : Object.keys(user.organizations).map(Number)
-  const { added, removed } = movedBetween(before, after)
+  const { added, removed } = compareIds(before, after)
   if (added.length + removed.length === 0) return []
   // A role that follows the memberships gets more rights by a new membership, which only administrators may give.
   if (added.length > 0 && followsMemberships(user.roles) && !isAdministrator(ctx.actor))
     throw new Refused('rights_beyond_own')
-  const places = await listPlaces(ctx.db, [...added, ...removed], rootsOf(ctx.actor))
+  const places = await listMembershipOrganizations(ctx.db, [...added, ...removed], getAdministeredRoots(ctx.actor))
   const reason = refuseMemberships({ before, after, isExternal: user.isExternal, places })
   if (reason) {
     const text = translator(ctx.language, 'refusals')(`invalid.${reason}`)

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { organizations } from '#api/people/organizations/table.ts'
-import { branchOf } from '#api/people/reach/within-reach.ts'
-import type { Place } from '#api/people/users/rules.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
+import type { MembershipOrganization } from '#api/people/users/rules.ts'
 import { userOrganizations } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 
@@ -22,8 +22,12 @@ export async function listMemberships(db: Database, userId: number): Promise<num
  * Finds those of the organisations that exist. `roots` are the root organisations of the caller's branch; null for the
  * whole federation.
  */
-export async function listPlaces(db: Database, ids: readonly number[], roots: number[] | null): Promise<Place[]> {
-  const isOwn = roots === null ? sql<number>`1` : sql<number>`${organizations.id} in ${branchOf(roots)}`
+export async function listMembershipOrganizations(
+  db: Database,
+  ids: readonly number[],
+  roots: number[] | null,
+): Promise<MembershipOrganization[]> {
+  const isOwn = roots === null ? sql<number>`1` : sql<number>`${organizations.id} in ${selectBranchIds(roots)}`
   const rows = await db.query
     .select({ id: organizations.id, active: organizations.active, isOwn: isOwn.as('is_own') })
     .from(organizations)

@@ -1,54 +1,63 @@
 import type { HeldRoles } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { protectedAmong, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
-import { sightOf } from '#api/people/reach/within-reach.ts'
-import { mustExist, ownBranch, type RoleChange, refusalOf, rolesAfter } from '#api/people/roles/change-roles.ts'
-import { differing, givenRole, reaching, takenRole } from '#api/people/roles/rules.ts'
+import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { toSight } from '#api/people/reach/within-reach.ts'
+import {
+  applyRoleChange,
+  checkExtensionsExist,
+  loadOwnBranch,
+  type RoleChange,
+  refuseRoleChange,
+} from '#api/people/roles/change-roles.ts'
+import { addSharedRole, countRoleAccess, findChangedRoles, removeSharedRole } from '#api/people/roles/rules.ts'
 import { writeRoleOfSeveral } from '#api/people/roles/several-storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint } from '#platform/database.ts'
-import { listSeveral } from '../lists/storage.ts'
-import type { Judged, RolesOfSeveral } from './contract.ts'
+import { listUsersById } from '../lists/storage.ts'
+import type { RoleOutcome, RolesOfSeveral } from './contract.ts'
 
 interface Plan {
   person: FoundUser
   after: HeldRoles
   changes: boolean
-  refusal: ReturnType<typeof refusalOf>
+  refusal: ReturnType<typeof refuseRoleChange>
 }
 
 function toChange({ change, role, extensions }: RolesOfSeveral): RoleChange {
   const shared = { role, lists: extensions }
   return {
-    touched: [role],
-    becomes: (held) => (change === 'give' ? givenRole(held, shared) : takenRole(held, shared)),
+    changedRoles: [role],
+    apply: (held) => (change === 'give' ? addSharedRole(held, shared) : removeSharedRole(held, shared)),
   }
 }
 
 async function planChanges(ctx: Ctx, request: RolesOfSeveral): Promise<Plan[]> {
-  await mustExist(ctx, request.extensions)
+  await checkExtensionsExist(ctx, request.extensions)
   const change = toChange(request)
-  const [people, branch] = await Promise.all([listSeveral(ctx.db, request.userIds, sightOf(ctx.actor)), ownBranch(ctx)])
-  const administered = people.filter((person) => person.answeredFor)
-  await recordProtectedReads(ctx, protectedAmong(administered))
+  const [people, branch] = await Promise.all([
+    listUsersById(ctx.db, request.userIds, toSight(ctx.actor)),
+    loadOwnBranch(ctx),
+  ])
+  const administered = people.filter((person) => person.isAdministered)
+  await recordProtectedReads(ctx, findProtectedIds(administered))
   return administered.map((person) => {
-    const after = rolesAfter(person, change)
-    const refusal = refusalOf(ctx.actor, person, change, branch)
-    return { person, after, refusal, changes: differing(person.roles, after).length > 0 }
+    const after = applyRoleChange(person, change)
+    const refusal = refuseRoleChange(ctx.actor, person, change, branch)
+    return { person, after, refusal, changes: findChangedRoles(person.roles, after).length > 0 }
   })
 }
 
-function determineOutcome({ person, after, refusal, changes }: Plan, { role }: RolesOfSeveral): Judged['outcome'] {
+function determineOutcome({ person, after, refusal, changes }: Plan, { role }: RolesOfSeveral): RoleOutcome['outcome'] {
   if (!changes) return 'unchanged'
   if (refusal) return 'refused'
-  return reaching(person.roles[role]) <= reaching(after[role]) ? 'gets' : 'loses'
+  return countRoleAccess(person.roles[role]) <= countRoleAccess(after[role]) ? 'gets' : 'loses'
 }
 
 const toOutcome =
   (ctx: Ctx, request: RolesOfSeveral) =>
-  (plan: Plan): Judged => {
+  (plan: Plan): RoleOutcome => {
     const { person, after } = plan
     const outcome = determineOutcome(plan, request)
     const text = translator(ctx.language, 'refusals')
@@ -64,7 +73,7 @@ const toOutcome =
   }
 
 /** Returns what the change would do to each person whom the caller administers. */
-export const previewSeveral = async (ctx: Ctx, request: RolesOfSeveral): Promise<Judged[]> =>
+export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): Promise<RoleOutcome[]> =>
   (await planChanges(ctx, request)).map(toOutcome(ctx, request))
 
 const isVersionConflict = (error: unknown) => error instanceof Constraint && error.text === 'changed_meanwhile'
@@ -74,7 +83,7 @@ const isVersionConflict = (error: unknown) => error instanceof Constraint && err
  * their present roles and tries again.
  * @throws Refused('not_allowed') when the caller does not administer one of them, or may not change the role.
  */
-export async function changeSeveral(ctx: Ctx, request: RolesOfSeveral, triesLeft = 3): Promise<Judged[]> {
+export async function changeRoleOfSeveral(ctx: Ctx, request: RolesOfSeveral, triesLeft = 3): Promise<RoleOutcome[]> {
   const plans = await planChanges(ctx, request)
   if (plans.length < new Set(request.userIds).size) throw new Refused('not_allowed')
   const changing = plans.filter(({ changes }) => changes)
@@ -85,7 +94,7 @@ export async function changeSeveral(ctx: Ctx, request: RolesOfSeveral, triesLeft
     await ctx.db.commit(writeRoleOfSeveral(ctx, request.role, rows))
   } catch (error) {
     if (!isVersionConflict(error) || triesLeft === 0) throw error
-    return changeSeveral(ctx, request, triesLeft - 1)
+    return changeRoleOfSeveral(ctx, request, triesLeft - 1)
   }
   return plans.map(toOutcome(ctx, request))
 }

@@ -26,7 +26,7 @@ const RoleOutcome = z.object({
   /** Reason of the refusal, in the caller's language. */
   refusal: z.string().nullable(),
 })
-export type Judged = z.infer<typeof RoleOutcome>
+export type RoleOutcome = z.infer<typeof RoleOutcome>
 
 export const rolesOfSeveral = contract({
   'POST /User/roles/preview': {

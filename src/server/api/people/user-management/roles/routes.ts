@@ -1,8 +1,8 @@
 import { serve } from '#api/serve.ts'
-import { changeSeveral, previewSeveral } from './change-several.ts'
+import { changeRoleOfSeveral, previewRoleOfSeveral } from './change-several.ts'
 import { rolesOfSeveral } from './contract.ts'
 
 export const routes = serve(rolesOfSeveral, {
-  'POST /User/roles/preview': ({ body }, ctx) => previewSeveral(ctx, body),
-  'PUT /User/roles': ({ body }, ctx) => changeSeveral(ctx, body),
+  'POST /User/roles/preview': ({ body }, ctx) => previewRoleOfSeveral(ctx, body),
+  'PUT /User/roles': ({ body }, ctx) => changeRoleOfSeveral(ctx, body),
 })

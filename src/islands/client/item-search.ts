@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import { foldText, splitWords } from '#api/text-matching.ts'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { api } from './api.ts'
+
+export type SearchableKind = 'people' | 'examiners' | 'educations' | 'organizations'
+
+export interface ItemFilter {
+  /** For organisations: only those in these branches; null for all. */
+  within?: readonly number[] | null | undefined
+  /** For organisations: whether inactive ones are included. */
+  inactive?: boolean
+  /** For examiners: the exam's education and part. */
+  place?: { educationId: number; educationPartId: number }
+}
+
+type ItemsPromise = Promise<ComboboxItem[] | null>
+
+const debounceMs = 200
+
+/** Lowest number of letters that starts a search; 0 where a list is offered before anything is typed. */
+const minLetters: Record<SearchableKind, number> = { people: 2, examiners: 0, educations: 2, organizations: 0 }
+
+const joinNames = (names: readonly string[]) => names.join(', ') || undefined
+
+async function searchOrganizations(
+  text: string,
+  { within, inactive = false }: ItemFilter,
+  signal: AbortSignal,
+): ItemsPromise {
+  // A person who manages no branch is offered no organisation.
+  if (within?.length === 0) return []
+  const answer = await api('GET /Organization', { query: { text, ...(within && { within: [...within] }) } }, { signal })
+  return answer?.filter(({ active }) => active || inactive).map(({ id, name }) => ({ id, label: name })) ?? null
+}
+
+async function searchExaminers(text: string, { place }: ItemFilter, signal: AbortSignal): ItemsPromise {
+  if (!place) return []
+  const body = { ...place, text }
+  const answer = await api('POST /User/possibleEducatorsForPracticalDrivingExam', { body }, { signal })
+  return (
+    answer?.map(({ id, name, organizationNames }) => ({ id, label: name, hint: joinNames(organizationNames) })) ?? null
+  )
+}
+
+async function searchItems(kind: SearchableKind, text: string, filter: ItemFilter, signal: AbortSignal): ItemsPromise {
+  if (kind === 'organizations') return searchOrganizations(text, filter, signal)
+  if (kind === 'examiners') return searchExaminers(text, filter, signal)
+  const answer = await api('GET /search', { query: { q: text, limit: 15 } }, { signal })
+  if (!answer) return null
+  if (kind === 'educations')
+    return answer.educations.items.map(({ id, title, code }) => ({ id, label: title, hint: code ?? undefined }))
+  const people = answer.people?.items ?? []
+  return people.map(({ id, name, organizations }) => ({
+    id,
+    label: name,
+    hint: joinNames(Object.values(organizations)),
+  }))
+}
+
+/** Lists the shown items that also match the new text, until the server has answered. */
+export function filterMatchingItems(items: readonly ComboboxItem[], text: string): ComboboxItem[] {
+  const words = splitWords(text)
+  return items.filter(({ label, hint }) => {
+    const shown = foldText(`${label} ${hint ?? ''}`)
+    return words.every((word) => shown.includes(word))
+  })
+}
+
+/** Searches choices on the server while the reader types; `known` gives names to ids that were chosen earlier. */
+export function useItemSearch(kind: SearchableKind, known: readonly ComboboxItem[], filter: ItemFilter = {}) {
+  const [items, setItems] = useState<ComboboxItem[]>([])
+  const names = useRef(new Map<number, ComboboxItem>())
+  for (const item of known) names.current.set(item.id, item)
+  const running = useRef<{ timer: ReturnType<typeof setTimeout>; stop: AbortController } | null>(null)
+  const search = (text: string) => {
+    if (running.current) {
+      clearTimeout(running.current.timer)
+      running.current.stop.abort()
+    }
+    if (text.trim().length < minLetters[kind]) return setItems([])
+    setItems((now) => filterMatchingItems(now, text))
+    const stop = new AbortController()
+    const fetchItems = async () => {
+      // A failed search finds nothing; the next letter searches again.
+      const next = await searchItems(kind, text.trim(), filter, stop.signal).catch(() => [])
+      if (!next || stop.signal.aborted) return
+      for (const item of next) names.current.set(item.id, item)
+      setItems(next)
+    }
+    running.current = { timer: setTimeout(() => void fetchItems(), debounceMs), stop }
+  }
+  const named = (ids: readonly number[]): ComboboxItem[] =>
+    ids.map((id) => names.current.get(id) ?? { id, label: `#${id}` })
+  const nameOf = (id: number | null): ComboboxItem | undefined => (id === null ? undefined : named([id])[0])
+  /** Fetches the first choices where the kind offers a list before anything is typed. */
+  const begin = minLetters[kind] === 0 ? () => search('') : undefined
+  return { items, search, begin, named, nameOf }
+}

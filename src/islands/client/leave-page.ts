@@ -1,0 +1,34 @@
+import { deletePageCopies } from './page-copies.ts'
+
+let isLeaving = false
+
+/** Whether the page is being left; answers that arrive late are then ignored. */
+export const isLeavingPage = (): boolean => isLeaving
+
+/** Marks the page as being left, so that calls that fail from here on lead nowhere else. */
+export function markLeaving(): void {
+  isLeaving = true
+}
+
+/** Clears the mark when the browser shows the page again. */
+export function cancelLeaving(): void {
+  isLeaving = false
+}
+
+function leaveFor(path: string): void {
+  if (isLeaving || /^\/login(?:\/|$)/i.test(location.pathname)) return
+  markLeaving()
+  location.assign(`${path}returnUrl=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+/** Leads to the sign-in page without the session, with the current address to return to. */
+export function leaveForLogin(): void {
+  localStorage.removeItem('token')
+  localStorage.removeItem('userId')
+  deletePageCopies().catch(() => undefined)
+  // `again`: the page's cookie may still be valid and would send the person straight back here.
+  leaveFor('/login?again=1&')
+}
+
+/** Leads to the page for the second factor, which a role or a date has made necessary. */
+export const leaveForSecondFactor = () => leaveFor('/login/secondfactor?')

@@ -1,0 +1,26 @@
+import { protocolQueue, toWrittenResult as writtenProtocol } from '../exams/protocols.ts'
+import { resultQueue, toWrittenResult as writtenTap } from '../occasions/result-queue.ts'
+import { createOfflineQueue } from '../offline/offline-queue.ts'
+import { api } from './api.ts'
+import { storedKeys } from './stored-keys.ts'
+
+/** Sends all queued mutations of this device. Those that are refused or cannot be sent stay in the queue. */
+export async function sendQueuedMutations(readerId: string): Promise<void> {
+  const taps = createOfflineQueue({
+    name: storedKeys.taps(readerId),
+    queue: resultQueue,
+    write: async (items, idempotencyKey) => {
+      await api('PUT /EducationPartOccasions/results', { body: items.map(writtenTap) }, { idempotencyKey })
+    },
+  })
+  const protocols = createOfflineQueue({
+    name: storedKeys.signedProtocols(readerId),
+    queue: protocolQueue,
+    write: async (items, idempotencyKey) => {
+      const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
+      const params = { id: items[0]?.examId ?? 0 }
+      await api(call, { params, body: items.map(writtenProtocol) }, { idempotencyKey })
+    },
+  })
+  await Promise.all([taps.send(true, true), protocols.send(true, true)])
+}

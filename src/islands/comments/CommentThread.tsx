@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Comment } from '#api/participation/comments/contract.ts'
+import { maxCommentLength } from '#api/participation/comments/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../client/api.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { type Failure, toFailure } from '../editing/use-draft.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+/** Comments of a thread, the oldest first. */
+export function CommentThread({ comments }: { comments: readonly Comment[] }) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  if (comments.length === 0) return null
+  return (
+    <ol className="grid gap-4" aria-label={t('thread')}>
+      {comments.map((comment) => (
+        <li key={comment.id} className="flex gap-3">
+          <Avatar name={comment.userName} size="small" />
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+              <strong className="font-semibold">{comment.userName}</strong>
+              <span className="text-muted">
+                {t(comment.byLearner ? 'byLearner' : 'byEducator')} · {momentText(comment.created, 'moment', language)}
+              </span>
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{comment.text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** State of a new comment. A retry after a lost answer does not write it twice. */
+function useNewComment(educationPartResultId: number, onWritten: (comment: Comment) => void) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [write] = useState(() =>
+    withIdempotencyKey((body: string, idempotencyKey) =>
+      api('POST /comments/:educationPartResultId', { params: { educationPartResultId }, body }, { idempotencyKey }),
+    ),
+  )
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      onWritten(await write(text.trim()))
+      setText('')
+      setFailure(null)
+    } catch (error) {
+      setFailure(toFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { text, setText, busy, failure, send }
+}
+
+interface FormProps {
+  educationPartResultId: number
+  onWritten: (comment: Comment) => void
+}
+
+export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
+  const t = useTexts('submissions')
+  const language = useLanguage()
+  const { text, setText, busy, failure, send } = useNewComment(educationPartResultId, onWritten)
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        name={`comment-${educationPartResultId}`}
+        label={t('comment')}
+        hint={t('commentHint')}
+        rows={3}
+        limit={maxCommentLength}
+        language={language}
+        value={text}
+        error={failure ? (Object.values(failure.fields)[0] ?? failure.message) : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button busy={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+          {t('commentSend')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { InvoiceItem, InvoiceRecipient } from '#api/money/invoices/contract.ts'
+import { toMinor } from '#api/money/invoices/rules.ts'
+import { parseMinor } from '../client/amount-input.ts'
+
+/** Chosen rows of one recipient: all but those that are left out. */
+interface RecipientChoice {
+  /** Amount in öre of each row that is left out, by result id. */
+  leftOut: ReadonlyMap<number, number>
+}
+
+export interface InvoiceChoice {
+  recipients: ReadonlyMap<number, RecipientChoice>
+  /** Adjusted amounts as typed, by result id. */
+  amounts: ReadonlyMap<number, string>
+}
+
+export const emptyChoice: InvoiceChoice = { recipients: new Map(), amounts: new Map() }
+
+export const isChosen = ({ recipients }: InvoiceChoice, { id }: InvoiceRecipient) => recipients.has(id)
+
+export const isPartlyChosen = ({ recipients }: InvoiceChoice, { id }: InvoiceRecipient) =>
+  (recipients.get(id)?.leftOut.size ?? 0) > 0
+
+export const isRowChosen = ({ recipients }: InvoiceChoice, { resultId, invoiceRecipientId }: InvoiceItem) => {
+  const recipient = recipients.get(invoiceRecipientId)
+  return recipient !== undefined && !recipient.leftOut.has(resultId)
+}
+
+/** Chooses or removes all rows of the recipients. */
+export function chooseRecipients(
+  choice: InvoiceChoice,
+  all: readonly InvoiceRecipient[],
+  include: boolean,
+): InvoiceChoice {
+  const recipients = new Map(choice.recipients)
+  for (const { id } of all) {
+    if (include) recipients.set(id, { leftOut: new Map() })
+    else recipients.delete(id)
+  }
+  return { ...choice, recipients }
+}
+
+/** Chooses or removes one row; `rows` are all rows of its recipient. */
+export function chooseRow(
+  choice: InvoiceChoice,
+  row: InvoiceItem,
+  rows: readonly InvoiceItem[],
+  include: boolean,
+): InvoiceChoice {
+  const recipients = new Map(choice.recipients)
+  const before = recipients.get(row.invoiceRecipientId)?.leftOut
+  const leftOut = new Map(before ?? rows.map(({ resultId, amount }) => [resultId, toMinor(amount)]))
+  if (include) leftOut.delete(row.resultId)
+  else leftOut.set(row.resultId, toMinor(row.amount))
+  if (leftOut.size >= rows.length) recipients.delete(row.invoiceRecipientId)
+  else recipients.set(row.invoiceRecipientId, { leftOut })
+  return { ...choice, recipients }
+}
+
+/** Adjusts the amount of a row. The typed text is stored even when it is no amount. */
+export function adjustAmount(choice: InvoiceChoice, row: InvoiceItem, text: string): InvoiceChoice {
+  const amounts = new Map(choice.amounts)
+  if (parseMinor(text) === toMinor(row.amount)) amounts.delete(row.resultId)
+  else amounts.set(row.resultId, text)
+  return { ...choice, amounts }
+}
+
+const adjustmentSum = (choice: InvoiceChoice, rows: readonly InvoiceItem[]) =>
+  rows
+    .filter((row) => isRowChosen(choice, row))
+    .reduce((sum, { resultId, amount }) => {
+      const typed = choice.amounts.get(resultId)
+      return sum + (typed === undefined ? 0 : (parseMinor(typed) ?? 0) - toMinor(amount))
+    }, 0)
+
+export interface Sums {
+  recipients: number
+  rows: number
+  /** In öre. */
+  minor: number
+}
+
+/** Sums up the chosen rows. `read` holds the loaded rows, the only ones that can be adjusted. */
+export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[], read: readonly InvoiceItem[]): Sums {
+  const chosen = all.filter((recipient) => isChosen(choice, recipient))
+  const left = chosen.flatMap(({ id }) => [...(choice.recipients.get(id)?.leftOut.values() ?? [])])
+  const whole = chosen.reduce((sum, { amount }) => sum + toMinor(amount), 0)
+  return {
+    recipients: chosen.length,
+    rows: chosen.reduce((sum, { itemCount }) => sum + itemCount, 0) - left.length,
+    minor: whole - left.reduce((sum, minor) => sum + minor, 0) + adjustmentSum(choice, read),
+  }
+}
+
+/** Lists the chosen rows whose amount field holds no amount. */
+export const unreadableRows = (choice: InvoiceChoice, read: readonly InvoiceItem[]): InvoiceItem[] =>
+  read.filter((row) => {
+    const typed = choice.amounts.get(row.resultId)
+    return typed !== undefined && isRowChosen(choice, row) && parseMinor(typed) === null
+  })
+
+/**
+ * Converts the chosen rows to the input of the call.
+ * @throws Error when an adjusted amount is no amount; callers check `unreadableRows` first.
+ */
+export const toInvoiceItems = (choice: InvoiceChoice, rows: readonly InvoiceItem[]) =>
+  rows
+    .filter((row) => isRowChosen(choice, row))
+    .map(({ resultId, invoiceRecipientId, amount }) => {
+      const typed = choice.amounts.get(resultId)
+      const minor = typed === undefined ? toMinor(amount) : parseMinor(typed)
+      if (minor === null) throw new Error(`row ${resultId} has no amount`)
+      return { resultId, invoiceRecipientId, amount: minor / 100 }
+    })

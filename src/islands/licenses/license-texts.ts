@@ -1,0 +1,64 @@
+import type { UserLicense } from '#api/participation/licenses/held/contract.ts'
+import type { CreditUnit } from '#api/participation/licenses/renewal/rules.ts'
+import { momentText } from '#locales/moments.ts'
+import { numberText } from '#locales/numbers.ts'
+import type { Translate } from '#locales/translate.ts'
+
+export const formatDay = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
+
+export const stageTones = {
+  coming: 'accent',
+  active: 'success',
+  grace: 'warning',
+  late: 'warning',
+  dormant: 'neutral',
+  lapsed: 'neutral',
+  renewed: 'neutral',
+  revoked: 'danger',
+} as const
+
+/** Returns a sentence with the validity of a cycle, or with what can still be done about it. */
+export function formatPeriod(cycle: UserLicense, t: Translate, language: string): string {
+  const text = (key: string, day: string | null) => t(key, { date: day ? formatDay(day, language) : '' })
+  const { stage, validFrom, validTo, revokedOn, revokedReason } = cycle
+  if (stage === 'revoked')
+    return t('held.revoked', { date: revokedOn ? formatDay(revokedOn, language) : '', reason: revokedReason ?? '' })
+  if (stage === 'coming') return text('held.from', validFrom)
+  if (stage === 'grace') return text('held.graceTo', cycle.graceTo)
+  if (stage === 'late') return text('held.lateTo', cycle.lateTo)
+  if (stage === 'dormant') return text('held.dormantTo', cycle.dormantTo)
+  if (stage === 'active') return validTo ? text('held.validTo', validTo) : t('held.forever')
+  return text('held.ended', validTo)
+}
+
+export interface LicenseHistory {
+  /** The valid cycle, else the latest. */
+  latest: UserLicense
+  /** The next cycle of a licence that was renewed early; it begins when the latest ends. */
+  coming: UserLicense | null
+  earlier: UserLicense[]
+}
+
+/** Groups cycles by licence, in the order of the first cycle of each. */
+export function groupByLicense(cycles: readonly UserLicense[]): LicenseHistory[] {
+  const groups = Map.groupBy(cycles, ({ licenseId }) => licenseId)
+  return [...groups.values()].flatMap((own) => {
+    const ordered = own.toSorted((a, b) => b.cycleNumber - a.cycleNumber)
+    const at = Math.max(
+      0,
+      ordered.findIndex(({ stage }) => stage === 'active' || stage === 'grace'),
+    )
+    const latest = ordered[at]
+    if (!latest) return []
+    const coming = ordered.find((one) => one !== latest && one.stage === 'coming') ?? null
+    return [{ latest, coming, earlier: ordered.filter((one) => one !== latest && one !== coming) }]
+  })
+}
+
+/** Returns how an earlier cycle was obtained, or that it was revoked. */
+export const formatBasis = (cycle: UserLicense, t: Translate, language: string): string =>
+  cycle.stage === 'revoked' ? formatPeriod(cycle, t, language) : t(`held.basis.${cycle.basis}`)
+
+/** Formats a number of hours or activities in its plural form. */
+export const formatAmount = (count: number, unit: CreditUnit, t: Translate, language: string): string =>
+  t(`amount.${unit}`, { count, amount: numberText(count, language, 2) })

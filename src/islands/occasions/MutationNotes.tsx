@@ -1,0 +1,64 @@
+import { Undo2 } from '@lucide/icons'
+import { useStore } from '@nanostores/react'
+import { useTexts } from '../client/texts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import type { ParticipantRowData } from './participant-rows.ts'
+import type { ParticipantState } from './participant-state.ts'
+import type { ResultMutations } from './result-queue.ts'
+
+interface LostTapsProps {
+  list: Pick<ParticipantState, '$taps' | 'dismiss'>
+  occasionId: number
+  rows: readonly ParticipantRowData[]
+}
+
+/** Refused changes about people who are no longer on the list, whom no row shows. */
+export function RefusedMutations({ list, occasionId, rows }: LostTapsProps) {
+  const t = useTexts('occasions')
+  const listedIds = new Set(rows.map(({ resultId }) => resultId))
+  const lost = useStore(list.$taps).filter(
+    (tap) => tap.refusal !== undefined && tap.occasionId === occasionId && !listedIds.has(tap.resultId),
+  )
+  if (lost.length === 0) return null
+  const dismissButton = <Button onClick={() => lost.forEach(list.dismiss)}>{t('lost.read')}</Button>
+  return (
+    <div className="mt-5">
+      <ErrorBox title={t('lost', { count: lost.length })} actions={dismissButton}>
+        {lost[0]?.refusal}
+      </ErrorBox>
+    </div>
+  )
+}
+
+interface UndoBarProps {
+  last: ResultMutations
+  rows: readonly ParticipantRowData[]
+  onUndo: () => void
+}
+
+/** Shows the last change with a button that undoes it. */
+export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
+  const t = useTexts('occasions')
+  const [first] = last
+  const name = rows.find(({ resultId }) => resultId === first?.resultId)?.name ?? ''
+  const who = last.length > 1 ? t('people', { count: last.length }) : name
+  return (
+    <div role="status" className="pointer-events-none sticky bottom-[calc(var(--bar-height,0rem)+1rem)] z-20">
+      {first && (
+        <p className="pointer-events-auto mx-auto flex w-fit max-w-full animate-rise items-center gap-3 rounded-card border border-line bg-raised py-1 pr-1 pl-4 shadow-float">
+          <span className="min-w-0">{t(`said.${first.field}.${first.value ? 'yes' : 'no'}`, { who })}</span>
+          <Button
+            tone="quiet"
+            icon={<Icon of={Undo2} size={18} />}
+            onClick={onUndo}
+            className="shrink-0 whitespace-nowrap"
+          >
+            {t('undo')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { createQueue, type QueuedMutation } from '../offline/queue.ts'
+
+/** Field of a participant that a press changes. */
+export type ResultField = 'attended' | 'completed' | 'approved' | 'canceled'
+
+export interface ResultMutation extends QueuedMutation {
+  occasionId: number
+  resultId: number
+  userId: number
+  field: ResultField
+  value: boolean
+}
+
+export type ResultMutations = readonly ResultMutation[]
+
+const delays: Record<ResultField, number> = { attended: 0, approved: 5000, completed: 5000, canceled: 5000 }
+
+export const createMutation = (
+  about: Omit<ResultMutation, 'id' | 'at' | 'sendFrom'>,
+  id: string,
+  now: number,
+): ResultMutation => ({
+  ...about,
+  id,
+  at: now,
+  sendFrom: now + delays[about.field],
+})
+
+/** Queue of changes; one request carries changes of any occasion. */
+export const resultQueue = createQueue<ResultMutation>({
+  isSame: (one, other) => one.resultId === other.resultId && one.field === other.field,
+  getSubject: ({ resultId }) => resultId,
+  getAddress: () => 0,
+  maxItems: 50,
+})
+
+/** Converts a change to the input of the call. */
+export const toWrittenResult = ({ resultId, userId, occasionId, field, value, at }: ResultMutation) => ({
+  resultId,
+  userId,
+  occasionId,
+  ...(field === 'approved' ? { signUpDate: new Date(at) } : { [field]: value }),
+})

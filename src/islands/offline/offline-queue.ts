@@ -1,0 +1,108 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom } from 'nanostores'
+import { ApiError } from '../client/api.ts'
+import type { Queue, QueuedMutation } from './queue.ts'
+
+export const createId = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+
+const retryMs = 8000
+
+/**
+ * Whether a refusal is final. It may change without a connection, on overload or after a sign-in, and while the first
+ * request with the same key is under way, as after a page was left while sending.
+ */
+const isFinal = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.body.code !== 'write_under_way' &&
+  ![401, 408, 425, 429].includes(error.status)
+
+/** Runs `send` in one tab at a time. In browsers without locks, the idempotency keys alone prevent duplicates. */
+const withLock = async (name: string, isPatient: boolean, send: () => Promise<void>): Promise<void> => {
+  if (!navigator.locks) return send()
+  await navigator.locks.request(name, { ifAvailable: !isPatient }, (lock) => (lock ? send() : undefined))
+}
+
+/** Parses a stored queue; unreadable text is an empty one. */
+function parseList<Item>(text: string): readonly Item[] {
+  try {
+    const stored: unknown = JSON.parse(text)
+    // Only this browser writes this entry, under the reader's own key.
+    return Array.isArray(stored) ? (stored as Item[]) : []
+  } catch {
+    return []
+  }
+}
+
+interface SendingOptions<Item extends QueuedMutation> {
+  /** Storage key of the reader's queue on this device; other windows of the reader share it. */
+  name: string
+  queue: Queue<Item>
+  /** Writes the items in one request; the key makes a retry harmless. */
+  write: (items: readonly Item[], key: string) => Promise<void>
+}
+
+/** Offline queue that stores mutations until the server has them: across reloads and without a connection. */
+export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write }: SendingOptions<Item>) {
+  const $said = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })
+  const $reachable = atom(true)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function sendNext(now: number): Promise<boolean> {
+    const next = queue.nextBatch($said.get(), now)
+    if (!next) return false
+    $said.set(queue.marked($said.get(), next.items, next.batch))
+    try {
+      await write(next.items, next.batch)
+      $said.set(queue.answered($said.get(), next.items))
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      $said.set(queue.refused($said.get(), next.items, error.message))
+    }
+    $reachable.set(true)
+    return true
+  }
+
+  /**
+   * Sends the queue. With `isPatient` it waits for another sender of the same queue and sends the rest; otherwise it
+   * leaves the queue to that one.
+   */
+  async function send(everything = false, isPatient = false): Promise<void> {
+    clearTimeout(timer)
+    // Nobody is signed in: the queue belongs to its reader and stays until the next sign-in.
+    if (localStorage.getItem('token') === null) return
+    let wait = 0
+    try {
+      await withLock(name, isPatient, async () => {
+        while (await sendNext(everything ? Number.POSITIVE_INFINITY : Date.now()));
+      })
+    } catch {
+      $reachable.set(false)
+      wait = retryMs
+    }
+    const ready = queue.readyAt($said.get())
+    if (ready === null) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), Math.max(wait, ready - Date.now(), 250))
+  }
+
+  /** Sends now, when the connection returns, and when the page is hidden. */
+  function keepSending() {
+    const back = () => void send()
+    const away = () => document.visibilityState === 'hidden' && void send(true)
+    addEventListener('online', back)
+    document.addEventListener('visibilitychange', away)
+    void send()
+    return () => {
+      removeEventListener('online', back)
+      document.removeEventListener('visibilitychange', away)
+      clearTimeout(timer)
+    }
+  }
+
+  const dismiss = ({ id }: Pick<Item, 'id'>) => $said.set($said.get().filter((one) => one.id !== id))
+
+  return { $said, $reachable, send, keepSending, dismiss }
+}

@@ -1,0 +1,62 @@
+/** Header of a page that may be stored: until when. Pages without it are never stored. */
+export const untilHeader = 'x-kept-until'
+/** Header that the service worker adds to a copy: when it was made. */
+export const atHeader = 'x-kept-at'
+
+/** Most copies: the lists of a person who runs two courses and examines at a third place. */
+export const maxCopies = 3
+
+/** Wait for a slow network before a copy is shown. */
+export const networkTimeoutMs = 6000
+
+const storedMs = 8 * 3_600_000
+
+/** Returns until when a page may be stored: a working day, at most until the session ends. */
+export const storableUntil = (now: Date, sessionEndsAt: Date): Date =>
+  new Date(Math.min(now.getTime() + storedMs, sessionEndsAt.getTime()))
+
+type HeadersReader = Pick<Headers, 'get'>
+
+export const isStorable = (headers: HeadersReader, now: number): boolean =>
+  Date.parse(headers.get(untilHeader) ?? '') > now
+
+type CopyCandidate = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: HeadersReader }
+
+/**
+ * Returns what an answer means for the copy: a page that may be stored replaces it, a redirect or refusal deletes it,
+ * and a failing server leaves it.
+ */
+export function decideCopy(
+  { status, type, redirected, headers }: CopyCandidate,
+  now: number,
+): 'keep' | 'forget' | 'leave' {
+  if (status >= 500 || status === 429) return 'leave'
+  if (status !== 200 || type === 'opaqueredirect' || redirected) return 'forget'
+  return isStorable(headers, now) ? 'keep' : 'forget'
+}
+
+/** Adds the time of the copy to the root element, so that the page knows that it is a copy. */
+export const markAsCopy = (html: string, at: string): string =>
+  html.replace(/<html\b/i, `<html data-copy-at="${new Date(at).toISOString()}"`)
+
+/**
+ * Paths of the lists that are used at a track, each with a service worker of its own; their common prefix is in
+ * `_headers`.
+ */
+const listScopes = ['/education/manageOccasion/', '/education/managePracticalDriverExam/'] as const
+
+export const findScope = (pathname: string): string | undefined =>
+  listScopes.find((scope) => pathname.startsWith(scope))
+
+/** Whether the URL is such a list, with any search, and not its form or another page. */
+export const isList = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean => {
+  const scope = findScope(pathname)
+  return scope !== undefined && /^\d+$/.test(pathname.slice(scope.length)) && searchParams.get('tab') !== 'details'
+}
+
+/** Whether the URL is an asset, which is public and the same for everybody. */
+export const isAsset = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
+  /^\/(?:_astro|theme|locales)\/|^\/favicon/.test(pathname)
+
+/** Whether the name of the file contains a hash of its content. */
+export const isImmutable = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname.startsWith('/_astro/')

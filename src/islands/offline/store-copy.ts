@@ -1,0 +1,46 @@
+import { findScope, isAsset } from './page-copy.ts'
+import workerAddress from './worker.ts?worker&url'
+
+/** Wait after the last change, so that a list is not fetched for each press. */
+const settledMs = 3000
+
+const listAssets = () => {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const linked = [...document.querySelectorAll<HTMLLinkElement>('link[href]')].map(({ href }) => href)
+  return [...new Set([...loaded, ...linked])].filter((address) => {
+    const url = new URL(address)
+    return url.origin === location.origin && isAsset(url)
+  })
+}
+
+async function requestCopy(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ page: location.origin + location.pathname, assets: listAssets() })
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Stores a copy of the page as it is now, for use without a connection. Does nothing in browsers without service
+ * workers.
+ */
+export function storeCopy(): void {
+  if (!navigator.serviceWorker) return
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    if (localStorage.getItem('token')) requestCopy().catch(() => undefined)
+  }, settledMs)
+}
+
+export async function registerWorker(): Promise<void> {
+  const scope = findScope(location.pathname)
+  if (!navigator.serviceWorker || !scope) return
+  await navigator.serviceWorker.register(workerAddress, { scope })
+  storeCopy()
+}
+
+/** Returns when this page was copied; null when it is no copy. */
+export const getCopyDate = (): Date | null => {
+  const at = document.documentElement.dataset['copyAt']
+  return at ? new Date(at) : null
+}

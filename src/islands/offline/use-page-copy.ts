@@ -1,0 +1,12 @@
+import type { ReadableAtom } from 'nanostores'
+import { useEffect } from 'react'
+import { registerWorker, storeCopy } from './store-copy.ts'
+
+/** Keeps a copy of the page for use without a connection, updated when its content changes. */
+export function usePageCopy<Value>($shown: ReadableAtom<Value>): void {
+  useEffect(() => {
+    // Browsers without storage show the page only with a connection.
+    registerWorker().catch((error: unknown) => console.warn('keep', error))
+    return $shown.listen(storeCopy)
+  }, [$shown])
+}

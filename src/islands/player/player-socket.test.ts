@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPlayerSocket, type Socket, type SocketEvent } from './player-socket.ts'
+
+class FakeSocket implements Socket {
+  onopen: Socket['onopen'] = null
+  onmessage: Socket['onmessage'] = null
+  onclose: Socket['onclose'] = null
+  send = vi.fn()
+  close = vi.fn()
+  opens = () => this.onopen?.call(this as never, new Event('open'))
+  says = (data: string) => this.onmessage?.call(this as never, new MessageEvent('message', { data }))
+  breaks = () => this.onclose?.call(this as never, new Event('close') as CloseEvent)
+}
+
+class Page extends EventTarget {
+  visibilityState: 'visible' | 'hidden' = 'visible'
+}
+
+let page: Page
+let browser: EventTarget
+let onLine: boolean
+let dialed: FakeSocket[]
+let heard: SocketEvent[]
+const dial = () => {
+  const socket = new FakeSocket()
+  dialed.push(socket)
+  return socket
+}
+const newest = () => dialed.at(-1) ?? new FakeSocket()
+const begin = () => openPlayerSocket((news) => heard.push(news), dial)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  ;[page, browser, onLine, dialed, heard] = [new Page(), new EventTarget(), true, [], []]
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return onLine
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('hears that it is open, that there is something to ask, and that it has broken', () => {
+  const line = begin()
+  expect(line.isOpen()).toBe(false)
+  newest().opens()
+  expect(line.isOpen()).toBe(true)
+  newest().says('ask')
+  newest().breaks()
+  expect(line.isOpen()).toBe(false)
+  expect(heard).toEqual(['open', 'message', 'closed'])
+})
+
+test('one that is refused is tried again, less and less often, and nobody is told', async () => {
+  begin()
+  const moments: number[] = []
+  const begun = Date.now()
+  for (let n = 0; n < 9; n++) {
+    moments.push(Math.round((Date.now() - begun) / 1000))
+    newest().breaks()
+    await vi.advanceTimersToNextTimerAsync()
+  }
+  expect(moments).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
+  expect(heard).toEqual([])
+})
+
+test('one that opens and closes again is not dialed each second; one over which something came is', async () => {
+  begin()
+  for (const pause of [1000, 2000, 4000]) {
+    newest().opens()
+    newest().breaks()
+    const before = dialed.length
+    await vi.advanceTimersByTimeAsync(pause - 1)
+    expect(dialed.length).toBe(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(dialed.length).toBe(before + 1)
+  }
+  newest().opens()
+  newest().says('pong')
+  newest().breaks()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(dialed.length).toBe(5)
+})
+
+test('one that never opens, and one that does not answer any more, are broken', async () => {
+  const line = begin()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(newest().close).toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(dialed.length).toBe(2)
+  newest().opens()
+  line.check()
+  expect(newest().send).toHaveBeenCalledWith('ping')
+  newest().says('pong')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(line.isOpen()).toBe(true)
+  line.check()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(line.isOpen()).toBe(false)
+  expect(heard).toEqual(['open', 'closed'])
+})
+
+test('a hidden page has none, and a page that is shown again has one at once', async () => {
+  const line = begin()
+  newest().opens()
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(newest().close).toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(dialed.length).toBe(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(dialed.length).toBe(2)
+  newest().opens()
+  expect(line.isOpen()).toBe(true)
+})
+
+test('a page that is kept for going back to has none, and none is kept without a network', () => {
+  begin()
+  newest().opens()
+  browser.dispatchEvent(new Event('pagehide'))
+  expect(newest().close).toHaveBeenCalled()
+  browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(dialed.length).toBe(2)
+  newest().opens()
+  onLine = false
+  browser.dispatchEvent(new Event('offline'))
+  expect(newest().close).toHaveBeenCalled()
+  onLine = true
+  browser.dispatchEvent(new Event('online'))
+  expect(dialed.length).toBe(3)
+})
+
+test('a browser that allows none goes on without', async () => {
+  const refusing = vi.fn(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  const line = openPlayerSocket((news) => heard.push(news), refusing)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refusing.mock.calls.length).toBeGreaterThan(1)
+  expect(line.isOpen()).toBe(false)
+  expect(heard).toEqual([])
+})
+
+test('closed, it is over: nothing is dialed and nothing heard', async () => {
+  const line = begin()
+  const socket = newest()
+  socket.opens()
+  line.close()
+  heard.length = 0
+  socket.says('ask')
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(dialed.length).toBe(1)
+  expect(heard).toEqual([])
+  expect(socket.close).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { forgetOrigin, listStaleOrigins, rememberOrigin } from './queue-origins.ts'
+
+const day = 24 * 3_600_000
+
+function storage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    length: 0,
+    key: () => null,
+    clear: () => kept.clear(),
+    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => void kept.set(name, text),
+  }
+}
+
+test('a place is old when nothing has come to wait at it for as long as anything may', () => {
+  const browser = storage()
+  rememberOrigin(browser, 'https://a.example', 0)
+  rememberOrigin(browser, 'https://b.example', 5 * day)
+  expect(listStaleOrigins(browser, 90 * day)).toEqual([])
+  expect(listStaleOrigins(browser, 91 * day)).toEqual(['https://a.example'])
+  rememberOrigin(browser, 'https://a.example', 91 * day)
+  expect(listStaleOrigins(browser, 92 * day)).toEqual([])
+})
+
+test('few are turned to at once, and each is forgotten on its own', () => {
+  const browser = storage()
+  for (const host of ['a', 'b', 'c', 'd']) rememberOrigin(browser, `https://${host}.example`, 0)
+  expect(listStaleOrigins(browser, 100 * day)).toHaveLength(3)
+  forgetOrigin(browser, 'https://a.example')
+  expect(listStaleOrigins(browser, 100 * day)).toEqual(['https://b.example', 'https://c.example', 'https://d.example'])
+})
+
+test('what is no list of places is none', () => {
+  const browser = storage()
+  browser.setItem('portal-kept-places', 'x')
+  expect(listStaleOrigins(browser, 100 * day)).toEqual([])
+})

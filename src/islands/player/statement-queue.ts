@@ -1,0 +1,50 @@
+/** Wait for the queue page; a course must start even where the queue does not work. */
+export const queueTimeoutMs = 4_000
+
+/** Longest wait for queued statements; after it the connection is considered lost. */
+const maxWaitMs = 15_000
+
+interface Report {
+  kind: 'portal-kept'
+  count: number
+  since: number | null
+}
+
+/** Returns the report in a queue page's message; null for any other message. */
+export const parseReport = (data: unknown): Report | null =>
+  typeof data === 'object' && data !== null && Reflect.get(data, 'kind') === 'portal-kept' ? (data as Report) : null
+
+const requestSending = () => {
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-keeper]'))
+    frame.contentWindow?.postMessage('portal:send', new URL(frame.src).origin)
+}
+
+/**
+ * Waits until these packages have no queued statements. Opening a unit ends the session before it, and its unsent
+ * statements would be lost. Returns whether any waited.
+ */
+export function waitUntilSent(origins: readonly string[], signal: AbortSignal): Promise<boolean> {
+  if (origins.length === 0) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const waiting = new Set(origins)
+    let hasWaited = false
+    const end = () => {
+      for (const timer of [silence, deadline]) clearTimeout(timer)
+      removeEventListener('message', onReport)
+      resolve(hasWaited)
+    }
+    const onReport = ({ origin, data }: MessageEvent) => {
+      const report = parseReport(data)
+      if (!report || !origins.includes(origin)) return
+      clearTimeout(silence)
+      if (report.count > 0) hasWaited = true
+      else waiting.delete(origin)
+      if (waiting.size === 0) end()
+    }
+    const silence = setTimeout(end, queueTimeoutMs)
+    const deadline = setTimeout(end, maxWaitMs)
+    signal.addEventListener('abort', end, { once: true })
+    addEventListener('message', onReport)
+    requestSending()
+  })
+}

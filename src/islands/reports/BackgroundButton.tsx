@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTexts } from '../client/texts.tsx'
+import { Button } from '../ui/Button.tsx'
+
+interface BackgroundProps {
+  /** Name of the report. */
+  name: string
+  begin: () => Promise<void>
+  /** Whether it is the only way to get the report. */
+  isAlone?: boolean
+}
+
+/** Button that creates a report in the background. */
+export function BackgroundButton({ name, begin, isAlone = false }: BackgroundProps) {
+  const t = useTexts('reports')
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await begin()
+    setBusy(false)
+  }
+  return (
+    <Button
+      {...(isAlone ? {} : { tone: 'quiet' as const, className: '-ml-4 sm:ml-0' })}
+      busy={busy}
+      aria-label={t('inBackgroundNamed', { report: name })}
+      onClick={() => void press()}
+    >
+      {t(isAlone ? 'inBackgroundAlone' : 'inBackground')}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { useTexts } from '../client/texts.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Link } from '../ui/Link.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { Select } from '../ui/Select.tsx'
+import { chosenMethod, listMethods, type SignUpStore } from './sign-up-state.ts'
+
+interface PayingFieldsProps {
+  offer: SignUpOffer
+  store: SignUpStore
+}
+
+function useProblem(store: SignUpStore) {
+  const t = useTexts('sign-ups')
+  const { problems } = useStore(store.$state)
+  return (field: string) => {
+    const problem = problems.find(({ name }) => name === field)
+    return problem && t(problem.message)
+  }
+}
+
+function Recipient({ offer, store }: PayingFieldsProps) {
+  const t = useTexts('sign-ups')
+  const errorOf = useProblem(store)
+  const { form } = useStore(store.$state)
+  return (
+    <Select
+      name="recipient"
+      label={t('recipient')}
+      hint={t('recipientHint')}
+      required
+      error={errorOf('recipient')}
+      placeholder={t('choose')}
+      options={offer.invoiceRecipients.map(({ id, name }) => ({ value: id, label: name }))}
+      value={form.invoiceRecipientId ?? ''}
+      onChange={(event) => store.change({ invoiceRecipientId: Number(event.target.value) || null })}
+    />
+  )
+}
+
+function Terms({ store }: { store: SignUpStore }) {
+  const t = useTexts('sign-ups')
+  const errorOf = useProblem(store)
+  const { form } = useStore(store.$state)
+  return (
+    <Checkbox
+      name="terms"
+      label={
+        <>
+          {t('terms')}{' '}
+          <Link href="/kopvillkor" external>
+            {t('termsLink')}
+          </Link>
+        </>
+      }
+      required
+      error={errorOf('terms')}
+      checked={form.acceptsTerms}
+      onChange={(event) => store.change({ acceptsTerms: event.target.checked })}
+    />
+  )
+}
+
+/** Fields for the payment method and its details; nothing when there is no fee. */
+export function PaymentFields({ offer, store }: PayingFieldsProps) {
+  const t = useTexts('sign-ups')
+  const errorOf = useProblem(store)
+  const { form } = useStore(store.$state)
+  const method = chosenMethod(form, offer)
+  return (
+    <>
+      {listMethods(offer).length > 1 && (
+        <RadioGroup
+          name="method"
+          label={t('howToPay')}
+          required
+          error={errorOf('method')}
+          choices={[
+            { value: 'card', label: t('payByCard'), hint: t('payByCardHint') },
+            { value: 'invoice', label: t('payByInvoice'), hint: t('payByInvoiceHint') },
+          ]}
+          value={form.method ?? ''}
+          onChange={(chosen) => store.change({ method: chosen === 'card' ? 'card' : 'invoice' })}
+        />
+      )}
+      {method === 'invoice' && <Recipient offer={offer} store={store} />}
+      {method === 'card' && <Terms store={store} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { partTypes } from '#api/catalogue/education-parts/contract.ts'
+import type { OwnProgress } from '#api/office/education-list/contract.ts'
+import type { Comment } from '#api/participation/comments/contract.ts'
+import type { Submission } from '#api/participation/submissions/contract.ts'
+import type { PathStep } from '../educations/path-steps.ts'
+
+/** A learner's submission for a part, of the sign-up that counts and of no earlier one. */
+export interface OwnSubmission {
+  educationPartId: number
+  educationPartResultId: number
+  submission: Submission | null
+  comments: Comment[]
+}
+
+/** Returns null for any other kind of part, and until the learner is signed up. */
+export function findOwnSubmission(
+  { part, state }: Pick<PathStep, 'part' | 'state'>,
+  { partResults, submissions, comments }: Pick<OwnProgress, 'partResults' | 'submissions' | 'comments'>,
+): OwnSubmission | null {
+  if (part.type !== partTypes.Submission || state === 'pending') return null
+  const live = partResults.filter(({ educationPartId, canceled }) => educationPartId === part.id && !canceled)
+  // An attempt without completion comes before a completed one.
+  const result = live.find(({ completed }) => !completed) ?? live[0]
+  if (!result) return null
+  const isOfResult = (one: { educationPartResultId: number }) => one.educationPartResultId === result.resultId
+  const submission = submissions.find(isOfResult) ?? null
+  // A part that was completed by hand without a file has nothing to show or to request.
+  if (result.completed && !submission) return null
+  return {
+    educationPartId: part.id,
+    educationPartResultId: result.resultId,
+    submission,
+    comments: comments.filter(isOfResult),
+  }
+}

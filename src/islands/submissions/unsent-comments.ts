@@ -1,0 +1,14 @@
+/** Unsent comments by submission id, preserved while the reviewer opens others. */
+const unsent = new Map<number, string>()
+
+const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+export const getUnsentComment = (submissionId: number): string => unsent.get(submissionId) ?? ''
+
+/** Stores an unsent comment. The browser asks before the page is left while there is any. */
+export function storeUnsentComment(submissionId: number, text: string): void {
+  if (text.trim() === '') unsent.delete(submissionId)
+  else unsent.set(submissionId, text)
+  if (unsent.size > 0) addEventListener('beforeunload', preventLeaving)
+  else removeEventListener('beforeunload', preventLeaving)
+}

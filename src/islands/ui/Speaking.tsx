@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useLanguage } from '../client/texts.tsx'
-
-/** Sets the locale of React Aria's texts and collation to the page's language instead of the browser's. */
-export function Speaking({ children }: { children: ReactNode }) {
-  return <I18nProvider locale={useLanguage() === 'en' ? 'en-US' : 'sv-SE'}>{children}</I18nProvider>
-}

@@ -1,0 +1,195 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
+import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { partResultsView } from '#api/participation/results/views.ts'
+import { organizationsView } from '#api/people/organizations/views.ts'
+import { peopleView } from '#api/people/users/views.ts'
+import { endOfDay, startOfDay } from '#api/zone.ts'
+import type { Database } from '#platform/database.ts'
+import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
+
+// Repeats the condition of the partial indexes word by word; otherwise SQLite does not use them.
+const payable = sql`r.payment_id is null and r.invoice_recipient_id is not null and r.fee_at_sign_up_minor > 0`
+
+const isInvoiced = sql`exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)`
+
+function isWithin(column: SQL, { startDate, endDate }: DuePeriod): SQL[] {
+  return [
+    ...(startDate === undefined ? [] : [sql`${column} >= ${startOfDay(startDate).toISOString()}`]),
+    ...(endDate === undefined ? [] : [sql`${column} <= ${endOfDay(endDate).toISOString()}`]),
+  ]
+}
+
+/**
+ * Selects the results of a period that are due: by the day of sign-up, or of completion when only completed ones are
+ * asked for. Sign-ups that wait for approval are not due.
+ */
+function selectDue(period: DuePeriod): SQL {
+  const { filteringOnOnlyCompleted, withCanceled } = period
+  const conditions = filteringOnOnlyCompleted
+    ? [sql`r.completed = 1`, sql`r.completed_at is not null`, ...isWithin(sql`r.completed_at`, period)]
+    : [sql`r.signed_up_at is not null`, ...isWithin(sql`r.signed_up_at`, period)]
+  const selectKind = (kind: SQL) => sql`
+    select r.id, r.invoice_recipient_id as recipient_id, r.fee_at_sign_up_minor as fee_minor, r.canceled_due
+    from ${partResultsView} r
+    where ${sql.join([kind, payable, ...conditions], sql` and `)} and not ${isInvoiced}`
+  // A canceled result is never completed.
+  if (!withCanceled || filteringOnOnlyCompleted) return selectKind(sql`r.canceled = 0`)
+  return sql`${selectKind(sql`r.canceled = 0`)} union all ${selectKind(sql`r.canceled_due = 1`)}`
+}
+
+const column = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
+
+const itemColumns = {
+  resultId: column<number>(sql`r.id`, 'result_id'),
+  userId: column<number>(sql`r.user_id`, 'user_id'),
+  userName: column<string>(sql`u.first_name || ' ' || u.last_name`, 'user_name'),
+  invoiceRecipientId: column<number>(sql`r.invoice_recipient_id`, 'recipient_id'),
+  recipientName: column<string>(sql`o.name`, 'recipient_name'),
+  educationId: column<number | null>(sql`e.id`, 'education_id'),
+  educationTitle: column<string | null>(sql`e.title`, 'education_title'),
+  vatRate: column<number | null>(sql`e.vat_rate`, 'vat_rate'),
+  educationPartId: column<number>(sql`r.education_part_id`, 'part_id'),
+  partTitle: column<string>(sql`p.title`, 'part_title'),
+  occasionId: column<number | null>(sql`r.occasion_id`, 'occasion_id'),
+  occasionAt: column<string | null>(sql`coalesce(c.starts_at, x.starts_at)`, 'occasion_at'),
+  signedUpAt: column<string>(sql`coalesce(r.signed_up_at, r.created_at)`, 'signed_up_at'),
+  completedAt: column<string | null>(sql`r.completed_at`, 'completed_at'),
+  completed: column<number>(sql`r.completed`, 'completed'),
+  canceled: column<number>(sql`r.canceled`, 'canceled'),
+  canceledAt: column<string | null>(sql`r.canceled_at`, 'canceled_at'),
+  canceledDue: column<number>(sql`r.canceled_due`, 'canceled_due'),
+  attended: column<number>(sql`r.attended is 1`, 'attended'),
+  paymentId: column<string | null>(sql`r.payment_id`, 'payment_id'),
+  feeMinor: column<number>(sql`r.fee_at_sign_up_minor`, 'fee_minor'),
+  isInvoiced: column<number>(isInvoiced, 'is_invoiced'),
+}
+
+/**
+ * Selects results with what an invoice needs. The education is the one that the sign-up was made through, else the
+ * first one that contains the part; its VAT rate is used.
+ */
+const selectItems = (db: Database) =>
+  db.query
+    .select(itemColumns)
+    .from(sql`${partResultsView} r`)
+    .innerJoin(sql`${peopleView} u`, sql`u.id = r.user_id`)
+    .innerJoin(sql`${organizationsView} o`, sql`o.id = r.invoice_recipient_id`)
+    .innerJoin(sql`${educationPartsView} p`, sql`p.id = r.education_part_id`)
+    .leftJoin(
+      sql`${educationsView} e`,
+      sql`e.id = coalesce(r.education_id, (
+        select min(l.education_id) from ${partsOfEducations} l where l.education_part_id = r.education_part_id))`,
+    )
+    .leftJoin(sql`${occasionsView} c`, sql`c.id = r.occasion_id`)
+    .leftJoin(sql`${driverExamsView} x`, sql`x.id = r.practical_driver_exam_id`)
+
+type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
+
+/** A result with the fields that decide whether it may be invoiced. */
+function toDueResult(row: ItemRow) {
+  const { canceled, canceledDue, canceledAt, isInvoiced: invoiced, completed, attended, ...others } = row
+  const { occasionAt, signedUpAt, completedAt, ...same } = others
+  return {
+    ...same,
+    educationTitle: row.educationTitle ?? row.partTitle,
+    vatRate: row.vatRate ?? 0,
+    canceled: canceled === 1,
+    canceledDue: canceledDue === 1,
+    canceledAt: dateOrNull(canceledAt),
+    attended: attended === 1,
+    isInvoiced: invoiced === 1,
+    completed: completed === 1,
+    occasionAt: dateOrNull(occasionAt),
+    signedUpAt: new Date(signedUpAt),
+    completedAt: dateOrNull(completedAt),
+  }
+}
+export type DueResult = ReturnType<typeof toDueResult>
+
+function toInvoiceItem(row: ItemRow): InvoiceItem {
+  const { canceled, canceledDue, canceledAt, isInvoiced: _, paymentId, ...others } = toDueResult(row)
+  const { feeMinor, occasionAt, signedUpAt, completedAt, ...same } = others
+  return {
+    ...same,
+    amount: feeMinor / 100,
+    occasionDate: occasionAt,
+    signUpDate: signedUpAt,
+    completedDate: completedAt,
+    canceledDate: canceledAt,
+  }
+}
+
+type ItemQuery = DuePeriod & { invoiceRecipientIds: readonly number[]; page: number; pageSize: number }
+
+const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+
+/** Lists a page of due results, by recipient and day of sign-up. */
+export async function listInvoiceItems(db: Database, query: ItemQuery): Promise<InvoiceItem[]> {
+  const { invoiceRecipientIds: ids, page, pageSize } = query
+  const isRecipient = ids.length > 0 ? sql` and r.recipient_id in ${toIdList(ids)}` : sql``
+  const rows = await selectItems(db)
+    .where(sql`r.id in (select id from (${selectDue(query)}) r where true${isRecipient})`)
+    .orderBy(sql`o.name_key, o.id, coalesce(r.signed_up_at, r.created_at), r.id`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return rows.map(toInvoiceItem)
+}
+
+/** Returns results by their ids, due or not. Results that do not exist or have no invoice recipient are left out. */
+export async function findDueResults(db: Database, resultIds: readonly number[]): Promise<Map<number, DueResult>> {
+  const rows = await selectItems(db).where(sql`r.id in ${toIdList(resultIds)}`)
+  return new Map(rows.map((row) => [row.resultId, toDueResult(row)]))
+}
+
+const dueByRecipient = (period: DuePeriod) => sql`(
+  select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
+  from (${selectDue(period)}) group by recipient_id) due`
+
+const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
+
+const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSize: number) =>
+  db.query
+    .select({
+      id: column<number>(sql`o.id`, 'id'),
+      name: column<string>(sql`o.name`, 'name'),
+      orgNr: column<string | null>(sql`o.org_nr`, 'org_nr'),
+      email: column<string | null>(sql`coalesce(o.invoice_email, o.email)`, 'email'),
+      hasAddress: column<number>(hasAddress, 'has_address'),
+      itemCount: column<number>(sql`due.items`, 'items'),
+      canceledCount: column<number>(sql`due.canceled`, 'canceled'),
+      amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
+    })
+    .from(dueByRecipient(period))
+    .innerJoin(sql`${organizationsView} o`, sql`o.id = due.id`)
+    .orderBy(sql`o.name_key, o.id`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+const selectDueTotals = (db: Database, period: DuePeriod) =>
+  db.query
+    .select({
+      total: column<number>(sql`count(*)`, 'total'),
+      itemCount: column<number>(sql`coalesce(sum(due.items), 0)`, 'items'),
+      amountMinor: column<number>(sql`coalesce(sum(due.amount_minor), 0)`, 'amount_minor'),
+    })
+    .from(dueByRecipient(period))
+
+/** Lists a page of the recipients with due results, by name, with the sums of the whole period. */
+export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
+  const { page, pageSize } = query
+  const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])
+  const items = rows.map(
+    ({ amountMinor, hasAddress: complete, ...row }): InvoiceRecipient => ({
+      ...row,
+      hasAddress: complete === 1,
+      amount: amountMinor / 100,
+    }),
+  )
+  const { total = 0, itemCount = 0, amountMinor = 0 } = sums ?? {}
+  return { items, total, page, pageSize, itemCount, amount: amountMinor / 100 }
+}

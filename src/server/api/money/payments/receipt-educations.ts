@@ -1,0 +1,10 @@
+import { inArray } from 'drizzle-orm'
+import { educations } from '#api/catalogue/educations/table.ts'
+import type { Database } from '#platform/database.ts'
+
+/** Returns the title and the VAT rate of each education, by id. */
+export async function loadReceiptEducations(db: Database, educationIds: number[]) {
+  const { id, title, vatRate } = educations
+  const rows = await db.query.select({ id, title, vatRate }).from(educations).where(inArray(id, educationIds))
+  return new Map(rows.map((row) => [row.id, row]))
+}

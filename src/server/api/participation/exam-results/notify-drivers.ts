@@ -1,0 +1,35 @@
+import { findExamForJobs } from '#api/catalogue/exams/storage.ts'
+import type { Ctx } from '#api/context.ts'
+import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { whereAndWhen } from '#api/participation/results/where-and-when.ts'
+import { writeNotification } from '#api/participation/results/write-notification.ts'
+import { listUnnotifiedDrivers } from './storage.ts'
+
+interface ExamNotification {
+  examId: number
+  news: 'examCanceled' | 'examChanged'
+  at: string
+}
+
+/** Notifies the drivers and guardians of a canceled or changed exam, 40 per run, each once. */
+const notifyDrivers = async (ctx: Ctx<null>, notification: ExamNotification): Promise<JobContinuation | undefined> => {
+  const exam = await findExamForJobs(ctx.db, notification.examId)
+  // An exam without drivers was deleted.
+  const recipients = exam ? await listUnnotifiedDrivers(ctx.db, notification) : []
+  if (!exam || recipients.length === 0) return
+  const path = `/education/${exam.educationId}?examId=${notification.examId}`
+  await ctx.db.commit(
+    recipients.flatMap((recipient) =>
+      writeNotification(ctx, notification.news, recipient, {
+        title: exam.title ?? exam.partTitle,
+        path,
+        // A guardian has no seat, and gets no calendar file.
+        invitesTo: recipient.drives === 1 ? [{ kind: 'exam', id: notification.examId }] : [],
+        values: { when: whereAndWhen(exam, recipient.language ?? ctx.language) },
+      }),
+    ),
+  )
+  return { rest: { ...notification } }
+}
+
+export const handler: JobHandler = notifyDrivers

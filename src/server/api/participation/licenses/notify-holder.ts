@@ -1,0 +1,38 @@
+import type { Language } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { notify } from '#api/foundation/notices/storage.ts'
+import type { Statement } from '#platform/database.ts'
+
+/** The notifications about a licence; each is a kind of notice and the key of its mail. */
+export type LicenseNotificationKind = 'licenseIssued' | 'licenseRenewed' | 'licenseRevoked' | 'licenseExpiring'
+
+/** The person who holds a licence, with the address and the language of the mail. */
+export interface Holder {
+  userId: number
+  firstName: string
+  email: string | null
+  language: Language | null
+}
+
+interface NotificationContent {
+  title: string
+  /** Further placeholders of the mail's text: the last day, the reason. */
+  values?: Record<string, string>
+}
+
+/** Returns the statements that write a notice and a mail to the holder, for the commit of the event. */
+export function notifyHolder(
+  ctx: Visitor,
+  news: LicenseNotificationKind,
+  holder: Holder,
+  { title, values }: NotificationContent,
+): Statement[] {
+  const path = '/profile#licenses'
+  const mailValues = { ...values, name: holder.firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const { userId, email, language } = holder
+  return [
+    notify(ctx, { userId, kind: news, values: { title }, path }),
+    ...(email ? writeMail(ctx, { recipient: email, userId, language, name: news, values: mailValues }) : []),
+  ]
+}

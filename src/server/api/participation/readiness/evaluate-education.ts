@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { HeldRoles } from '#api/actor.ts'
+import { educations } from '#api/catalogue/educations/table.ts'
+import { isEducationReadable } from '#api/catalogue/scope/education-scope.ts'
+import type { Ctx } from '#api/context.ts'
+import { users } from '#api/people/users/table.ts'
+import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { prepareQuery } from '#platform/prepare-query.ts'
+import { educationFacts, type FactsRequest, parseEducationFacts, type StoredEducation } from './education-facts.ts'
+import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type Requirement } from './rules.ts'
+
+/** Returns the requirement of an education: its prerequisites and its minimum age. People without a birth date pass. */
+export function toEducationRequirement(
+  before: Requirement | undefined,
+  minAge: number | null,
+): { kind: 'all'; of: Requirement[] } {
+  const age: Leaf[] = minAge === null ? [] : [{ kind: 'age', years: minAge, unknownPasses: true }]
+  return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age] }
+}
+
+/** Returns the facts of a sign-up, which has no requirements of licences, other requirements or credits. */
+export const toSignUpFacts = (
+  facts: Pick<ReadinessFacts, 'dayOn' | 'birthOn' | 'educations' | 'parts'>,
+): ReadinessFacts => ({
+  ...facts,
+  licenses: new Map(),
+  otherRequirements: new Map(),
+  credits: [],
+  creditTotal: 0,
+})
+
+type EducationRequest = FactsRequest & { educationId: number; readerId: number }
+
+const minAgeAndFacts = prepareQuery((db, { userId, now, educationId, readerId }: EducationRequest, roles: HeldRoles) =>
+  db.query
+    .select({
+      minAge: educations.minAge,
+      birthOn: users.birthOn,
+      facts: educationFacts({ userId, now }, sql`select ${educationId}`).as('facts'),
+    })
+    .from(educations)
+    .innerJoin(users, eq(users.id, userId))
+    .where(sql`${educations.id} = ${educationId} and ${isEducationReadable({ id: readerId, roles })}`),
+)
+
+/**
+ * Evaluates the requirements of an education for a person. When they are met, the next step is that of the education
+ * itself.
+ *
+ * @throws Refused('not_found') when the education or the person does not exist, or the caller may not read the
+ * education.
+ */
+export async function evaluateEducation(ctx: Ctx, userId: number, educationId: number): Promise<Evaluation> {
+  const request = { userId, educationId, readerId: ctx.actor.id, now: ctx.now.toISOString() }
+  const [row] = await minAgeAndFacts(ctx.db, request, ctx.actor.roles)
+  if (!row) throw new Refused('not_found')
+  const educationsById = parseEducationFacts(JSON.parse(row.facts) as StoredEducation[])
+  const facts = { dayOn: toPortalDay(ctx.now), birthOn: row.birthOn, educations: educationsById, parts: new Map() }
+  const standing = evaluateRequirement(
+    toEducationRequirement(educationsById.get(educationId)?.before, row.minAge),
+    toSignUpFacts(facts),
+  )
+  // A person who is ready gets the step that begins the education.
+  return standing.met ? { ...standing, next: educationsById.get(educationId)?.next ?? null } : standing
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from '#api/context.ts'
+import type { insertResult, updateResult } from '#api/participation/results/write-storage.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
+import { Constraint, type Statement } from '#platform/database.ts'
+import type { EducationPartResult } from './contract.ts'
+import { groupNotifications, type Notification } from './group-notifications.ts'
+import { listResultsByIds, toPartResult } from './storage.ts'
+
+/** The statements that write one result. `result` returns the row, and is null when nothing changes. */
+export interface ResultWrite {
+  resultId: number | null
+  result: ReturnType<typeof insertResult | typeof updateResult> | null
+  /** Audit entries, jobs and further results of the same commit. */
+  relatedStatements: Statement[]
+  /** Notifications; grouped with those of the other results of the commit. */
+  notifications?: readonly Notification[]
+}
+
+type Row = Awaited<ReturnType<typeof insertResult>>[number]
+
+/**
+ * Commits the statements.
+ *
+ * @throws Refused with the code of the constraint, when a trigger or a unique index refuses the commit.
+ */
+export async function commitOrRefuse(ctx: Ctx, statements: Statement[]): Promise<unknown[]> {
+  try {
+    return await ctx.db.commit(statements)
+  } catch (error) {
+    const code = error instanceof Constraint ? toRefusalCode(error.text) : null
+    throw code ? new Refused(code) : error
+  }
+}
+
+/** Commits all writes or none, and returns the resulting rows in the order of the writes. */
+export async function commitWrites(ctx: Ctx, writes: readonly ResultWrite[]): Promise<EducationPartResult[]> {
+  const statements = writes.flatMap(({ result }) => result ?? [])
+  const notifications = groupNotifications(
+    ctx,
+    writes.flatMap(({ notifications: group = [] }) => group),
+  )
+  const committed = await commitOrRefuse(ctx, [
+    ...statements,
+    ...writes.flatMap(({ relatedStatements: also }) => also),
+    ...notifications,
+  ])
+  // The first statements return the rows of the results.
+  const rows = committed.slice(0, statements.length).map((returned) => (returned as Row[])[0])
+  const unchanged = writes.flatMap(({ result, resultId }) => (result || resultId === null ? [] : [resultId]))
+  const unchangedById = new Map((await listResultsByIds(ctx.db, unchanged)).map((result) => [result.resultId, result]))
+  return writes.flatMap(({ result, resultId }) => {
+    const row = result ? rows.shift() : undefined
+    return row ? toPartResult(row) : (unchangedById.get(resultId ?? 0) ?? [])
+  })
+}

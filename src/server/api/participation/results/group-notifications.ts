@@ -1,0 +1,46 @@
+import type { Visitor } from '#api/context.ts'
+import type { Place } from '#api/place.ts'
+import type { Statement } from '#platform/database.ts'
+import { type NotificationKind, type Recipient, writeNotification } from './write-notification.ts'
+
+/** A notification about one occasion or exam, which may share an e-mail with others to the same person. */
+export interface Notification {
+  kind: NotificationKind
+  recipient: Recipient
+  title: string
+  path: string
+  place: Place | null
+  /** Time and venue, in the reader's language. */
+  when: string
+}
+
+/**
+ * Returns the key of the e-mail that a notification belongs to: by kind and person, or its own when it has no occasion
+ * or exam.
+ */
+const mailKey = ({ kind: news, recipient, place }: Notification, index: number) =>
+  place ? `${news} ${recipient.userId}` : String(index)
+
+const joinTitles = (titles: readonly string[], language: string) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(new Set(titles))
+
+/** Groups notifications by kind and person, and writes one e-mail and one notice for each group, with all its dates. */
+export function groupNotifications(ctx: Visitor, notifications: readonly Notification[]): Statement[] {
+  const groups = Map.groupBy(
+    notifications.map((notification, index) => ({ notification, key: mailKey(notification, index) })),
+    ({ key }) => key,
+  )
+  return [...groups.values()].flatMap((group) => {
+    const all = group.map(({ notification }) => notification)
+    const [first] = all
+    if (!first) return []
+    const { kind: news, recipient, path } = first
+    const titles = all.map(({ title }) => title)
+    return writeNotification(ctx, news, recipient, {
+      title: joinTitles(titles, recipient.language ?? ctx.language),
+      path,
+      invitesTo: all.flatMap(({ place }) => place ?? []),
+      values: { when: all.map(({ when }) => when).join('; ') },
+    })
+  })
+}

@@ -1,0 +1,188 @@
+import type { Ctx } from '#api/context.ts'
+import { parseEducationFacts, type StoredEducation } from '#api/participation/readiness/education-facts.ts'
+import { toEducationRequirement, toSignUpFacts } from '#api/participation/readiness/evaluate-education.ts'
+import {
+  type Evaluation,
+  evaluateRequirement,
+  listUnmetLeaves,
+  type Requirement,
+} from '#api/participation/readiness/rules.ts'
+import { canDecideFor } from '#api/participation/results/access.ts'
+import type { OccasionFacts, SignUpFacts } from '#api/participation/sign-ups/rules.ts'
+import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
+import type { MissingPrerequisite } from './contract.ts'
+import { findSignUp, type SignUpRow, type SignUpTarget } from './storage.ts'
+
+interface NamedItem {
+  id: number
+  name: string
+}
+
+/** A club that takes the person's invoices. */
+interface InvoiceRecipient extends NamedItem {
+  isMain: 0 | 1
+}
+
+/** A sign-up with everything that its rules and its dialog need. */
+export interface SignUpContext {
+  row: SignUpRow
+  facts: SignUpFacts
+  guardians: NamedItem[]
+  recipients: InvoiceRecipient[]
+  /** The person's readiness, by the rules that the screens show. */
+  standing: Evaluation
+  missing: MissingPrerequisite[]
+}
+
+/** The group of a sign-up: occasions of several parts that are signed up for together. */
+export interface SignUpGroup {
+  /** The parts of the group; each counts as completed where another requires it. */
+  partIds: readonly number[]
+  /** Another sign-up of the group is charged the education's fee. */
+  isEducationFeePaid: boolean
+  needsApproval: boolean
+  /** Added to the ids of questions that are not the education's, so that ids are unique in the group. */
+  questionIdOffset: number
+}
+
+/**
+ * Distance between the question ids of two sign-ups in a group. Ids begin at 1 in each list, and no list is as long.
+ */
+export const maxQuestionId = 1000
+
+/** The group of a sign-up that includes no other occasions. */
+export const singleSignUp: SignUpGroup = {
+  partIds: [],
+  isEducationFeePaid: false,
+  needsApproval: false,
+  questionIdOffset: 0,
+}
+
+const idsOf = (items: readonly NamedItem[]) => items.map(({ id }) => id)
+
+/** Returns the facts of the occasion, or of the exam, whose payment methods are its education's. */
+function placeOf({ occasion, exam, education, part, examBookedCount }: SignUpRow): OccasionFacts | null {
+  if (!exam) return occasion && { ...occasion, canceled: occasion.canceledAt !== null }
+  return {
+    ...exam,
+    lastCancelAt: exam.startsAt,
+    bookedCount: examBookedCount,
+    reservedCount: 0,
+    canceled: exam.canceledAt !== null,
+    paymentMethods: education.paymentMethods,
+    needsApproval: part.needsApproval,
+  }
+}
+
+interface PrerequisitePart {
+  id: number
+  title: string
+  completedAt: string | null
+}
+
+interface StoredPrerequisites {
+  parts: PrerequisitePart[]
+  educations: StoredEducation[]
+}
+
+/** Evaluates the prerequisite parts, the education's prerequisites and its minimum age for the person. */
+function standingOf({ now }: Ctx, row: SignUpRow, { partIds }: SignUpGroup): Evaluation {
+  const { education, person } = row
+  const { parts, educations: stored } = JSON.parse(row.before) as StoredPrerequisites
+  const others = parts.filter(({ id }) => !partIds.includes(id))
+  const required = others.map(({ id }): Requirement => ({ kind: 'part', id, educationId: education.id }))
+  const educations = parseEducationFacts(stored)
+  const own = toEducationRequirement(educations.get(education.id)?.before, education.minAge)
+  const facts = toSignUpFacts({
+    dayOn: toPortalDay(placeOf(row)?.startsAt ?? now),
+    birthOn: person.birthOn,
+    educations,
+    parts: new Map(
+      parts.map(({ id, title, completedAt: at }) => [id, { title, doneOn: at && toPortalDay(new Date(at)) }]),
+    ),
+  })
+  return evaluateRequirement({ kind: 'all', of: [...required, ...own.of] }, facts)
+}
+
+const missingIn = (standing: Evaluation): MissingPrerequisite[] =>
+  listUnmetLeaves(standing).flatMap(({ requirement, name: title }): MissingPrerequisite[] => {
+    if (requirement.kind === 'part')
+      return [{ id: requirement.id, title, kind: 'part', educationId: requirement.educationId }]
+    const { kind } = requirement
+    return kind === 'education' ? [{ id: requirement.id, title, kind, educationId: requirement.id }] : []
+  })
+
+type Lists = Omit<SignUpContext, 'row' | 'facts'>
+
+/** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 104). */
+function cardFrom(row: SignUpRow): SignUpFacts['cardPayment'] {
+  const { isOn, underWay } = JSON.parse(row.card) as { isOn: 0 | 1; underWay: string | null }
+  return { isOn: isOn === 1 && !row.exam, underWay }
+}
+
+function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): SignUpFacts {
+  const { education, part, occasion, person } = row
+  const place = placeOf(row)
+  const questions = [...part.customQuestions, ...(occasion?.customQuestions ?? [])]
+  return {
+    now,
+    dayOn: toPortalDay(place?.startsAt ?? now),
+    byOrganizer: Boolean(row.byOrganizer) && canDecideFor(actor, row.person.id),
+    education: {
+      ...education,
+      published: education.publishedAt !== null && education.archivedAt === null,
+      // A driver is signed up without a guardian; the exam itself requires one later.
+      guardianRequiredUnderAge: row.exam ? null : education.guardianRequiredUnderAge,
+    },
+    part,
+    occasion: place && { ...place, needsApproval: place.needsApproval || group.needsApproval },
+    person,
+    alreadySignedUp: row.openResultId !== null,
+    prerequisitesMissing: lists.missing.length > 0,
+    isTooYoung: listUnmetLeaves(lists.standing).some(({ requirement }) => requirement.kind === 'age'),
+    educationFeePaid: Boolean(row.feePaid) || group.isEducationFeePaid,
+    guardianIds: idsOf(lists.guardians),
+    invoiceRecipientIds: idsOf(lists.recipients),
+    mainRecipientId: lists.recipients.find(({ isMain }) => isMain === 1)?.id ?? null,
+    cardPayment: cardFrom(row),
+    questions: [
+      ...education.customQuestions,
+      ...questions.map((question) => ({ ...question, id: question.id + group.questionIdOffset })),
+    ],
+  }
+}
+
+/**
+ * Loads the context of a sign-up in one query.
+ *
+ * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive.
+ * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser.
+ * @throws Refused('invitation_needed') when an organiser must invite the person first.
+ */
+export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleSignUp): Promise<SignUpContext> {
+  const row = await findSignUp(ctx, target)
+  if (!row || row.person.inactiveAt) throw new Refused('not_found')
+  const isOwn = target.userId === ctx.actor.id || Boolean(row.isGuardian)
+  if (!isOwn && !row.byOrganizer) throw new Refused('not_allowed')
+  if (!isOwn && !row.mayEnter) throw new Refused('invitation_needed')
+  const standing = standingOf(ctx, row, group)
+  const lists = {
+    standing,
+    guardians: JSON.parse(row.guardians) as NamedItem[],
+    recipients: JSON.parse(row.recipients) as InvoiceRecipient[],
+    missing: missingIn(standing),
+  }
+  const context = { row, ...lists, facts: factsFrom(ctx, row, lists, group) }
+  return row.education.publishedAt || row.byOrganizer ? context : withoutDraft(context)
+}
+
+const emptyFacts = { dayOn: '', birthOn: null, educations: new Map(), parts: new Map() }
+
+/** Removes prerequisites and questions: those of a draft are visible to its organisers only. */
+const withoutDraft = (context: SignUpContext): SignUpContext => ({
+  ...context,
+  missing: [],
+  standing: evaluateRequirement({ kind: 'all', of: [] }, toSignUpFacts(emptyFacts)),
+  facts: { ...context.facts, questions: [] },
+})

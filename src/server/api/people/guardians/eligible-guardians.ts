@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { latestAdultBirth } from '#api/ages.ts'
+import type { PersonId } from '#api/people/reach/within-reach.ts'
+import type { Database } from '#platform/database.ts'
+
+/**
+ * SQL for a person's confirmed guardians who were born on a date or earlier: rows of `guardian_links` and of `users`,
+ * as `guardian_adult`.
+ */
+const confirmedGuardians = (childId: PersonId, bornBy: string, byOrganizer: SQL) => sql`
+  from guardian_links standing_link join users guardian_adult on guardian_adult.id = standing_link.adult_user_id
+  where standing_link.child_user_id = ${childId} and standing_link.confirmed_at is not null
+    and guardian_adult.inactive_at is null and guardian_adult.birth_on <= ${bornBy}
+    and (guardian_adult.is_external = 0 or ${byOrganizer})`
+
+/**
+ * SQL for the guardians that can be chosen on the day, as JSON of id and name. Includes adults from outside the
+ * federation only when an organiser chooses (spec G-070).
+ */
+export const eligibleGuardians = (childId: PersonId, dayOn: string, byOrganizer: SQL) => sql<string>`(
+  select json_group_array(json_object('id', guardian_adult.id,
+    'name', guardian_adult.first_name || ' ' || guardian_adult.last_name))
+  ${confirmedGuardians(childId, latestAdultBirth(dayOn), byOrganizer)})`
+
+/**
+ * SQL for the ids of guardians born on a date or earlier, as JSON, for a prepared query. `latestAdultBirth` returns the date
+ * for a day.
+ */
+export const eligibleGuardianIds = (childId: PersonId, bornBy: string) => sql<string>`(
+  select json_group_array(guardian_adult.id) ${confirmedGuardians(childId, bornBy, sql`false`)})`
+
+/** SQL condition: the adult may be the person's guardian on the day. */
+export const isEligibleGuardian = (childId: PersonId, adultId: PersonId, dayOn: string, byOrganizer: SQL) =>
+  sql<
+    0 | 1
+  >`exists (select 1 ${confirmedGuardians(childId, latestAdultBirth(dayOn), byOrganizer)} and guardian_adult.id = ${adultId})`
+
+/** SQL condition: the person has a confirmed guardian on the day who belongs to the federation. */
+export const hasEligibleGuardian = (childId: PersonId, dayOn: string) =>
+  sql<0 | 1>`exists (select 1 ${confirmedGuardians(childId, latestAdultBirth(dayOn), sql`false`)})`
+
+/** Lists the guardians that can be chosen for a person on the day. */
+export async function listEligibleGuardians(db: Database, childId: number, dayOn: string, byOrganizer: boolean) {
+  const allowed = byOrganizer ? sql`true` : sql`false`
+  const [row] = await db.query.select({ found: eligibleGuardians(childId, dayOn, allowed) }).from(sql`(select 1)`)
+  return JSON.parse(row?.found ?? '[]') as { id: number; name: string }[]
+}

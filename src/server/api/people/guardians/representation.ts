@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { latestAdultBirth } from '#api/ages.ts'
+import type { Ctx } from '#api/context.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { isDecidingGuardian } from './recipients.ts'
+
+/** Returns whether the caller is the person or a confirmed parent or legal guardian; null for other callers. */
+export async function determineRepresentation(ctx: Ctx, userId: number): Promise<'self' | 'guardian' | null> {
+  if (ctx.actor.id === userId) return 'self'
+  const decides = isDecidingGuardian(ctx.actor.id, userId, latestAdultBirth(toPortalDay(ctx.now)))
+  const [row] = await ctx.db.rows<{ decides: number }>(sql`select ${decides} as decides`)
+  return row?.decides === 1 ? 'guardian' : null
+}

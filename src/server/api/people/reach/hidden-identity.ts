@@ -1,0 +1,11 @@
+import { isSuperadministrator } from '#api/actor.ts'
+import type { Ctx } from '#api/context.ts'
+
+/** True when the caller may not see who a person with a protected identity is: club, guardian, age and answers. */
+export const isIdentityHidden = (
+  { actor }: Ctx,
+  { id, protectedAt }: { id: number; protectedAt: Date | null },
+): boolean => protectedAt !== null && id !== actor.id && !isSuperadministrator(actor)
+
+/** Fields of a sign-up that identify a person, with the values that replace them for a protected identity. */
+export const protectedSignUpFields = { invoiceRecipientId: null, guardianUserId: null, customAnswers: [] }

@@ -1,0 +1,19 @@
+import type { Ctx } from '#api/context.ts'
+import type { FoundUser } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { limitProfileViews } from './limit-views.ts'
+import { findProtectedIds, recordProtectedReads, recordReads } from './record-reads.ts'
+
+/**
+ * Returns the person when the caller may know of them, and records the read; `toSeenUser` limits the fields.
+ * @throws Refused('not_found') when there is no such person, or none that the caller may know of.
+ * @throws Refused('too_many_requests') when a caller without a role has looked up too many people.
+ */
+export async function authorizePersonRead(ctx: Ctx, id: number, user: FoundUser | null): Promise<FoundUser> {
+  const isKnown = user !== null && (user.isFullyVisible || user.taughtAccess !== null)
+  if (!isKnown) await limitProfileViews(ctx, id)
+  if (!user?.isVisible) throw new Refused('not_found')
+  if (isKnown) await recordReads(ctx, [user])
+  await recordProtectedReads(ctx, findProtectedIds([user]))
+  return user
+}
