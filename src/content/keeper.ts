@@ -1,15 +1,15 @@
 import { parseSessionToken } from '#api/courses/xapi/cmi5/rules.ts'
 import { maxQueueDays } from '#api/courses/xapi/rules.ts'
-import { resolveConflict, replaceWrite, isUnconditional, findLastWrite, refuseAfter } from './queue/documents.ts'
+import { findLastWrite, isUnconditional, refuseAfter, replaceWrite, resolveConflict } from './queue/documents.ts'
 import {
-  toDocumentAddress,
-  parseFetchKey,
+  canBeQueued,
   isLaunchExpired,
   isRead,
   isRetryable,
+  parseFetchKey,
   parseLaunchToken,
-  canBeQueued,
   type QueuedWrite,
+  toDocumentAddress,
   toQueuedWrite,
 } from './queue/queued-write.ts'
 import * as store from './queue/store.ts'
@@ -175,7 +175,10 @@ async function answerTo(request: Request): Promise<Response> {
 
 /** Answers a read with the queued document, as the record store would after the write. */
 async function waitingAt(request: Request): Promise<Response | null> {
-  const [document, launch] = [toDocumentAddress(request.url), parseLaunchToken(request.headers.get('authorization') ?? '')]
+  const [document, launch] = [
+    toDocumentAddress(request.url),
+    parseLaunchToken(request.headers.get('authorization') ?? ''),
+  ]
   const who = document && launch && (await whoOf(launch.token))
   const last = who ? findLastWrite(await waitingOf(who), { ...launch, document }) : null
   if (!last || last === 'unknown') return null

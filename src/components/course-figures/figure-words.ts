@@ -1,5 +1,5 @@
 import type { CourseLearner } from '#api/courses/xapi/figures/contract.ts'
-import { type LearnerSort, learnerSorts, parseCursor, formatCursor } from '#api/courses/xapi/figures/rules.ts'
+import { formatCursor, type LearnerSort, learnerSorts, parseCursor } from '#api/courses/xapi/figures/rules.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /** "1 tim 5 min", "12 min", "40 s". */

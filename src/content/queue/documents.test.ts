@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveConflict, replaceWrite, findLastWrite, refuseAfter, type DocumentWrite } from './documents.ts'
+import { type DocumentWrite, findLastWrite, refuseAfter, replaceWrite, resolveConflict } from './documents.ts'
 
 const state = '/api/articulate/activities/state?stateId=place'
 

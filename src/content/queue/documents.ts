@@ -56,7 +56,10 @@ export const isUnconditional = ({ document, method, ifMatch, ifNoneMatch }: Queu
   document !== null && method !== 'POST' && ifMatch === null && ifNoneMatch === null
 
 /** Combines a write with the queued one that it replaces; null when both must be sent. */
-export function replaceWrite(write: QueuedWrite, before: DocumentWrite): (QueuedWrite & Pick<DocumentWrite, 'own'>) | null {
+export function replaceWrite(
+  write: QueuedWrite,
+  before: DocumentWrite,
+): (QueuedWrite & Pick<DocumentWrite, 'own'>) | null {
   if (isUnconditional(write)) return { ...write, own: [] }
   const whole = write.method === 'POST' ? mergedInto(write, before) : write
   if (!whole) return null

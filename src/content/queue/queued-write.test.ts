@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { toCredentials } from '#api/courses/xapi/cmi5/rules.ts'
-import { type CourseRequest, toDocumentAddress, parseFetchKey, isRead, canBeQueued, toQueuedWrite } from './queued-write.ts'
+import {
+  type CourseRequest,
+  canBeQueued,
+  isRead,
+  parseFetchKey,
+  toDocumentAddress,
+  toQueuedWrite,
+} from './queued-write.ts'
 
 const clock = { newId: () => 'fresh', now: () => '2026-05-04T09:00:00.000Z' }
 const store = 'https://p.example/api/articulate'

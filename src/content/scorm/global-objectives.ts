@@ -15,7 +15,11 @@ function rowOf(name: string | null, data: RunTimeData): string | null {
 }
 
 /** Adds the shared objectives that a unit reads to its starting data. */
-export function addGlobalObjectives({ objectiveMaps }: ScormLaunch, data: RunTimeData, globals: GlobalObjectives): RunTimeData {
+export function addGlobalObjectives(
+  { objectiveMaps }: ScormLaunch,
+  data: RunTimeData,
+  globals: GlobalObjectives,
+): RunTimeData {
   const read: Record<string, string> = {}
   for (const { objective, isPrimary, target, readsSatisfied, readsMeasure } of objectiveMaps) {
     const row = rowOf(objective, data)

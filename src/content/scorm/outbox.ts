@@ -1,5 +1,5 @@
 import type { GlobalObjectives } from './global-objectives.ts'
-import type { StoredState, RecordStore, UnsentData } from './record-store.ts'
+import type { RecordStore, StoredState, UnsentData } from './record-store.ts'
 import type { ScormStatement } from './statements.ts'
 
 /** The browser's copy of unconfirmed data, for a tab that closes while offline. */

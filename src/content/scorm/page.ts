@@ -1,9 +1,9 @@
 import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
-import { hideParentOf } from './parent-window.ts'
 import { frameUnit } from './frame.ts'
 import { parseLaunch } from './launch.ts'
 import { localCopy } from './local-copy.ts'
 import { outbox } from './outbox.ts'
+import { hideParentOf } from './parent-window.ts'
 import { recordStore } from './record-store.ts'
 import { type RunTime, unitSession } from './session.ts'
 

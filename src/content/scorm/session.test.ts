@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import { launch } from '#story/scorm-launch.ts'
 import { type LocalCopy, outbox } from './outbox.ts'
-import { type StoredState, recordStore, type UnsentData } from './record-store.ts'
+import { recordStore, type StoredState, type UnsentData } from './record-store.ts'
 import { type RunTime, unitSession } from './session.ts'
 
 /** A record store that may lose a question or an answer: `lost` says which of them. */

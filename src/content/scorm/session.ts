@@ -1,10 +1,16 @@
 import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
-import { type GlobalObjectives, listChangedGlobals, addGlobalObjectives } from './global-objectives.ts'
+import { addGlobalObjectives, type GlobalObjectives, listChangedGlobals } from './global-objectives.ts'
 import type { Outbox } from './outbox.ts'
 import { toLessonStatus } from './outcome.ts'
 import type { StoredState } from './record-store.ts'
-import { toEntry, toLastingData, type RunTimeData, toStartingData, withoutEmpty } from './run-time-data.ts'
-import { answerStatements, outcomeStatements, type SessionVerb, sessionStatement, type StatementContext } from './statements.ts'
+import { type RunTimeData, toEntry, toLastingData, toStartingData, withoutEmpty } from './run-time-data.ts'
+import {
+  answerStatements,
+  outcomeStatements,
+  type SessionVerb,
+  type StatementContext,
+  sessionStatement,
+} from './statements.ts'
 
 /** The part that the page needs of the two run-times of scorm-again. */
 export interface RunTime {
@@ -98,7 +104,9 @@ export function unitSession({ edition, launch, runTime, outbox, kept, shared, se
     }, QUIET_MILLISECONDS)
   })
 
-  runTime.loadFromFlattenedJSON({ ...addGlobalObjectives(launch, toStartingData(edition, launch, kept?.data ?? null), known) })
+  runTime.loadFromFlattenedJSON({
+    ...addGlobalObjectives(launch, toStartingData(edition, launch, kept?.data ?? null), known),
+  })
   if (kept) outbox.regardAsTold(answerStatements(telling, kept.data, now()))
 
   return {

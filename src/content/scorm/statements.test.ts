@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScormEdition } from '#api/courses/xapi/scorm/rules.ts'
 import { refuseStatement } from '#api/courses/xapi/statement-rules/statement.ts'
 import { launch } from '#story/scorm-launch.ts'
-import { answerStatements, outcomeStatements, sessionStatement, type StatementContext } from './statements.ts'
+import { answerStatements, outcomeStatements, type StatementContext, sessionStatement } from './statements.ts'
 
 const at = new Date('2026-11-22T12:00:00Z')
 const telling = (edition: ScormEdition, session = 'one'): StatementContext => ({ edition, launch, session })

@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import type { ScormEdition, ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 import { toIsoDuration } from './durations.ts'
 import { type Answer, parseAnswers } from './interactions.ts'
-import { type Outcome, toOutcome, type Score } from './outcome.ts'
+import { type Outcome, type Score, toOutcome } from './outcome.ts'
 import type { RunTimeData } from './run-time-data.ts'
 
 /** A statement of the SCORM page, by ADL's profile of SCORM in xAPI. */
@@ -40,7 +40,11 @@ interface StatementContent {
  * Builds a statement whose id is a hash of its content. A repeat, also from another session, has the same id and counts
  * once.
  */
-function statement({ launch }: StatementContext, at: Date, { verb, apart, result, about }: StatementContent): ScormStatement {
+function statement(
+  { launch }: StatementContext,
+  at: Date,
+  { verb, apart, result, about }: StatementContent,
+): ScormStatement {
   const unit = { id: launch.activityId, definition: { type: 'http://adlnet.gov/expapi/activities/lesson' } }
   const course = { id: launch.courseActivityId }
   return {
@@ -105,7 +109,12 @@ export const answerStatements = (telling: StatementContext, data: RunTimeData, a
   parseAnswers(telling.edition, data).map((answer) => answered(telling, answer, at))
 
 /** Returns the statement that begins or ends a session; the one that ends it has duration, score and outcome. */
-export function sessionStatement(telling: StatementContext, verb: SessionVerb, data: RunTimeData, at: Date): ScormStatement {
+export function sessionStatement(
+  telling: StatementContext,
+  verb: SessionVerb,
+  data: RunTimeData,
+  at: Date,
+): ScormStatement {
   const { edition, session } = telling
   const isEnd = verb === 'suspended' || verb === 'terminated'
   const { completion, success, score } = toOutcome(edition, data)

@@ -1,5 +1,5 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { countedAtMost } from '#api/office/calendar/rules.ts'
+import { maxCountedPerDay } from '#api/office/calendar/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 
 export interface DayCount {
@@ -21,6 +21,6 @@ export function countHiddenItems(
   const shown = Map.groupBy(items, ({ startDate }) => toPortalDay(startDate))
   return counts.flatMap(({ day, count }) => {
     const left = count - (shown.get(day)?.length ?? 0)
-    return left > 0 ? [{ day, count: left, isLeast: count >= countedAtMost }] : []
+    return left > 0 ? [{ day, count: left, isLeast: count >= maxCountedPerDay }] : []
   })
 }

@@ -1,5 +1,5 @@
 import { invalidatedTags } from '#islands/client/api.ts'
-import { leaveForLogin, cancelLeaving } from '#islands/client/leave-page.ts'
+import { cancelLeaving, leaveForLogin } from '#islands/client/leave-page.ts'
 
 const freshMs = 5 * 60_000
 

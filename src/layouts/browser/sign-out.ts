@@ -1,4 +1,4 @@
-import { hasQueuedWork, storedKeys, type QueuedWork, countQueuedWork } from '#islands/client/stored-keys.ts'
+import { countQueuedWork, hasQueuedWork, type QueuedWork, storedKeys } from '#islands/client/stored-keys.ts'
 
 const kinds = ['taps', 'signedProtocols', 'protocolDrafts'] as const
 

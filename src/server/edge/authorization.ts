@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { SignInStep } from '#api/actor.ts'
-import { type Actor, isPermitted, callerGroups } from '#api/actor.ts'
+import { type Actor, callerGroups, isPermitted } from '#api/actor.ts'
 import type { Call } from '#api/calls.ts'
 import type { Feature } from '#api/features.ts'
 import { hasRecentlyAuthenticated, recordIntegrationCall } from '#api/index.ts'

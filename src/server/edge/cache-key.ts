@@ -1,4 +1,4 @@
-import { formatUrl, fillPath } from '#api/address.ts'
+import { fillPath, formatUrl } from '#api/address.ts'
 import type { MatchedCall } from './contract-routes.ts'
 
 type Query = Record<string, string | string[]>

@@ -3,14 +3,14 @@ import type { Visitor } from '#api/context.ts'
 import {
   type Claim,
   claimKey,
+  claimSeconds,
   findStoredAnswer,
   markCommitted,
-  type StoredAnswer,
   type RepeatableWrite,
   releaseKey,
-  storeAnswer,
   renewClaim,
-  claimSeconds,
+  type StoredAnswer,
+  storeAnswer,
 } from '#api/foundation/idempotency/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'

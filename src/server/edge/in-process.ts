@@ -1,5 +1,5 @@
-import { formatUrl, fillPath } from '#api/address.ts'
-import type { CallArguments, CallName, CallReply, CallParameters } from '#api/calls.ts'
+import { fillPath, formatUrl } from '#api/address.ts'
+import type { CallArguments, CallName, CallParameters, CallReply } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import type { Calls } from '#api/contracts.ts'
 import { findCall, hasRecentlyAuthenticated } from '#api/index.ts'

@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
-import { wildcardPackageOrigin, getFrameOrigin } from '#api/index.ts'
+import { getFrameOrigin, wildcardPackageOrigin } from '#api/index.ts'
 import { policyReportPath } from './policy-reports.ts'
 import { setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { respondTooManyRequests, isPaymentFrameHost, servePaymentFrame } from '#api/index.ts'
+import { isPaymentFrameHost, respondTooManyRequests, servePaymentFrame } from '#api/index.ts'
 import { urlOf } from '#platform/request-url.ts'
 import { answerLogged } from './access-log.ts'
 import { addressKey, withinLimits } from './rate-limits.ts'

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { policyReportLimits, parseViolations } from '#api/foundation/policy-reports/rules.ts'
+import { parseViolations, policyReportLimits } from '#api/foundation/policy-reports/rules.ts'
 import { recordPolicyReports } from '#api/index.ts'
 import { boundedBody } from '#platform/bounded-body.ts'
 import { urlOf } from '#platform/request-url.ts'

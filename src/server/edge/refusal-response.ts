@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Visitor } from '#api/context.ts'
-import { toRefusalCode, type RefusalBody, Refused, refusalStatuses } from '#api/refusals.ts'
+import { type RefusalBody, Refused, refusalStatuses, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { Constraint, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'

@@ -45,5 +45,7 @@ export function noteRefusal(ctx: Visitor, code: RefusalCode, { call, path, body 
   // A request that is refused before it is read may have a secret in its path, such as a calendar's.
   const asked = code === 'too_many_requests' ? '' : path.slice(0, 200)
   const refusal = { call, code, path: asked, name, count }
-  ctx.waitUntil(recordRefusedAttempt(ctx, refusal).catch((error: unknown) => ctx.log.error('refusal.unrecorded', error)))
+  ctx.waitUntil(
+    recordRefusedAttempt(ctx, refusal).catch((error: unknown) => ctx.log.error('refusal.unrecorded', error)),
+  )
 }

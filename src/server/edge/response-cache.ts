@@ -56,7 +56,8 @@ export async function resultOf(request: CallRequest, ctx: Visitor): Promise<Call
 const values = new WeakMap<CachedResponse, unknown>()
 
 function parsed(cached: CachedResponse, call: Call): unknown {
-  if (!values.has(cached)) values.set(cached, immutable(reviveDates(JSON.parse(cached.text), findDatePaths(call.reply))))
+  if (!values.has(cached))
+    values.set(cached, immutable(reviveDates(JSON.parse(cached.text), findDatePaths(call.reply))))
   return values.get(cached)
 }
 

@@ -1,4 +1,4 @@
-import type { Call, CacheTag } from '#api/calls.ts'
+import type { CacheTag, Call } from '#api/calls.ts'
 import { getCacheRule } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { servedCalls } from '#api/index.ts'
@@ -48,7 +48,10 @@ export async function writePageSession(ctx: Visitor, url: URL, headers: Headers)
 }
 
 /** As long as some data centre may hold a response from before the write. */
-const secondsOfChanges = Math.max(60, ...servedCalls.map(({ call }: { call: Call }) => getCacheRule(call)?.seconds ?? 0))
+const secondsOfChanges = Math.max(
+  60,
+  ...servedCalls.map(({ call }: { call: Call }) => getCacheRule(call)?.seconds ?? 0),
+)
 
 /** Replicas are seconds behind, never minutes. */
 const secondsOfBookmark = 600

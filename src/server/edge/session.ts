@@ -4,7 +4,12 @@ import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { findIntegrationActor } from '#api/index.ts'
 import { shouldTouchSession } from '#api/people/authentication/rules.ts'
-import { extendSession, type SessionRow, selectLiveSession, toSessionActor } from '#api/people/authentication/storage.ts'
+import {
+  extendSession,
+  type SessionRow,
+  selectLiveSession,
+  toSessionActor,
+} from '#api/people/authentication/storage.ts'
 import { sha256 } from '#platform/digest.ts'
 import { OptimisticRows } from '#platform/optimistic.ts'
 import type { QueryRunner } from '#platform/prepare-query.ts'

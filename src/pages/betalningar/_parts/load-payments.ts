@@ -4,8 +4,7 @@ import { PaymentQuery } from '#api/money/payments/office/contract.ts'
 /** Loads a page of the payments that an address asks for; all of them where it makes no sense. */
 export async function loadPayments({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const given = Object.fromEntries([...url.searchParams].filter(([, text]) => text !== ''))
-  const query =
-    PaymentQuery.safeParse({ ...given, pageSize: '25' }).data ?? PaymentQuery.parse({ pageSize: '25' })
+  const query = PaymentQuery.safeParse({ ...given, pageSize: '25' }).data ?? PaymentQuery.parse({ pageSize: '25' })
   const { search, toRefund, page, status } = query
   return { search, toRefund, page, status, found: await locals.api('GET /Payment/list', { query }) }
 }

@@ -1,9 +1,9 @@
 import type { AstroGlobal } from 'astro'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { viewDays, type GridView } from '#islands/calendar/calendar-days.ts'
+import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
 import { type CalendarSearch, calendarUrl, type View } from '#islands/calendar/calendar-url.ts'
-import { type HiddenItems, countHiddenItems } from '#islands/calendar/hidden-items.ts'
+import { countHiddenItems, type HiddenItems } from '#islands/calendar/hidden-items.ts'
 import { itemsByDay } from '#islands/calendar/month-days.ts'
 
 /** A grid shows so many items of each day and how many more there are; the list has all of them, a page at a time. */

@@ -6,7 +6,7 @@ import { mayManage } from '#api/people/reach/access.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { idIn } from '#components/id-in.ts'
 import { nullIfNotFound } from '#components/refused.ts'
-import { opensPlayer, type PathStep, listPathSteps } from '#islands/educations/path-steps.ts'
+import { listPathSteps, opensPlayer, type PathStep } from '#islands/educations/path-steps.ts'
 import { examsOfEducation } from './education-exams.ts'
 
 /** Reads an education with the reader's progress in it; null where there is no such education. */

@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { type Actor, isAdministrator } from '#api/actor.ts'
 import { nullIfRefused } from '#components/refused.ts'
-import { loadList, listRows } from '#islands/client/loaded-list.ts'
-import { type ListCalls, findUsers, toOrganizationItems } from '#islands/users/find-users.ts'
+import { listRows, loadList } from '#islands/client/loaded-list.ts'
+import { findUsers, type ListCalls, toOrganizationItems } from '#islands/users/find-users.ts'
 import { usersUrl } from '#islands/users/users-url.ts'
 import { momentText } from '#locales/moments.ts'
 

@@ -10,7 +10,11 @@ import { dataCentreCache } from '#platform/cache.ts'
  */
 type Versions = Partial<Record<CacheTag, number>>
 
-export const newCacheEpoch = (): CacheEpoch => ({ dataCentreVersions: null, sessionVersions: null, tagsUsed: new Set() })
+export const newCacheEpoch = (): CacheEpoch => ({
+  dataCentreVersions: null,
+  sessionVersions: null,
+  tagsUsed: new Set(),
+})
 
 /** Lifetime of the copy in the data centre's cache. */
 const secondsKept = 86_400

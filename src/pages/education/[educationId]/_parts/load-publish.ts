@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { listPublishingWarnings, listMissingForPublishing } from '#api/catalogue/educations/management/rules.ts'
+import { listMissingForPublishing, listPublishingWarnings } from '#api/catalogue/educations/management/rules.ts'
 import { mayManage } from '#api/people/reach/access.ts'
 import { idIn } from '#components/id-in.ts'
 import { nullIfNotFound } from '#components/refused.ts'

@@ -126,7 +126,7 @@ const selectNames = (
     .where(sql`${id} in (select value from json_each(${toJsonIds(ids)}))`)
 
 /** Name and page of an audit target. */
-export interface Named {
+export interface TargetName {
   name: string
   path: string | null
 }
@@ -135,7 +135,7 @@ export interface Named {
  * Adds the name of a mail template: the subject of its original text. The id is `<name> <language>` or
  * `<name> <variant> <language>`.
  */
-function nameTemplate(named: Map<string, Named>, reference: string, language: Language): void {
+function nameTemplate(named: Map<string, TargetName>, reference: string, language: Language): void {
   const [name = '', ...rest] = reference.slice('mailTemplate/'.length).split(' ')
   const template = findTemplate(name, rest.length > 1 ? (rest[0] ?? '') : '')
   if (template) named.set(reference, { name: fillSamples(originalWording(template, language).subject, {}), path: null })
@@ -144,9 +144,9 @@ function nameTemplate(named: Map<string, Named>, reference: string, language: La
 /**
  * Loads names and pages of audit targets, by `<type>/<id>`. Deleted targets are missing. One round trip for all types.
  */
-export async function nameThings(ctx: Visitor, references: readonly string[]): Promise<Map<string, Named>> {
+export async function nameThings(ctx: Visitor, references: readonly string[]): Promise<Map<string, TargetName>> {
   const referencesByType = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))
-  const named = new Map<string, Named>()
+  const named = new Map<string, TargetName>()
   const reads = Object.entries(nameSources).map(async ([thing, source]) => {
     const ids = referencesByType.get(thing)?.map((reference) => reference.slice(thing.length + 1))
     if (!ids) return

@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { OccasionSession } from '#api/catalogue/occasions/contract.ts'
 import { day, id, instant, kronor, queryDay } from '#api/wire.ts'
-import { countedAtMost } from './rules.ts'
+import { maxCountedPerDay } from './rules.ts'
 
 const ids = z.array(id).max(200).default([])
 
@@ -63,7 +63,7 @@ export const CalendarItem = z.object({
   lastSignUpDate: instant.nullable(),
   needsApproval: z.boolean(),
   blockedForExternalUsers: z.boolean(),
-  /** What a sign-up costs the caller: with the education's own fee unless it is taken already (spec G-054). */
+  /** Cost of a sign-up for the caller: with the education's own fee unless it is taken already (spec G-054). */
   fee: kronor,
 })
 export type CalendarItem = z.infer<typeof CalendarItem>
@@ -81,7 +81,7 @@ export const calendar = contract({
   'POST /Calendar/CalendarCounts': {
     who: 'signedIn',
     body: CalendarWindow,
-    reply: z.array(z.object({ day, count: z.int().max(countedAtMost) })),
+    reply: z.array(z.object({ day, count: z.int().max(maxCountedPerDay) })),
     summary:
       'How much begins on each day of a window, counted to a hundred; at most 62 days. A read, though it is a POST.',
   },

@@ -5,7 +5,7 @@ import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { type BareItem, type CalendarItem, type CalendarWindow, calendar } from './contract.ts'
-import { daysIn, itemsAtMost, windowOf } from './rules.ts'
+import { daysIn, maxItems, windowOf } from './rules.ts'
 import { countDays, listFutureBooked, listItems } from './storage.ts'
 import { invitationAddress } from './subscriptions/addresses.ts'
 
@@ -43,7 +43,7 @@ export const routes = serve(calendar, {
   'POST /Calendar/CalendarFiltered': async ({ body }, ctx) => {
     const { window, narrowing } = parseQuery(body, ctx)
     const ofEachDay = body.mostPerDay ? { most: body.mostPerDay, days: daysIn(window) } : null
-    const bounds = { take: body.take ?? itemsAtMost(body.useMaxCountLimit), skip: body.skip, ofEachDay }
+    const bounds = { take: body.take ?? maxItems(body.useMaxCountLimit), skip: body.skip, ofEachDay }
     return addInvitations(ctx, await listItems(ctx, window, narrowing, bounds))
   },
   'POST /Calendar/CalendarCounts': async ({ body }, ctx) => {

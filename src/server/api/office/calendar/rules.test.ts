@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysIn, itemsAtMost, windowOf } from './rules.ts'
+import { daysIn, maxItems, windowOf } from './rules.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
 const iso = (window: ReturnType<typeof windowOf>) => window && [window.from.toISOString(), window.to.toISOString()]
@@ -26,7 +26,7 @@ test('an end before the start is no window', () => {
 })
 
 test('the limit is a hundred, and two thousand for those who lift it', () => {
-  expect([itemsAtMost(true), itemsAtMost(false)]).toEqual([100, 2000])
+  expect([maxItems(true), maxItems(false)]).toEqual([100, 2000])
 })
 
 test('the days of a window are whole but for its ends, also when the clocks change', () => {

@@ -28,7 +28,7 @@ export function windowOf({ startDate, endDate }: WindowQuery, now: Date): Window
 }
 
 /** Returns the highest number of items in a reply: 100 with `useMaxCountLimit`, else 2,000 (spec G-067). */
-export const itemsAtMost = (useMaxCountLimit: boolean): number => (useMaxCountLimit ? 100 : 2000)
+export const maxItems = (useMaxCountLimit: boolean): number => (useMaxCountLimit ? 100 : 2000)
 
 /** Highest number of days in a window; more than a month's grid shows. */
 const maxDays = 62
@@ -45,4 +45,4 @@ export function daysIn({ from, to }: Window): Window[] {
 }
 
 /** Highest count reported for a day. */
-export const countedAtMost = 100
+export const maxCountedPerDay = 100

@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { itemsFrom, selectItems } from './item-storage.ts'
 import type { Narrowing } from './narrowing-storage.ts'
 import { bookedFrom } from './own-storage.ts'
-import { countedAtMost, type Window } from './rules.ts'
+import { maxCountedPerDay, type Window } from './rules.ts'
 import { type Bounds, countedDays, picked } from './window-storage.ts'
 
 /** Lists the occasions and exams of a window in chronological order. */
@@ -18,12 +18,12 @@ export async function listItems(ctx: Ctx, window: Window, narrowing: Narrowing, 
 
 /** Counts the items that begin on each day, in the order of the days. */
 export async function countDays({ db, actor }: Ctx, window: Window, narrowing: Narrowing, days: readonly Window[]) {
-  const dayCounts = countedDays({ actor, window, narrowing }, days, countedAtMost)
+  const dayCounts = countedDays({ actor, window, narrowing }, days, maxCountedPerDay)
   const rows = await db.query
     .select({ count: sql<number>`day.count`.as('count') })
     .from(sql`${dayCounts} day`)
     .orderBy(sql`day.at`)
-  return rows.map(({ count }) => Math.min(count, countedAtMost))
+  return rows.map(({ count }) => Math.min(count, maxCountedPerDay))
 }
 
 const maxBooked = 200

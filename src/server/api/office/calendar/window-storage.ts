@@ -17,7 +17,7 @@ export interface Bounds {
 }
 
 /** Caller, window and education filter of a calendar query. */
-export interface Sought {
+export interface CalendarQuery {
   actor: Actor
   window: Window
   narrowing: Narrowing
@@ -35,7 +35,7 @@ type Kind = keyof typeof views
  * SQL condition: whether the caller may see the item. Without a filter, a caller who manages everything sees all items
  * that belong to an education, so the educations are not joined.
  */
-function isVisible(kind: Kind, { actor, narrowing }: Sought): SQL {
+function isVisible(kind: Kind, { actor, narrowing }: CalendarQuery): SQL {
   const seesAll = managementScope(actor).kind === 'all' && !isNarrowed(narrowing)
   const fits = sql`${matching(narrowing)} and ${isEducationVisible(actor)}`
   if (kind === 'driver_exams') return seesAll ? examsAreOn : sql`${examsAreOn} and ${educationOfExamFulfils(fits)}`
@@ -47,7 +47,7 @@ function isVisible(kind: Kind, { actor, narrowing }: Sought): SQL {
 }
 
 /** SQL `from` clause: the visible, not cancelled items of a kind that meet the condition `when`. */
-const fromVisible = (kind: Kind, query: Sought, when: SQL): SQL => {
+const fromVisible = (kind: Kind, query: CalendarQuery, when: SQL): SQL => {
   const table = sql.raw(kind)
   return sql`from ${views[kind]} ${table} where ${when} and ${table}.canceled_at is null and ${isVisible(kind, query)}`
 }
@@ -56,7 +56,7 @@ const fromVisible = (kind: Kind, query: Sought, when: SQL): SQL => {
  * SQL condition: the item began before the window and ends in or after it. The lower bound (window start minus the
  * longest duration minus a day) keeps SQLite from scanning all past items.
  */
-function isOngoing(kind: Kind, { window }: Sought): SQL {
+function isOngoing(kind: Kind, { window }: CalendarQuery): SQL {
   const [table, begin] = [sql.raw(kind), window.from.toISOString()]
   const longest = sql`(select max(julianday(ends_at) - julianday(starts_at)) from ${views[kind]})`
   const earliest = sql`strftime('%Y-%m-%dT%H:%M:%fZ', julianday(${begin}) - ${longest} - 1)`
@@ -73,7 +73,7 @@ const startsBetween =
 const inOrder = sql.raw('order by starts_at, kind, id')
 
 /** Selects the first `most` items of both kinds. Each kind has its own limit, so that its index scan stops early. */
-function selectFirst(query: Sought, condition: TimeCondition, most: number): SQL {
+function selectFirst(query: CalendarQuery, condition: TimeCondition, most: number): SQL {
   const limited = (kind: Kind, code: number) => sql`select * from (
     select starts_at, ${literal(code)} as kind, id ${fromVisible(kind, query, condition(kind))}
     order by starts_at, id limit ${literal(most)})`
@@ -90,7 +90,7 @@ const onDay = startsBetween(sql.raw('day.begins'), sql.raw('day.ends'))
  * Returns a common table expression `picked` with kind and id of the requested items; reads no more rows than the
  * limits.
  */
-export function picked(query: Sought, { take, skip, ofEachDay }: Bounds): SQL {
+export function picked(query: CalendarQuery, { take, skip, ofEachDay }: Bounds): SQL {
   const { actor, window, narrowing } = query
   const own = ownIn(actor, window, narrowing)
   const ongoing = (most: number) => selectFirst(query, (kind) => isOngoing(kind, query), most)
@@ -110,7 +110,7 @@ export function picked(query: Sought, { take, skip, ofEachDay }: Bounds): SQL {
 }
 
 /** Returns SQL that counts the items of each day, at most `most` of each kind, with the same rules as `picked`. */
-export function countedDays(query: Sought, days: readonly Window[], most: number): SQL {
+export function countedDays(query: CalendarQuery, days: readonly Window[], most: number): SQL {
   const { actor, window, narrowing } = query
   const countVisible = (kind: Kind) =>
     sql`(select count(*) from (select 1 ${fromVisible(kind, query, onDay(kind))} limit ${literal(most)}))`

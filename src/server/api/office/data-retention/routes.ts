@@ -1,10 +1,10 @@
 import { serve } from '#api/serve.ts'
 import { dataRetention, type MappedTable } from './contract.ts'
 import { areas, mapByArea } from './data-map.ts'
-import { handlingsOf, isLimited, type Kept, type TableRule } from './rules.ts'
+import { handlingsOf, isLimited, type RetentionPeriod, type TableRule } from './rules.ts'
 import { monthsUnused } from './storage.ts'
 
-function toRetention(kept: Kept): MappedTable['kept'] {
+function toRetention(kept: RetentionPeriod): MappedTable['kept'] {
   if (!isLimited(kept)) return { kind: kept, count: 0, job: null }
   const job = kept.by === 'continuously' ? null : kept.by
   return kept.months === undefined

@@ -49,7 +49,7 @@ export type Handling = (typeof handlings)[number]
  * A retention period counted from the column `since`. Rows are removed by the named daily job, or `continuously`: by
  * every cron run or by the next write.
  */
-export interface Limited {
+export interface RetentionLimit {
   readonly days?: number
   readonly months?: number
   readonly since: string
@@ -60,7 +60,7 @@ export interface Limited {
  * Retention period of a table. `asLongAsUsed`: no time limit. `account`: until the person is de-identified.
  * `accounting`: seven years after the end of the year.
  */
-export type Kept = 'asLongAsUsed' | 'account' | 'accounting' | Limited
+export type RetentionPeriod = 'asLongAsUsed' | 'account' | 'accounting' | RetentionLimit
 
 /**
  * Rule of one table. SQL texts may contain the placeholders `:id`, `:idText`, `:agents`, `:email`, `:userName` and
@@ -69,7 +69,7 @@ export type Kept = 'asLongAsUsed' | 'account' | 'accounting' | Limited
 export interface TableRule {
   readonly purpose: Purpose
   readonly ground: Ground
-  readonly kept: Kept
+  readonly kept: RetentionPeriod
   /** SQL condition of the rows that are about the person; absent when rows are not about people. */
   readonly about?: string
   /** SQL condition of the rows that an erasure deletes or empties; defaults to `about`. */
@@ -92,7 +92,7 @@ export interface TableRule {
 export const namesIn = (list: string | undefined): string[] => list?.split(' ') ?? []
 
 /** Whether the retention period is a number of days or months. */
-export const isLimited = (kept: Kept): kept is Limited => typeof kept === 'object'
+export const isLimited = (kept: RetentionPeriod): kept is RetentionLimit => typeof kept === 'object'
 
 /** Returns the handling of each column of a table, by column name. */
 export const handlingsOf = ({ columns }: TableRule): Map<string, Handling> =>

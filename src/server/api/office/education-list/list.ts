@@ -5,12 +5,12 @@ import { hitsOf, nearHits } from '#api/office/search/hits.ts'
 import { readMeanings } from '#api/office/search/near-storage.ts'
 import { toQueryWords } from '#api/text-matching.ts'
 import type { EducationFilter, EducationPage, EducationPageFilter, EducationSummary } from './contract.ts'
-import { type Asked, cardsOf, countOf, mostCounted, summaryFrom } from './storage.ts'
+import { cardsOf, countOf, type EducationQuery, maxCounted, toEducationSummary } from './storage.ts'
 
 /** Returns the full-text hits of the words; null without words, which means no text filter. */
 const searchHits = (words: string[]): SQL | null => (words.length > 0 ? hitsOf('educations', words) : null)
 
-const toQuery = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked => ({
+const toQuery = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): EducationQuery => ({
   actor: ctx.actor,
   filter,
   hits,
@@ -21,7 +21,7 @@ const toQuery = (ctx: Visitor, filter: EducationFilter, hits: SQL | null): Asked
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
   const hits = searchHits(toQueryWords(query.text))
   const cards = await cardsOf(ctx.db, toQuery(ctx, query, hits), query.page, query.pageSize)
-  return cards.map(summaryFrom)
+  return cards.map(toEducationSummary)
 }
 
 /** Counts the matching educations. */
@@ -35,12 +35,12 @@ async function loadPage(ctx: Visitor, query: EducationPageFilter, hits: SQL | nu
   const search = toQuery(ctx, query, hits)
   const [cards, [counted]] = await Promise.all([
     cardsOf(ctx.db, search, query.page, query.pageSize),
-    countOf(ctx.db, search, mostCounted + 1),
+    countOf(ctx.db, search, maxCounted + 1),
   ])
   const counts = counted?.total ?? 0
   const { page, pageSize } = query
-  const total = Math.min(counts, mostCounted)
-  return { items: cards.map(summaryFrom), total, more: counts > mostCounted, page, pageSize, near: false }
+  const total = Math.min(counts, maxCounted)
+  return { items: cards.map(toEducationSummary), total, more: counts > maxCounted, page, pageSize, near: false }
 }
 
 /** Returns one page with the number of matches; when the text matches nothing, approximate matches instead. */

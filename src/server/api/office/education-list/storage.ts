@@ -14,10 +14,10 @@ import { conditionsOf, nextOccasion } from './conditions.ts'
 import type { EducationFilter, EducationFilters, EducationSummary } from './contract.ts'
 
 /** Highest count of matches, which bounds the cost of counting. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 /** A search for educations. `hits` is a subquery of `(id, score)` when there is a text; `now` is an ISO time. */
-export interface Asked {
+export interface EducationQuery {
   actor: ScopeActor | null
   filter: EducationFilter
   hits: SQL | null
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** The values that determine the SQL text of a query without full-text hits; key of the prepared query. */
-type QueryShape = Pick<Asked, 'actor' | 'filter'>
+type QueryShape = Pick<EducationQuery, 'actor' | 'filter'>
 interface PageShape extends QueryShape {
   page: number
   pageSize: number
@@ -34,7 +34,7 @@ interface CountShape extends QueryShape {
   most: number
 }
 
-const toShape = ({ actor, filter }: Asked): QueryShape => ({
+const toShape = ({ actor, filter }: EducationQuery): QueryShape => ({
   actor: actor && { id: actor.id, roles: actor.roles },
   // Without hits the text has no words, so it does not affect the query.
   filter: { ...filter, text: '' },
@@ -44,9 +44,10 @@ interface Instant extends Record<string, string> {
   now: string
 }
 
-const buildWhere = ({ actor, filter, now }: Asked) => and(isEducationVisible(actor), ...conditionsOf(filter, now))
+const buildWhere = ({ actor, filter, now }: EducationQuery) =>
+  and(isEducationVisible(actor), ...conditionsOf(filter, now))
 
-function selectCards(db: QueryBuilder, query: Asked, page: number, pageSize: number) {
+function selectCards(db: QueryBuilder, query: EducationQuery, page: number, pageSize: number) {
   const columns = {
     ...educationFactColumns,
     parts: partsOf(educations.id).as('parts_of_card'),
@@ -68,14 +69,14 @@ const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, .
 )
 
 /** Selects the cards of one page. */
-export function cardsOf(db: Database, query: Asked, page: number, pageSize: number) {
+export function cardsOf(db: Database, query: EducationQuery, page: number, pageSize: number) {
   const { now, hits } = query
   return hits
     ? selectCards(db, query, page, pageSize)
     : cardsWithoutText(db, { now }, { ...toShape(query), page, pageSize })
 }
 
-function selectCount(db: QueryBuilder, query: Asked, most: number) {
+function selectCount(db: QueryBuilder, query: EducationQuery, most: number) {
   const matching = query.hits
     ? sql`select 1 from ${educationsView} educations join ${query.hits} on hits.id = educations.id where ${buildWhere(query)} limit ${most}`
     : sql`select 1 from ${educationsView} educations where ${buildWhere(query)} limit ${most}`
@@ -87,7 +88,7 @@ const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }:
 )
 
 /** Counts the matches, up to `most`. */
-export function countOf(db: Database, query: Asked, most: number) {
+export function countOf(db: Database, query: EducationQuery, most: number) {
   const { now, hits } = query
   return hits ? selectCount(db, query, most) : countWithoutText(db, { now }, { ...toShape(query), most })
 }
@@ -121,7 +122,8 @@ const toNextOccasion = (row: NextRow): NonNullable<EducationSummary['nextOccasio
   others: row.others,
 })
 
-export function summaryFrom(row: CardRow): EducationSummary {
+/** Converts a row of the list to the education's card. */
+export function toEducationSummary(row: CardRow): EducationSummary {
   const next = row.nextOccasion === null ? null : toNextOccasion(JSON.parse(row.nextOccasion) as NextRow)
   const parts = JSON.parse(row.parts) as PartRow[]
   return {

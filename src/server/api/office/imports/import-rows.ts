@@ -49,10 +49,10 @@ async function checkRows(
 }
 
 /** Number of the last processed row, and how many rows were processed; null when none were left. */
-export type Dealt = { after: number; rows: number } | null
+export type ProcessedRows = { after: number; rows: number } | null
 
 /** Checks the next unchecked rows after a row number, and stores the outcomes. */
-export async function judgeNext(ctx: Visitor, batchId: number, after: number): Promise<Dealt> {
+export async function checkNextRows(ctx: Visitor, batchId: number, after: number): Promise<ProcessedRows> {
   const rows = portionOf(await listRows(ctx.db, batchId, after, false, maxRowsPerCommit))
   const last = rows.at(-1)
   if (!last) return null
@@ -73,7 +73,7 @@ const isUnchanged = (row: JudgedRow, before: StagedRow | undefined) =>
  * Checks the next rows that are not applied yet again, and applies them in one transaction. Stores only outcomes that
  * have changed since the preview.
  */
-export async function applyNext(ctx: Ctx<null>, batch: Batch, after: number): Promise<Dealt> {
+export async function applyNext(ctx: Ctx<null>, batch: Batch, after: number): Promise<ProcessedRows> {
   const rows = portionOf(await listRows(ctx.db, batch.id, after, true, maxRowsPerCommit))
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null

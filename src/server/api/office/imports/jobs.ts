@@ -5,7 +5,7 @@ import type { JobContinuation, JobHandler, JobResult } from '#api/foundation/job
 import { type Job, markProgress, queueJob } from '#api/foundation/jobs/storage.ts'
 import type { Database } from '#platform/database.ts'
 import { forgetOld, listAddedPeople } from './apply-storage.ts'
-import { applyNext, type Dealt, judgeNext } from './import-rows.ts'
+import { applyNext, checkNextRows, type ProcessedRows } from './import-rows.ts'
 import { pause } from './pause.ts'
 import { batchStatuses } from './rules.ts'
 import { type Batch, countDone, findBatch, moveBatch } from './storage.ts'
@@ -24,7 +24,7 @@ interface Steps {
   job: Job
   total: number
   done: number
-  next: (after: number) => Promise<Dealt>
+  next: (after: number) => Promise<ProcessedRows>
 }
 
 type RunState = 'over' | 'lost' | { after: number; done: number }
@@ -60,7 +60,7 @@ async function read(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<JobC
   const batch = await findBatch(ctx.db, work.batchId)
   if (batch?.status !== batchStatuses.reading) return
   const done = await countDone(ctx.db, batch.id, false)
-  const next = (after: number) => judgeNext(ctx, batch.id, after)
+  const next = (after: number) => checkNextRows(ctx, batch.id, after)
   const state = await processSpans(ctx.db, work, { job, total: batch.rowCount, done, next })
   if (state === 'lost') return
   if (state !== 'over') return toRest(batch, state)

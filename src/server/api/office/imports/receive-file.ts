@@ -3,7 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { findLiveJob, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import { judgeNext } from './import-rows.ts'
+import { checkNextRows } from './import-rows.ts'
 import { pause } from './pause.ts'
 import { jobKeyOf, latestBatch } from './preview.ts'
 import { readFile } from './read-file.ts'
@@ -31,8 +31,8 @@ async function checkRows(ctx: Ctx, batchId: number, rowCount: number): Promise<v
     )
     return
   }
-  let progress = await judgeNext(ctx, batchId, 0)
-  while (progress) progress = await judgeNext(ctx, batchId, progress.after)
+  let progress = await checkNextRows(ctx, batchId, 0)
+  while (progress) progress = await checkNextRows(ctx, batchId, progress.after)
   await ctx.db.commit([moveBatch(ctx.db, batchId, [reading], staged, ctx.now)])
 }
 

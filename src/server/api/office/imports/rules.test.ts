@@ -5,7 +5,7 @@ import {
   dayFrom,
   type GivenRow,
   indexKnown,
-  type Known,
+  type KnownReferences,
   namedBy,
   pairOf,
   placesOf,
@@ -25,7 +25,7 @@ const row = (cells: Partial<GivenRow>): GivenRow => ({
   ...cells,
 })
 
-const person = (id: number, more: Partial<Known['people'][number]> = {}) => ({
+const person = (id: number, more: Partial<KnownReferences['people'][number]> = {}) => ({
   id,
   externalPersonId: null,
   email: null,
@@ -34,7 +34,7 @@ const person = (id: number, more: Partial<Known['people'][number]> = {}) => ({
   birthOn: '1984-05-09',
   ...more,
 })
-const facts: Known = {
+const facts: KnownReferences = {
   people: [
     person(1, { externalPersonId: '77' }),
     person(2, { email: 'Eva@Example.se', birthOn: null }),
@@ -132,7 +132,7 @@ test('of several educations with one title or code the first that is given count
     { id: 5, code: 'FV', titleKey: 'flaggvakt' },
     { id: 6, code: 'fv', titleKey: 'flaggvakt' },
   ]
-  const idFor = (education: string, educations: Known['educations']) =>
+  const idFor = (education: string, educations: KnownReferences['educations']) =>
     namedBy(row({ externalPersonId: '77', education }), indexKnown({ ...facts, educations })).educationId
   for (const name of ['Flaggvakt', 'FV']) {
     expect([idFor(name, [first, second]), idFor(name, [second, first])]).toEqual([5, 6])

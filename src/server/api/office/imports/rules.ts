@@ -96,7 +96,7 @@ interface KnownEducation {
 }
 
 /** People and educations that some rows may refer to. */
-export interface Known {
+export interface KnownReferences {
   people: readonly KnownPerson[]
   /** In order of preference, where several have the same title or code. */
   educations: readonly KnownEducation[]
@@ -127,7 +127,7 @@ const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEdu
   )
 
 /** Builds the index, so that matching thousands of rows does not take quadratic time. */
-export const indexKnown = ({ people, educations, today }: Known): KnownIndex => ({
+export const indexKnown = ({ people, educations, today }: KnownReferences): KnownIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
   byEmail: Map.groupBy(people, (one) => one.email?.toLowerCase()),
   byNameKey: Map.groupBy(people, (one) => one.nameKey),
@@ -146,7 +146,7 @@ function findMatches(row: GivenRow, { byExternalId, byEmail, byNameKey }: KnownI
 }
 
 /** A row with the person and education that it refers to. */
-export interface Named {
+export interface MatchedRow {
   userId: number | null
   educationId: number | null
   educationKey: string
@@ -168,7 +168,7 @@ function findProblem(row: GivenRow, matches: number, completedOn: string | null,
 }
 
 /** Finds the person and the education that a row refers to. */
-export function namedBy(row: GivenRow, known: KnownIndex): Named {
+export function namedBy(row: GivenRow, known: KnownIndex): MatchedRow {
   const matches = findMatches(row, known)
   const userId = matches.length === 1 ? (matches[0]?.id ?? null) : null
   const educationKey = sortKeyOf(row.education)
@@ -185,7 +185,7 @@ export function namedBy(row: GivenRow, known: KnownIndex): Named {
 }
 
 /** A person and an education of a row. */
-export type NamedPair = Pick<Named, 'userId' | 'educationId' | 'educationKey'>
+export type NamedPair = Pick<MatchedRow, 'userId' | 'educationId' | 'educationKey'>
 
 /**
  * Returns the key of a person and an education, the same for its title and its code. A missing education's title is
@@ -195,7 +195,7 @@ export const pairOf = ({ userId, educationId, educationKey }: NamedPair) =>
   `${userId} ${educationId ?? JSON.stringify(educationKey)}`
 
 /** Outcome of checking a row. */
-export interface Verdict extends Named {
+export interface Verdict extends MatchedRow {
   status: RowStatus
   reason: Reason | null
 }
@@ -204,7 +204,7 @@ export interface Verdict extends Named {
  * Decides the outcome of a row. `taken` contains the keys of pairs that are completed already or by an earlier row; the
  * key of this row is added to it.
  */
-export function verdictOn(row: Named, taken: Set<string>): Verdict {
+export function verdictOn(row: MatchedRow, taken: Set<string>): Verdict {
   const { problem } = row
   if (problem) return { ...row, status: rowStatuses.error, reason: problem }
   const pair = pairOf(row)

@@ -8,14 +8,15 @@ import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
 import { standing } from './participants-storage.ts'
 
 /** Filter and page of participations across educations. */
-export interface Wanted extends Pick<ParticipationQuery, 'state' | 'clubId' | 'under25' | 'page' | 'pageSize'> {
+export interface ParticipationFilter
+  extends Pick<ParticipationQuery, 'state' | 'clubId' | 'under25' | 'page' | 'pageSize'> {
   /** Start and end of the month; null for the whole period. */
   month: [from: Date, until: Date] | null
 }
 
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = taken.user_id)`
 
-function buildConditions({ state, clubId, under25, month }: Wanted): SQL {
+function buildConditions({ state, clubId, under25, month }: ParticipationFilter): SQL {
   const club = clubOf(sql`taken.user_id`)
   const moment = state === 'completed' ? sql`taken.completed_at` : sql`taken.signed_up_at`
   return sql.join(
@@ -73,7 +74,7 @@ const toParticipation = ({
 })
 
 /** Lists a page of the participations that the overview counts, with their total number and hours. One round trip. */
-export async function listParticipations(db: Database, slice: Slice, filter: Wanted) {
+export async function listParticipations(db: Database, slice: Slice, filter: ParticipationFilter) {
   const { page, pageSize } = filter
   const rows = sql`(${participations(slice)}) taken join ${peopleView} u on u.id = taken.user_id join ${educationsView} e on e.id = taken.education_id
     where ${buildConditions(filter)}`

@@ -13,7 +13,7 @@ import { mayHave } from './access.ts'
 import type { ReportFile, WantedAnswers, WantedReport } from './contract.ts'
 import { courseAnswersFileName, fileDaysKept, reportFileKey, reportFileName } from './rules.ts'
 import { spreadsheetType } from './spreadsheet.ts'
-import type { Wanted } from './write-file.ts'
+import type { ReportFileJob } from './write-file.ts'
 import { recordReport } from './write-report.ts'
 
 const kind = 'reports.write'
@@ -21,7 +21,7 @@ const kind = 'reports.write'
 type ReportRequest = WantedReport | WantedAnswers
 
 /** Converts a request to the payload of the job: query with fixed days, language and file name. */
-async function toPayload(ctx: Ctx, request: ReportRequest): Promise<Wanted> {
+async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJob> {
   const { language } = ctx
   if (request.report === 'CourseAnswers') {
     const { educationPartId } = request
@@ -49,7 +49,7 @@ export async function startFile(ctx: Ctx, request: ReportRequest): Promise<{ id:
 }
 
 /** Returns the payload of a job, written by `startFile`. */
-const payloadOf = ({ payload }: Job) => unchecked<Wanted>(payload)
+const payloadOf = ({ payload }: Job) => unchecked<ReportFileJob>(payload)
 
 const toReportFile = (job: Job): ReportFile => ({
   id: job.id,

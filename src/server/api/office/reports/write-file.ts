@@ -16,13 +16,13 @@ import { type Portions, type Spreadsheet, spreadsheetType, writeSpreadsheet } fr
 import { reportSheet } from './write-report.ts'
 
 /** Payload of the job that writes a report file. */
-export type Wanted = { language: Language; fileName: string } & (
+export type ReportFileJob = { language: Language; fileName: string } & (
   | { report: PeriodReport; query: ReportQuery }
   | { report: 'CourseAnswers'; educationPartId: number }
 )
 
 /** Builds the sheets of a report and the number of their rows; zero when unknown. */
-async function buildSheets(ctx: Ctx, payload: Wanted): Promise<{ sheets: Spreadsheet[]; total: number }> {
+async function buildSheets(ctx: Ctx, payload: ReportFileJob): Promise<{ sheets: Spreadsheet[]; total: number }> {
   if (payload.report === 'CourseAnswers')
     return { sheets: courseAnswerSheets(ctx, (await digitalPart(ctx, payload.educationPartId)).id), total: 0 }
   const { report, query } = payload
@@ -46,7 +46,7 @@ async function* withProgress(rows: Portions, { db }: Ctx, job: Job, progress: Pr
   }
 }
 
-async function writeFile(ctx: Ctx, payload: Wanted, job: Job): Promise<void> {
+async function writeFile(ctx: Ctx, payload: ReportFileJob, job: Job): Promise<void> {
   const { sheets, total } = await buildSheets(ctx, payload)
   const file = await fileInParts(ctx.files, reportFileKey(job.id), spreadsheetType)
   try {
@@ -61,7 +61,7 @@ async function writeFile(ctx: Ctx, payload: Wanted, job: Job): Promise<void> {
 }
 
 /** Writes a report file with the rows that its owner may see now, and notifies the owner once. Idempotent. */
-const write = async (ctx: Ctx<null>, payload: Wanted, job: Job): Promise<JobResult> => {
+const write = async (ctx: Ctx<null>, payload: ReportFileJob, job: Job): Promise<JobResult> => {
   const actor = await findActor(ctx, job.requestedByUserId ?? 0)
   if (!actor || !mayHave(actor, payload.report)) throw new Error('who asked for it may not have it any more')
   await writeFile({ ...ctx, actor, language: payload.language }, payload, job)

@@ -8,7 +8,7 @@ import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.
 import { liveResults, partResultsView } from '#api/participation/results/views.ts'
 import { renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
-import type { Scheduled } from './rules.ts'
+import type { ScheduledEvent } from './rules.ts'
 
 /**
  * SQL condition: the sign-up is live, or has a protocol. A failed attempt is stored as cancelled, although the person
@@ -29,7 +29,7 @@ const noResults = sql`(select null as live, null as approved, 0 as turns, '' as 
 const booked = sql<number>`(select count(*) from ${liveResults} b
   where b.practical_driver_exam_id = driver_exams.id)`
 
-async function select(db: Database, own: { results: SQL; joined: SQL }, condition: SQL): Promise<Scheduled[]> {
+async function select(db: Database, own: { results: SQL; joined: SQL }, condition: SQL): Promise<ScheduledEvent[]> {
   const rows = await db.query
     .select({
       exam: driverExams,
@@ -65,15 +65,19 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
 const since = (from: Date) => sql`driver_exams.ends_at >= ${from.toISOString()}`
 
 /** Lists the exams that the person is or was signed up for. */
-export const listOwnScheduledExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
+export const listOwnScheduledExams = (db: Database, userId: number, from: Date): Promise<ScheduledEvent[]> =>
   select(db, { results: ownResults(userId), joined: sql`own.exam_id = ${driverExams.id}` }, since(from))
 
 /** Lists the exams in which the person is the examiner. */
-export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<Scheduled[]> =>
+export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<ScheduledEvent[]> =>
   select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${isExaminedBy(userId)}`)
 
 /** Finds an exam with the person's own sign-up; with `userId` null, without any sign-up. */
-export async function findScheduledExam(db: Database, userId: number | null, id: number): Promise<Scheduled | null> {
+export async function findScheduledExam(
+  db: Database,
+  userId: number | null,
+  id: number,
+): Promise<ScheduledEvent | null> {
   const own = userId === null ? null : ownResults(userId)
   const joined = own ? sql`own.exam_id = ${driverExams.id}` : sql`true`
   const [exam] = await select(db, { results: own ?? noResults, joined }, eq(driverExams.id, id))

@@ -13,8 +13,8 @@ import {
   isOrganization,
   listSubscriptions,
   markRevoked,
+  type NewSubscription,
   type SubscriptionRow,
-  type Wanted,
 } from './storage.ts'
 
 const toSubscription = async (ctx: Ctx, row: SubscriptionRow): Promise<CalendarSubscription> => ({
@@ -31,7 +31,7 @@ const toSubscription = async (ctx: Ctx, row: SubscriptionRow): Promise<CalendarS
  * @throws Refused('not_allowed') when a non-educator asks for the calendar of led occasions.
  * @throws Refused('invalid_input') when the organisation does not exist.
  */
-async function subscribe(ctx: Ctx, subscription: Wanted): Promise<CalendarSubscription> {
+async function subscribe(ctx: Ctx, subscription: NewSubscription): Promise<CalendarSubscription> {
   const { kind, organizationId } = subscription
   if (kind === 'teaching' && !isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
   if (organizationId !== null && !(await isOrganization(ctx.db, organizationId))) {

@@ -1,7 +1,7 @@
 import type { CalendarEvent, EventStatus } from '../write-calendar.ts'
 
 /** An occasion or an exam, with everything that a calendar event shows. */
-export interface Scheduled {
+export interface ScheduledEvent {
   kind: 'occasion' | 'exam'
   id: number
   sequence: number
@@ -36,15 +36,15 @@ export interface About {
   t: Translate
 }
 
-const statusOf = ({ canceled, own }: Scheduled): EventStatus => {
+const statusOf = ({ canceled, own }: ScheduledEvent): EventStatus => {
   if (canceled || (own && !own.live)) return 'canceled'
   return own && !own.approved ? 'tentative' : 'confirmed'
 }
 
 /** Whether the reader may see the link to an online meeting: approved participants and leaders may. */
-const canSeeMeetingLink = ({ own }: Scheduled, counts: boolean) => (own ? own.live && own.approved : counts)
+const canSeeMeetingLink = ({ own }: ScheduledEvent, counts: boolean) => (own ? own.live && own.approved : counts)
 
-function descriptionOf(one: Scheduled, { counts, t, origin }: About): string {
+function descriptionOf(one: ScheduledEvent, { counts, t, origin }: About): string {
   const { bookedCount: count, maxParticipants: max } = one
   return [
     one.partTitle === one.educationTitle ? null : one.partTitle,
@@ -57,11 +57,11 @@ function descriptionOf(one: Scheduled, { counts, t, origin }: About): string {
     .join('\n')
 }
 
-const uidOf = ({ kind, id }: Scheduled, at: number, { origin }: About) =>
+const uidOf = ({ kind, id }: ScheduledEvent, at: number, { origin }: About) =>
   `${kind}-${id}${at > 0 ? `-${at + 1}` : ''}@${new URL(origin).hostname}`
 
 /** Converts an item to one calendar event per session. The UIDs are stable across changes. */
-export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
+export function eventsOf(one: ScheduledEvent, about: About): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one
   const stretches =
     sessions.length > 1
@@ -82,7 +82,7 @@ export function eventsOf(one: Scheduled, about: About): CalendarEvent[] {
 }
 
 /** Returns cancelled events for removed sessions, so that calendars that imported them one by one remove them. */
-export function droppedEventsOf(one: Scheduled, about: About): CalendarEvent[] {
+export function droppedEventsOf(one: ScheduledEvent, about: About): CalendarEvent[] {
   const events = eventsOf(one, about)
   const [first] = events
   const from = events.length

@@ -16,7 +16,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { educationWhere } from '../own-storage.ts'
 import { calendarSubscriptions, type SubscriptionKind } from '../table.ts'
 import { findScheduledExam, listExaminedExams, listOwnScheduledExams } from './exam-storage.ts'
-import type { Scheduled } from './rules.ts'
+import type { ScheduledEvent } from './rules.ts'
 
 const columns = {
   id: calendarSubscriptions.id,
@@ -46,18 +46,18 @@ export const listSubscriptions = ({ db, actor }: Ctx): Promise<SubscriptionRow[]
     .orderBy(asc(calendarSubscriptions.id))
 
 /** Kind and organisation of a subscription to create. */
-export interface Wanted {
+export interface NewSubscription {
   kind: SubscriptionKind
   organizationId: number | null
 }
 
 /** SQL condition: the caller has no live subscription of this kind yet. */
-export const isNotSubscribed = ({ actor }: Ctx, { kind, organizationId }: Wanted): SQL => sql`not exists (
+export const isNotSubscribed = ({ actor }: Ctx, { kind, organizationId }: NewSubscription): SQL => sql`not exists (
   select 1 from calendar_subscriptions s where s.user_id = ${actor.id} and s.kind = ${kind}
     and s.organization_id is ${organizationId} and s.revoked_at is null)`
 
 /** Inserts a subscription; does nothing when the caller has one of this kind, also under concurrent requests. */
-export const insertSubscription = ({ db, actor, now, newId }: Ctx, subscription: Wanted): Statement =>
+export const insertSubscription = ({ db, actor, now, newId }: Ctx, subscription: NewSubscription): Statement =>
   db.query
     .insert(calendarSubscriptions)
     .values({ ...subscription, userId: actor.id, nonce: newId(), createdAt: now })
@@ -127,7 +127,7 @@ function select(db: Database, userId: number | null, education: SQL, condition: 
 }
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-const toScheduledItem = ({ occasion, live: isLive, approved, turns, changedAt, ...named }: Row): Scheduled => ({
+const toScheduledItem = ({ occasion, live: isLive, approved, turns, changedAt, ...named }: Row): ScheduledEvent => ({
   ...occasion,
   ...named,
   kind: 'occasion',
@@ -161,18 +161,18 @@ export async function listScheduled({ db, now }: Visitor, { kind, userId, organi
   return [...rows.map(toScheduledItem), ...examItems]
 }
 
-async function findScheduled(db: Database, userId: number | null, { kind, id }: Place): Promise<Scheduled | null> {
+async function findScheduled(db: Database, userId: number | null, { kind, id }: Place): Promise<ScheduledEvent | null> {
   if (kind === 'exam') return findScheduledExam(db, userId, id)
   const [row] = await select(db, userId, anyEducation, eq(occasions.id, id))
   return row ? toScheduledItem(row) : null
 }
 
 /** Finds an occasion or exam that the person is or was signed up for; null when there is no sign-up. */
-export const findInvitation = (db: Database, userId: number, place: Place): Promise<Scheduled | null> =>
+export const findInvitation = (db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> =>
   findScheduled(db, userId, place)
 
 /** Like `findInvitation`, but a person without a row there, because it was moved or removed, counts as cancelled. */
-export async function findFormerInvitation(db: Database, userId: number, place: Place): Promise<Scheduled | null> {
+export async function findFormerInvitation(db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> {
   const item = (await findInvitation(db, userId, place)) ?? (await findScheduled(db, null, place))
   return item && { ...item, own: item.own ?? { live: false, approved: false } }
 }
