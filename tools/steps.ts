@@ -60,7 +60,7 @@ const astroFiles = ['--check', 'src/**/*.astro', '--log-level=warn', '--no-error
 const cachedFormat = ['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'prettier')]
 const cachedTypes = ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')]
 
-/** Other files are the native compiler's; docs/decisions/188-what-a-check-need-not-do-twice.md. */
+/** Other files are the native compiler's; docs/decisions/047-checks-and-journeys.md. */
 const pages = ['--tsconfig', 'tsconfig.pages.json']
 
 /** Checkers share nothing: each further one works out again most of the types that the others have worked out. */

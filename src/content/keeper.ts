@@ -41,7 +41,7 @@ const worker = self
 
 const patienceMs = 15_000
 
-/** A token is valid for eight hours (decision 020); it is removed after a day. */
+/** A token is valid for eight hours (decision 038); it is removed after a day. */
 const lifeMs = 24 * 3_600_000
 
 const waitsMs = maxQueueDays * 24 * 3_600_000

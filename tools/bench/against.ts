@@ -24,7 +24,7 @@ interface Side {
   dir: string
 }
 
-/** Opens a portal on a direct socket. In checkouts before decision 257 `openPortal` of `tools/portal.ts` did so. */
+/** Opens a portal on a direct socket. In earlier checkouts `openPortal` of `tools/portal.ts` did so. */
 async function openerOf(checkout: string): Promise<typeof openDirectPortal> {
   const path = join(checkout, 'tools/bench/open-direct.ts')
   if (existsSync(path)) return (await import(pathToFileURL(path).href)).openDirectPortal

@@ -114,7 +114,7 @@ function askMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep[
     while (!isOver) {
       const begun = performance.now()
       const response = await fetch(`http://localhost:${port}/api/EducationParts/2/results/5`, {
-        // A connection of its own; see decision 186.
+        // A connection of its own; see decision 049.
         headers: { authorization: `Bearer ${learner}`, connection: 'close' },
       })
       await response.arrayBuffer()

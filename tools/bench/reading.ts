@@ -10,9 +10,9 @@ Neither knows what a request to the portal brings along: the way through the fra
 page cookie, the rules of each call, a policy for the page and a line in the log. What the portal remembers, an education's facts or the catalogue's answers,
 it does not ask again, so for the education list the second Worker asks less than the first.
 
-The reads of a page go in one batch (decision 252), purges are told with the session (152), a course is asked with what it does (184),
-pages are Astro components and islands are rendered in one call (250), lists are met in their order along an index (136, 195, 201), and the socket leads straight to the
-Worker (257). Each page is asked again and again by one person, so that all its parts and islands have been there before; those that tell of the person are
+The reads of a page go in one batch (decision 008), purges are told with the session (011), a course is asked with what it does (040),
+pages are Astro components and islands are rendered in one call (012), lists are met in their order along an index (009, 035), and the socket leads straight to the
+Worker (049). Each page is asked again and again by one person, so that all its parts and islands have been there before; those that tell of the person are
 made for the first time more often where many ask.
 
 By samples of the whole process on 2026-11-22, of a profile, a dashboard and an education: making the page 29, 19 and 24 %, the database in Miniflare 16, 25 and 12, the
@@ -20,7 +20,7 @@ engine's helper threads and its collector 15, 13 and 19, the runtime itself 17, 
 22 together, 21 and 21, of which no function takes more than a hundredth. The dashboard's dearest question is what is recommended, 0.4 of 0.95 ms in SQLite
 alone. Miniflare's database also waits for the disk with each trip, reading or not.
 
-## The batching reader (decision 252)
+## The batching reader (decision 008)
 
 Processor time of one request beside the build of the commit before, measured 2026-11-23 by turns of half a second, twelve each, on 2 cores at a load average
 of 8 to 10: \`npm run bench -- --against ../before --seconds 6 --connections 4\`. Held to: a mean of 1.15×, no page over 1.25×, one round trip for the first seven.

@@ -74,7 +74,7 @@ export interface Session {
 export async function signIn(origin: string, name: CastName): Promise<Session> {
   const response = await fetch(`${origin}/api/Authentication/Login`, {
     method: 'POST',
-    // A connection of its own; see decision 186.
+    // A connection of its own; see decision 049.
     headers: { 'content-type': 'application/json', origin, connection: 'close' },
     body: JSON.stringify({ username: cast[name].userName, password }),
   })

@@ -24,7 +24,7 @@ export interface Page {
   beyond?: SQL | undefined
 }
 
-/** A number written into the text: SQLite plans a statement again when a limit is bound (decision 252). */
+/** A number written into the text: SQLite plans a statement again when a limit is bound (decision 008). */
 const written = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
 /** A row that is met in an index and passed over costs about a sixth of one that is looked up and sorted. */

@@ -3,7 +3,7 @@ import type { PageLaunch } from './contract.ts'
 export type { DigitalLaunchData, LaunchableUnit, PageLaunch } from './contract.ts'
 
 /**
- * Days that the browser stores writes that could not be sent for a course that nobody has opened since (decision 197).
+ * Days that the browser stores writes that could not be sent for a course that nobody has opened since (decision 042).
  */
 export const maxQueueDays = 90
 

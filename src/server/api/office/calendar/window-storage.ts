@@ -23,7 +23,7 @@ export interface CalendarQuery {
   narrowing: Narrowing
 }
 
-/** Inlines a number into the SQL text: SQLite replans a statement whose limit is a bound parameter (decision 252). */
+/** Inlines a number into the SQL text: SQLite replans a statement whose limit is a bound parameter (decision 008). */
 const literal = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
 /** View of each kind, keyed by the alias that conditions use. */

@@ -73,7 +73,7 @@ const fromPending = (actor: Actor, occasionId: SQL) => sql`from ${liveResults} p
     and pending_results.signed_up_at is null and ${canDecideAbout(actor, sql`pending_results.user_id`)}`
 
 const maxCandidates = 300
-/** Inlined into the SQL text: see decision 252. */
+/** Inlined into the SQL text: see decision 008. */
 const maxShown = sql.raw('100')
 
 /** SQL condition: whether `attentionTo` returns a reason. Decides the order before details are read. */

@@ -115,7 +115,7 @@ const missingIn = (standing: Evaluation): MissingPrerequisite[] =>
 
 type Lists = Omit<SignUpContext, 'row' | 'facts'>
 
-/** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 104). */
+/** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 029). */
 function cardFrom(row: SignUpRow): SignUpFacts['cardPayment'] {
   const { isOn, underWay } = JSON.parse(row.card) as { isOn: 0 | 1; underWay: string | null }
   return { isOn: isOn === 1 && !row.exam, underWay }
