@@ -15,15 +15,15 @@ export interface PartRow {
 /** Selects the parts of an education in their order, as a JSON list of `PartRow`. */
 export const partsOf = (educationId: SQLWrapper): SQL<string> => sql<string>`(
   select json_group_array(json_object('id', education_part_id, 'title', title, 'type', type, 'feeMinor', fee_minor)) from (
-    select p.education_part_id, p.title, p.type, p.fee_minor from ${describedPartsOfEducations} p
-    where p.education_id = ${educationId} order by p.position
+    select card_part.education_part_id, card_part.title, card_part.type, card_part.fee_minor from ${describedPartsOfEducations} card_part
+    where card_part.education_id = ${educationId} order by card_part.position
   )
 )`
 
 /** Selects the lowest and the highest fee of the occasions that are open for sign-up, in öre, as JSON; nulls without any. */
 export const openFeesOf = (educationId: SQLWrapper, now: string): SQL<string> => sql<string>`(
-  select json_object('lowest', min(o.fee_minor), 'highest', max(o.fee_minor)) from ${openOccasions(now)} o
-  where o.education_id = ${educationId}
+  select json_object('lowest', min(priced.fee_minor), 'highest', max(priced.fee_minor)) from ${openOccasions(now)} priced
+  where priced.education_id = ${educationId}
 )`
 
 interface PricedRow {

@@ -8,7 +8,7 @@ import {
   prerequisitesOfParts,
 } from '#api/catalogue/educations/views.ts'
 import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
-import { isEducationFeeTaken } from '#api/participation/results/views.ts'
+import { liveResults } from '#api/participation/results/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { Leaf, ReadinessFacts, Step } from './rules.ts'
@@ -71,7 +71,7 @@ export const educationFacts = ({ userId, now }: FactsRequest, roots: SQL): SQL<s
   select json_group_array(json_object(
     'id', e.id, 'title', e.title, 'feeMinor', e.fee_minor,
     'isOpen', e.published_at is not null and e.archived_at is null and (me.external = 0 or e.blocked_for_external_users = 0),
-    'paid', ${isEducationFeeTaken(sql`me.id`, sql`e.id`)},
+    'paid', exists (select 1 from ${liveResults} paid where paid.user_id = me.id and paid.education_id = e.id),
     'done', ${completions},
     'before', (select json_group_array(q.prerequisite_education_id) from ${prerequisitesOfEducations} q where q.education_id = e.id),
     'part', (select json_object('id', p.id, 'title', p.title, 'type', p.type, 'feeMinor', p.fee_minor)

@@ -16,7 +16,7 @@ export const liveResults = sql`(select id, user_id, education_part_id, education
 export const isEducationFeeTaken = (userId: number | SQL, educationId: number | SQL): SQL<0 | 1> =>
   sql<
     0 | 1
-  >`exists (select 1 from ${liveResults} paid where paid.user_id = ${userId} and paid.education_id = ${educationId})`
+  >`exists (select 1 from ${liveResults} fee_taken where fee_taken.user_id = ${userId} and fee_taken.education_id = ${educationId})`
 
 /**
  * SQL: each part result that is not canceled, once for each education that it counts towards: `education_id`,

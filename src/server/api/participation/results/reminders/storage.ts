@@ -33,13 +33,13 @@ interface ReminderPeriod {
 }
 
 /**
- * SQL: the seats of a kind that begin within the period. `place` is the view of occasions or exams, `placeId` the
+ * SQL: the seats of a kind that begin within the period. `place` is the view of occasions or exams, `placeColumn` the
  * column of a result that refers to it, and `people` the condition that selects the people to remind.
  */
 const upcomingSeats = (
   kind: SeatToRemind['kind'],
   place: SQL,
-  placeId: SQL,
+  placeColumn: SQL,
   people: SQL,
   { after, until }: ReminderPeriod,
 ) => sql`
@@ -49,7 +49,7 @@ const upcomingSeats = (
     u.id = r.user_id as isOwn
   from ${place} o
   join ${educationPartsView} p on p.id = o.education_part_id
-  join education_part_results r on ${placeId} = o.id and r.canceled = 0 and r.completed = 0 and r.signed_up_at is not null
+  join education_part_results r on ${placeColumn} = o.id and r.canceled = 0 and r.completed = 0 and r.signed_up_at is not null
   join ${peopleView} u on ${people} and u.inactive_at is null
   where o.starts_at > ${after.toISOString()} and o.starts_at <= ${until.toISOString()} and o.canceled_at is null
     and not exists (select 1 from place_reminders m
