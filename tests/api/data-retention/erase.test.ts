@@ -31,7 +31,7 @@ const context = (): Ctx<null> =>
     requestId: 'erasing',
     log: { error: () => undefined, warn: () => undefined },
     actor: null,
-    changes: [],
+    changedTags: [],
     queuedJobs: [],
     openPlayers: { ask: [], leave: [] },
     cacheEpoch: newCacheEpoch(),

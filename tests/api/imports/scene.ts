@@ -91,6 +91,6 @@ export async function runOnce(jobId: string, db = database()): Promise<unknown> 
   const now = new Date()
   const job = await claimJob(db, jobId, now)
   if (!job) throw new Error(`${jobId} is not due`)
-  const ctx = { db, now, changes: [], queuedJobs: [], actor: null, requestId: jobId, newId: () => crypto.randomUUID() }
+  const ctx = { db, now, changedTags: [], queuedJobs: [], actor: null, requestId: jobId, newId: () => crypto.randomUUID() }
   return importJobs[job.kind]?.(ctx as unknown as Ctx<null>, job.payload as never, job)
 }
