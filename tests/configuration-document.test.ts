@@ -48,6 +48,7 @@ describe('the tables of configuration.md', () => {
       'JOURNEY_TEMPLATE',
       'MINIFLARE_WORKERD_V8_FLAGS',
       'NODE_EXTRA_CA_CERTS',
+      'PATH',
       'SESSION_SECRET',
     ]
     const named = new Set(read.filter((name) => !internal.includes(name)))
