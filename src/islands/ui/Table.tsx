@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { RowTick, TickAll } from './TableTicks.tsx'
-import { bodyCell, type Cards, headCell, type TableShape, tableLook, tableShape } from './table-look.ts'
+import { type Cards, tableLook } from './table-look.ts'
 
 export interface Column<Row> {
   key: string
@@ -49,7 +49,7 @@ function Head<Row>({ column, sortedBy, still }: HeadProps<Row>) {
     <th
       scope="col"
       aria-sort={direction}
-      className={`${headCell} ${column.numeric ? 'text-right' : ''} ${column.sortHref ? '' : still}`}
+      className={`${tableLook.headCell} ${column.numeric ? 'text-right' : ''} ${column.sortHref ? '' : still}`}
     >
       {column.sortHref ? (
         <a href={column.sortHref} className="-m-1 inline-flex items-center gap-1 rounded-sm p-1 hover:text-ink">
@@ -66,16 +66,15 @@ function Head<Row>({ column, sortedBy, still }: HeadProps<Row>) {
 interface CellProps<Row> {
   column: Column<Row>
   row: Row
-  shape: TableShape
   isNamed: boolean
 }
 
-function Cell<Row>({ column, row, shape, isNamed }: CellProps<Row>) {
+function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
   const isCorner = column.headerHidden === true
-  const look = `${bodyCell} ${column.numeric ? 'text-right tabular-nums' : ''} ${shape.cell} ${isCorner ? shape.corner : ''}`
+  const look = column.numeric ? 'text-right tabular-nums' : undefined
   if (column.isName)
     return (
-      <th scope="row" className={`${look} text-left font-semibold`}>
+      <th scope="row" className={look}>
         {column.cell(row)}
       </th>
     )
@@ -92,7 +91,6 @@ function Cell<Row>({ column, row, shape, isNamed }: CellProps<Row>) {
 /** Rows of equal things. Without `selection` it needs no script. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false } = props
-  const shape = tableShape(cards)
   const isNamed = cards === 'named'
   const still = isNamed ? 'max-sm:sr-only' : ''
   const shown = columns.filter(({ key }) => !hidden?.has(key))
@@ -100,30 +98,22 @@ export function Table<Row>(props: TableProps<Row>) {
     // `relative` keeps words for screen readers inside what scrolls; they would widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
     <section aria-label={caption} tabIndex={0} className={tableLook.frame}>
-      <table className={tableLook.table(shape)}>
+      <table className={tableLook.table(cards)}>
         <caption className="sr-only">{caption}</caption>
-        <thead className={shape.head}>
-          <tr className={tableLook.headRow(isNamed)}>
-            {selection && <TickAll rows={rows} idOf={idOf} selection={selection} className={headCell} />}
+        <thead>
+          <tr>
+            {selection && <TickAll rows={rows} idOf={idOf} selection={selection} className={tableLook.headCell} />}
             {shown.map((column) => (
               <Head key={column.key} column={column} sortedBy={sortedBy} still={still} />
             ))}
           </tr>
         </thead>
-        <tbody className={tableLook.body(shape)}>
+        <tbody>
           {rows.map((row) => (
-            <tr key={idOf(row)} className={tableLook.row(shape)}>
-              {selection && (
-                <RowTick
-                  row={row}
-                  rows={rows}
-                  idOf={idOf}
-                  selection={selection}
-                  className={`${bodyCell} ${shape.tick}`}
-                />
-              )}
+            <tr key={idOf(row)}>
+              {selection && <RowTick row={row} rows={rows} idOf={idOf} selection={selection} />}
               {shown.map((column) => (
-                <Cell key={column.key} column={column} row={row} shape={shape} isNamed={isNamed} />
+                <Cell key={column.key} column={column} row={row} isNamed={isNamed} />
               ))}
             </tr>
           ))}

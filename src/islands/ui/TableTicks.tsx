@@ -7,13 +7,12 @@ interface TicksProps<Row> {
   rows: readonly Row[]
   idOf: (row: Row) => number
   selection: Selection<Row>
-  className: string
 }
 
 const tick = 'block size-5 rounded-sm'
 const target = 'grid size-8 place-items-center'
 
-export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Row>) {
+export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Row> & { className: string }) {
   const t = useTexts('common')
   const ids = rows.map(idOf)
   const ticked = ids.filter((id) => selection.selected.has(id)).length
@@ -41,12 +40,12 @@ export function TickAll<Row>({ rows, idOf, selection, className }: TicksProps<Ro
 }
 
 /** A tick with Shift held takes all rows since the last one. */
-export function RowTick<Row>({ row, rows, idOf, selection, className }: TicksProps<Row> & { row: Row }) {
+export function RowTick<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')
   const isRange = useRef(false)
   const id = idOf(row)
   return (
-    <td className={`${className} w-12`} data-tick>
+    <td className="w-12" data-tick>
       <label className={target}>
         <span className="sr-only">{t('selectRow', { name: selection.nameOf(row) })}</span>
         <input

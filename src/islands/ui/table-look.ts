@@ -1,42 +1,13 @@
-/** Cards on a phone: each row is a card; `named` with the heading before each cell, where it is not understood without. */
+/** How rows look on a phone: as rows, as cards, or as cards with the heading before each cell. */
 export type Cards = boolean | 'named'
 
-/** How a table of cards differs from one of rows, part by part. */
-const asCards = {
-  table: 'max-sm:block',
-  head: 'max-sm:sr-only',
-  body: 'max-sm:grid max-sm:grid-cols-1 max-sm:gap-3 max-sm:divide-y-0',
-  row: 'max-sm:grid max-sm:grid-cols-1 max-sm:gap-3 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-3',
-  cell: 'max-sm:p-0 max-sm:text-left max-sm:empty:hidden',
-  tick: '',
-  corner: '',
-}
-const named: typeof asCards = {
-  ...asCards,
-  // Orders and the tick of all stay in reach; headings that do nothing are read before their cells.
-  head: 'max-sm:block',
-  row: `${asCards.row} max-sm:relative max-sm:gap-1.5 max-sm:has-[>[data-tick]]:pl-13 max-sm:has-[>[data-corner]]:pr-13`,
-  tick: 'max-sm:absolute max-sm:top-1.5 max-sm:left-2.5 max-sm:p-0',
-  corner: 'max-sm:absolute max-sm:top-1.5 max-sm:right-1.5',
-}
-const asRows: typeof asCards = { table: '', head: '', body: '', row: '', cell: '', tick: '', corner: '' }
-export type TableShape = typeof asCards
-
-/** Returns the classes by which a table of cards differs from one of rows. */
-export const tableShape = (cards: Cards): TableShape => (cards === 'named' ? named : cards ? asCards : asRows)
-
-export const headCell =
-  'sticky top-(--table-top,0) z-1 bg-canvas px-3 py-2.5 text-left align-bottom text-sm font-semibold text-muted shadow-[inset_0_-1px_0_var(--color-line)]'
-export const bodyCell = 'px-3 py-2.5 align-middle'
+const shapes = { rows: 'data-table', cards: 'data-table data-cards', named: 'data-table data-cards data-named' }
 
 export const tableLook = {
   frame: 'relative max-lg:overflow-x-auto',
-  table: (shape: TableShape) => `w-full border-collapse ${shape.table}`,
-  headRow: (isNamed: boolean) =>
-    isNamed ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2' : undefined,
-  body: (shape: TableShape) => `divide-y divide-line ${shape.body}`,
-  row: (shape: TableShape) =>
-    `transition-colors hover:bg-hover has-[td:first-child>label>:checked]:bg-accent-soft ${shape.row}`,
-  nameCell: (shape: TableShape) => `${bodyCell} ${shape.cell} text-left font-semibold`,
+  /** Rows and cells are styled by `theme/table.css`. */
+  table: (cards: Cards) => shapes[cards === 'named' ? 'named' : cards ? 'cards' : 'rows'],
+  headCell:
+    'sticky top-(--table-top,0) z-1 bg-canvas px-3 py-2.5 text-left align-bottom text-sm font-semibold text-muted shadow-[inset_0_-1px_0_var(--color-line)]',
   heading: 'mr-2 text-sm font-normal text-muted sm:hidden',
 }
