@@ -3,12 +3,10 @@ import { dailyJobs } from '#api/foundation/jobs/rules.ts'
 import { jobHandlers } from '#api/job-handlers.ts'
 import en from '#locales/en/jobs.json'
 import sv from '#locales/sv/jobs.json'
-import readme from '../../README.md?raw'
+import document from '../../docs/running/background-jobs.md?raw'
 
-test('the README lists every job that is registered, and no other', () => {
-  const [, section = ''] = readme.split('## Background jobs')
-  const [table = ''] = section.split('\n## ')
-  const listed = [...table.matchAll(/^\| `([\w.]+)` \| [^|]{5,} \| [^|]{10,} \|$/gm)].map(([, kind]) => kind)
+test('the page on background jobs lists every job that is registered, and no other', () => {
+  const listed = [...document.matchAll(/^\| `([\w.]+)` \| [^|]{5,} \| [^|]{10,} \|$/gm)].map(([, kind]) => kind)
   expect(listed).toEqual(Object.keys(jobHandlers).sort())
 })
 

@@ -171,6 +171,8 @@ export function report(findings: Findings): string {
   const missing = skipped.length > 0 ? `\nNot there yet: ${skipped.join(', ')}.\n` : ''
   return `# What it costs
 
+For people who change the portal or judge its speed.
+
 \`npm run bench\` runs the built portal, seeded, and beside it in the same workerd a bare Worker that asks the database the same one or
 two questions in one round trip and fills as many bytes by a template string. One of the questions is the session's, which the
 portal asks as well. Portal, bare Worker, the same with the portal's own questions, and a portal with ten times the people, educations, occasions and
