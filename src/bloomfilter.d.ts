@@ -1,7 +1,7 @@
-/** The package brings no types of its own; these are of the parts that the portal uses. */
+/** Types of the parts of this untyped package that the portal uses. */
 declare module 'bloomfilter' {
   export class BloomFilter {
-    /** @param buckets 32 bits each. @param k Hashes of a text. */
+    /** @param buckets 32 bits each. @param k Number of hashes for each text. */
     constructor(buckets: Uint32Array, k: number)
     static withTargetError(size: number, error: number): BloomFilter
     readonly buckets: Uint32Array<ArrayBuffer>

@@ -1,9 +1,12 @@
-/** The scripts of src/content as tools/content-scripts.ts bundles them. */
+/** The scripts of src/content, bundled by tools/content-scripts.ts. */
 declare module 'virtual:content-scripts' {
   export const scripts: Record<string, { version: string; load: () => Promise<{ code: string }> }>
 }
 
-/** The filter that tools/common-passwords.ts makes: its bits as base64, and how many hashes each text has. */
+/**
+ * The Bloom filter of common passwords from tools/common-passwords.ts: its bits in Base64, and the number of hashes of
+ * a text.
+ */
 declare module 'virtual:common-passwords' {
   export const bits: string
   export const hashes: number

@@ -6,56 +6,56 @@ declare namespace App {
     ctx: import('#api/context.ts').Visitor
     language: import('#api/actor.ts').Language
     configuration: import('#api/foundation/portal-configuration/contract.ts').PublicPortalConfiguration | null
-    /** The configuration could not be read; not set for a portal that has none yet. */
+    /** Whether the configuration failed to load; false for a portal that has none yet. */
     isConfigurationMissing: boolean
-    /** A translator of the given namespaces in the reader's language. */
+    /** Returns a translator of the given namespaces in the reader's language. */
     t: (...namespaces: string[]) => import('#locales/translate.ts').Translate
-    /** The portal's calls, in process. */
+    /** Makes calls of the API in this process. */
     api: import('#edge/in-process.ts').InProcess
-    /** The form that was sent to a page. */
+    /** Reads the form that the request sent. */
     form: () => Promise<FormData>
-    /** Why a call failed, in the reader's language; what was not expected is logged. */
+    /** Returns the message of a failed call in the reader's language, and logs unexpected errors. */
     reason: (error: unknown) => string
     cfContext: ExecutionContext
-    /** When the reader's session ends for good; null for a visitor. */
+    /** The moment at which the reader's session ends; null for a visitor. */
     sessionEndsAt: Date | null
-    /** Set by a page that frames uploaded content. */
+    /** True on a page that frames uploaded content. */
     framesContent?: boolean
-    /** Set by the page that a payment is made on. */
+    /** True on the page that frames the payment form. */
     framesPayment?: boolean
   }
 }
 
 /** Bindings that a deployment may leave out. */
 interface Env {
-  /** What the edge and the origin behind `API_ORIGIN` share: seals who asks. */
+  /** Secret shared with the origin behind `API_ORIGIN`; signs the identity of the caller. */
   API_ORIGIN_SECRET?: string
-  /** The platform's own counter, beside the one in memory. */
+  /** Cloudflare's rate limiter, beside the one in memory. */
   CALL_LIMITER?: RateLimit
-  /** The client certificate that BankID knows the portal by; an `mtls_certificates` binding. */
+  /** Client certificate for BankID; an `mtls_certificates` binding. */
   BANKID?: Fetcher
-  /** Where BankID answers; absent: its production. */
+  /** Address of BankID; its production service when absent. */
   BANKID_ORIGIN?: string
-  /** `1`: people sign in by a provider that takes anybody's word. For development and trial only. */
+  /** `1`: sign-in with a local provider that verifies nothing. For development and trials only. */
   EXTERNAL_LOGIN_LOCAL?: string
-  /** Personal numbers are kept as HMACs under this alone; whoever changes it forgets them all. */
+  /** Key of the HMACs that personal numbers are stored as. A new key makes all stored ones useless. */
   PERSONAL_NUMBER_SECRET?: string
-  /** Where the sports IT system answers its categories as `[{ id, name }]`; absent: the portal's own list. */
+  /** Address of the sports IT system's categories, `[{ id, name }]`; the portal's own list when absent. */
   SPORTS_CATEGORIES_URL?: string
-  /** Where it answers its organisations; absent: the portal's are its own. */
+  /** Address of the sports IT system's organisations; the portal's own when absent. */
   SPORTS_ORGANIZATIONS_URL?: string
-  /** Card payments by Stripe: all three, or none. */
+  /** Card payments with Stripe: set all three variables or none. */
   STRIPE_SECRET_KEY?: string
   STRIPE_PUBLISHABLE_KEY?: string
   STRIPE_WEBHOOK_SECRET?: string
-  /** Where Stripe answers; absent: its own address. */
+  /** Address of Stripe; its public one when absent. */
   STRIPE_ORIGIN?: string
-  /** `1`: cards are taken by a provider that moves no money. For development and trial only. */
+  /** `1`: card payments with a local provider that moves no money. For development and trials only. */
   PAYMENTS_LOCAL?: string
-  /** Where files that people hand in are scanned for viruses; see platform/virus-scanner.ts. Absent: they are not. */
+  /** Address of the malware scanner for uploads; they are not scanned when absent. */
   SCANNER_URL?: string
   SCANNER_TOKEN?: string
-  /** Outgoing mail; see platform/mail.ts. */
+  /** Server for outgoing mail. */
   SMTP_HOST?: string
   SMTP_PORT?: string
   SMTP_TLS?: string

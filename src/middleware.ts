@@ -18,10 +18,10 @@ import { endOfSession, openSession, sessionCookieName } from '#edge/session-cook
 import { translator } from '#locales/translate.ts'
 
 type Configuration = Awaited<ReturnType<typeof publicConfiguration>>
-type Failed = 'failed'
+type LoadFailure = 'failed'
 
-/** Pages stand without the configuration, and say that something is missing. */
-async function configurationFor(visitor: Visitor): Promise<Configuration | Failed> {
+/** Loads the public configuration; `failed` lets pages render without it, with a banner. */
+async function configurationFor(visitor: Visitor): Promise<Configuration | LoadFailure> {
   try {
     return await publicConfiguration(visitor)
   } catch (error) {
@@ -42,14 +42,17 @@ const redirects = {
 
 const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verdict in redirects
 
-/** Pages answer to one spelling; capitals, doubled slashes and decomposed letters are led to it. */
-function properAddress(screen: Screen | null, url: URL): string | null {
+/**
+ * Returns the canonical address to redirect to; null when the address is canonical. Case, slashes and decomposed
+ * letters differ.
+ */
+function canonicalAddress(screen: Screen | null, url: URL): string | null {
   if (!screen) return null
-  const proper = properPath(screen, url.pathname)
-  return proper === url.pathname.replace(/(.)\/$/, '$1') ? null : proper + url.search
+  const canonical = properPath(screen, url.pathname)
+  return canonical === url.pathname.replace(/(.)\/$/, '$1') ? null : canonical + url.search
 }
 
-const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration | Failed) =>
+const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, configuration: Configuration | LoadFailure) =>
   Object.assign(locals, {
     actor: ctx.actor,
     ctx,
@@ -62,31 +65,42 @@ const defineLocals = (locals: App.Locals, request: Request, ctx: Visitor, config
     reason: (error: unknown) => reasonFor(error, ctx),
   })
 
-/** A page whose feature cannot be looked up is not taken for one that is switched off; its calls look again, and refuse. */
-const featuresIn = (configuration: Configuration | Failed) =>
+/**
+ * Returns the active features; all of them when the configuration failed to load, since the calls of the page check
+ * them again.
+ */
+const featuresIn = (configuration: Configuration | LoadFailure) =>
   configuration === 'failed' ? features : (configuration?.features ?? [])
 
-/** What the guard lets this reader have. */
-function guarded(context: APIContext, next: MiddlewareNext, ctx: Visitor, configuration: Configuration | Failed) {
+/** Responds with the page, a redirect or 404, as the guard decides. */
+function respondGuarded(
+  context: APIContext,
+  next: MiddlewareNext,
+  ctx: Visitor,
+  configuration: Configuration | LoadFailure,
+) {
   const { url, locals, request } = context
   const screen = screenAt(url.pathname)
-  // As it was sent: what is encoded twice has been decoded once or more when Astro tells its address.
-  const isNowhere = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
-  const verdict = isNowhere ? 'not-found' : verdictOn(screen, ctx.actor, featuresIn(configuration))
+  // The raw URL too: Astro's `url` may already have decoded a path that was encoded twice.
+  const isInvalid = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
+  const verdict = isInvalid ? 'not-found' : verdictOn(screen, ctx.actor, featuresIn(configuration))
   defineLocals(locals, request, ctx, configuration)
   if (isRedirect(verdict)) return context.redirect(redirects[verdict](url))
   if (verdict === 'not-found') return context.rewrite('/404')
-  const proper = properAddress(screen, url)
-  return proper ? context.redirect(proper, 308) : next()
+  const canonical = canonicalAddress(screen, url)
+  return canonical ? context.redirect(canonical, 308) : next()
 }
 
-/** A session that waits for a step is nobody’s on the pages for everybody and those outside the table; it can be ended. */
+/**
+ * Returns the actor that a page sees: null on public pages while the session waits for a sign-in step, except on
+ * `/logout`.
+ */
 function readerOf({ pathname }: URL, actor: Actor | null): Actor | null {
   if (!actor?.awaits || pathname === '/logout') return actor
   return (screenAt(pathname)?.who ?? 'anyone') === 'anyone' ? null : actor
 }
 
-const visitorOf = ({ request, locals }: APIContext) =>
+const createVisitor = ({ request, locals }: APIContext) =>
   contextOf({ request, env, after: (work) => locals.cfContext.waitUntil(work) })
 
 interface Visit {
@@ -96,35 +110,35 @@ interface Visit {
 }
 
 /**
- * Who is this, may they be here, in which language. A page may be made while the session row is asked, for whom the row named last;
- * it is thrown away, and made again, when the row now says otherwise.
+ * Identifies the reader, applies the guard and renders the page. A page may be rendered for the remembered person while
+ * the session row is read; if the row differs, the page is discarded and rendered again.
  */
 async function visit(context: APIContext, next: MiddlewareNext, visitor: Visitor): Promise<Visit> {
   const { request, url, locals } = context
   const cookie = context.cookies.get(sessionCookieName(url))?.value
   const token = await openSession(env.SESSION_SECRET, cookie, visitor.now)
-  // In this order: with the person comes what has been purged.
+  // The caller first: the session row also has the versions of the cache tags, which the configuration is read with.
   const caller = await personBehind(token, request, visitor)
-  const found = await configurationFor(visitor)
-  const configuration = found === 'failed' ? null : found
-  // Without a choice of their own, visitors read the portal in its own language.
+  const loaded = await configurationFor(visitor)
+  const configuration = loaded === 'failed' ? null : loaded
+  // Visitors who have not chosen a language get the portal's own.
   if (!context.cookies.has('language') && configuration?.locale === 'en') visitor.language = 'en'
-  // Signed out elsewhere, a new password, a session that has ended: the browser forgets it too.
+  // The session ended elsewhere, such as by a new password: remove its cookie too.
   if (cookie && !caller.actor) visitor.pageSession.newState = 'ended'
   const ctx = contextFor(visitor, readerOf(url, caller.actor))
   locals.sessionEndsAt = cookie && caller.actor ? endOfSession(cookie) : null
-  const made = await Promise.allSettled([guarded(context, next, ctx, found)])
-  // A page that failed may have failed because of it.
-  if (!(await caller.isConfirmed())) return visit(context, next, visitorOf(context))
-  const [page] = made
+  const results = await Promise.allSettled([respondGuarded(context, next, ctx, loaded)])
+  // Checked before errors: the wrong assumption may have caused one.
+  if (!(await caller.isConfirmed())) return visit(context, next, createVisitor(context))
+  const [page] = results
   if (page.status === 'rejected') throw page.reason
   return { ctx, configuration, response: page.value }
 }
 
-/** The page that says that something failed, with the number that the log has it under; nothing of what was begun goes out. */
-async function failed(context: APIContext, next: MiddlewareNext, error: unknown): Promise<Response> {
+/** Renders the error page with the request id of the log. Nothing of the failed page is sent. */
+async function respondWithError(context: APIContext, next: MiddlewareNext, error: unknown): Promise<Response> {
   const { request, url, locals } = context
-  const ctx = visitorOf(context)
+  const ctx = createVisitor(context)
   ctx.log.error('page.failed', error, { path: screenAt(url.pathname)?.path ?? null })
   defineLocals(locals, request, ctx, 'failed')
   const answer = await next('/500')
@@ -132,14 +146,14 @@ async function failed(context: APIContext, next: MiddlewareNext, error: unknown)
   return answer
 }
 
-/** Nothing of a page goes out before the guard has decided by the session row. */
+/** Handles every request for a page. No response is sent before the session row confirms the guard's decision. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { request, url, locals } = context
-  // Made for this request by Astro or a page, so that its headers may still be written.
-  const visited = await visit(context, next, visitorOf(context)).catch((error: unknown) => {
-    // While developing the framework shows where it failed.
+  // A response of Astro or a page for this request alone, so its headers can be changed.
+  const visited = await visit(context, next, createVisitor(context)).catch((error: unknown) => {
+    // In development, Astro shows where the error occurred.
     if (import.meta.env.DEV) throw error
-    return failed(context, next, error)
+    return respondWithError(context, next, error)
   })
   if (visited instanceof Response) return visited
   const { ctx, configuration, response: answer } = visited

@@ -1,5 +1,5 @@
 /**
- * Takes a value for a type that the compiler cannot prove, such as a row of a table of handlers. The only place that does:
- * each use says beside it why the type holds.
+ * Asserts a type that the compiler cannot prove, such as that of a handler from a table. Each use explains in a comment
+ * why the type is right.
  */
 export const unchecked = <Type>(value: unknown): Type => value as Type

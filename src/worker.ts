@@ -5,7 +5,7 @@ import { onQueue, onSchedule } from '#edge/background-work.ts'
 
 export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 
-// Pages come last. A page has read all it shows before its first tag is written, so there is nothing to stream: it goes out in one piece.
+// Pages come last. A page loads all its data before it renders, so it is sent in one piece instead of streamed.
 app.use(cf())
 app.use((c, next) => {
   getFetchState(c).streaming = false
@@ -13,7 +13,7 @@ app.use((c, next) => {
 })
 app.use(astro())
 
-/** The events that the Worker handles: requests, queue messages and the clock. */
+/** Handles the events of the Worker: requests, queue messages and the cron trigger. */
 export default {
   fetch: app.fetch,
   queue: onQueue,

@@ -2,17 +2,19 @@ import { Refused, refusalStatuses } from '#api/refusals.ts'
 import type { FieldProblem } from '#islands/ui/error-summary-look.ts'
 import type { Translate } from '#locales/translate.ts'
 
+/** The refusal of a submitted form. */
 export interface Problem {
   status: number
-  /** For the whole form. */
+  /** Message for the whole form. */
   message: string
-  /** For its fields; empty when the refusal is about none of them. */
+  /** Messages for single fields; empty when the refusal names none. */
   fields: FieldProblem[]
 }
 
+/** The answer of a submitted form, or its refusal. */
 export type Outcome<Answer> = { answer: Answer; problem: null } | { answer: null; problem: Problem }
 
-/** What a form that was sent came to. Anything but a refusal is the error page's. */
+/** Waits for the work of a submitted form and returns its answer or its refusal; rethrows any other error. */
 export async function outcomeOf<Answer>(work: Promise<Answer>, refusals: Translate): Promise<Outcome<Answer>> {
   try {
     return { answer: await work, problem: null }
@@ -23,5 +25,6 @@ export async function outcomeOf<Answer>(work: Promise<Answer>, refusals: Transla
   }
 }
 
+/** Returns the message for a field. */
 export const fieldError = (problem: Problem | null | undefined, name: string) =>
   problem?.fields.find((field) => field.name === name)?.message

@@ -18,7 +18,7 @@ export function noneIfRefused(error: unknown): [] {
   return []
 }
 
-/** Returns null for a call that found nothing; throws every other error again, other refusals too. */
+/** Returns null for a refusal with the code `not_found`; rethrows every other error and refusal. */
 export function nullIfNotFound(error: unknown): null {
   if (error instanceof Refused && error.code === 'not_found') return null
   throw error

@@ -1,6 +1,6 @@
 const themes = ['light', 'dark'] as const
 
-/** What the visitor has chosen to see the portal in; without a choice, as their system does. */
+/** Returns the theme that the visitor has chosen; `system` without a choice. */
 export const chosenTheme = (cookies: { get: (name: string) => { value: string } | undefined }) => {
   const chosen = cookies.get('theme')?.value
   return themes.find((theme) => theme === chosen) ?? 'system'

@@ -13,7 +13,7 @@ test('a message comes, and goes when there is none any more', () => {
   expect(changedDisturbance(shown, null).content).toBe('')
 })
 
-test('a failure is told and does not wipe out the message', () => {
+test('a failure is shown and does not remove the message', () => {
   const shown = changedDisturbance(startOf(''), { content: 'Betalningar ligger nere' })
   expect(changedDisturbance(shown, new Error('503'))).toEqual({ ...shown, status: 'error', error: '503' })
 })

@@ -1,4 +1,4 @@
-/** What the portal knows of a disturbance. A failed question leaves what was known before. */
+/** State of the disturbance message in the browser. A failed request keeps the previous content. */
 export interface Disturbance {
   status: 'loading' | 'success' | 'error'
   everLoaded: boolean
@@ -6,7 +6,7 @@ export interface Disturbance {
   error: string | null
 }
 
-/** The server has rendered the first answer, unless there is none. */
+/** Creates the state from the message that the server rendered, or null. */
 export const startOf = (rendered: string | null): Disturbance => ({
   status: 'loading',
   everLoaded: false,
@@ -14,15 +14,16 @@ export const startOf = (rendered: string | null): Disturbance => ({
   error: null,
 })
 
+/** Returns the state after an answer or an error of the server. */
 export function changedDisturbance(before: Disturbance, answer: { content: string } | null | Error): Disturbance {
   if (answer instanceof Error) return { ...before, status: 'error', error: answer.message }
   return { status: 'success', everLoaded: true, content: answer?.content ?? '', error: null }
 }
 
-/** Fixed text: the configuration or the message itself could not be fetched (spec ERR-06). */
+/** Fixed text for a configuration or a message that could not be fetched (spec ERR-06). */
 export const unknownFailure = 'An unknown error occured.'
 
-/** The text of the banner; null hides it. A message that is known says more than the failure beside it. */
+/** Returns the text of the banner; null hides it. A message takes precedence over a failure. */
 export function disturbanceText(
   current: { content: string } | null | 'failed',
   isConfigurationMissing: boolean,

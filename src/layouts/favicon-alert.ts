@@ -1,13 +1,13 @@
 const alternateEveryMs = 500
 
-/** The browser tab, as far as the alert touches it. */
+/** The parts of the browser tab that the alert uses. */
 export interface Tab {
   isHidden: () => boolean
   prefersStillness: () => boolean
   show: (icon: 'plain' | 'alert') => void
 }
 
-/** While notices are unread and the tab is hidden, its icon alternates. */
+/** Creates the alert: the tab's icon alternates while notices are unread and the tab is hidden. */
 export function faviconAlert(tab: Tab) {
   let unread = 0
   let timer: ReturnType<typeof setInterval> | undefined

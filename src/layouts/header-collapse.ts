@@ -1,4 +1,4 @@
 const collapseFrom = 10
 
-/** The header is small once the page has been scrolled a little. */
+/** Whether the header is collapsed at a scroll position in pixels. */
 export const isCollapsed = (scrollY: number) => scrollY >= collapseFrom

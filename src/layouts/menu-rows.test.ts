@@ -5,7 +5,7 @@ import { screens } from '#edge/screens.ts'
 import texts from '../../locales/sv/shell.json' with { type: 'json' }
 import { menuFor } from './menu.ts'
 
-/** In the order of the table's last columns; an external user holds no role either. */
+/** Roles in the order of the table's last columns; an external user has none. */
 const people: Record<string, HeldRoles> = {
   learner: {},
   educator: { Educator: {} },
@@ -15,7 +15,10 @@ const people: Record<string, HeldRoles> = {
   'external user': {},
 }
 
-/** Section, text key, Swedish text, address, and who has the row (x), with every feature on. */
+/**
+ * Section, text key, Swedish text, address, and a column for each person: x where the row is shown with every feature
+ * on.
+ */
 const table = `
 main           | menu.dashboard           | Startsida                    | /                          | x x x x x x
 main           | menu.profile             | Profil                       | /profile                   | x x x x x x

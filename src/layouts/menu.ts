@@ -2,22 +2,24 @@ import { type Actor, callerGroups } from '#api/actor.ts'
 import type { Feature } from '#api/features.ts'
 import type { Screen } from '#edge/screens.ts'
 
+/** A link of the menu. */
 export interface MenuRow {
   /** Key of the text in the namespace `shell`. */
   label: string
   href: string
 }
 
+/** The rows of the menu by section. */
 export interface Menu {
   main: MenuRow[]
-  /** What is seldom needed: personal data, the password. */
+  /** Rarely used pages: personal data, the password. */
   account: MenuRow[]
   administration: MenuRow[]
 }
 
 const accountRows = ['menu.gdpr', 'menu.changePassword']
 
-/** The rows of the slide-in menu: those screens of the route table that this person may open. */
+/** Returns the rows of the menu: the pages of the route table that the person may open. */
 export function menuFor(
   screens: readonly Screen[],
   person: Pick<Actor, 'id' | 'roles'>,
@@ -37,7 +39,7 @@ export function menuFor(
   }
 }
 
-/** The row a page belongs to: the longest address that the page's own begins with. */
+/** Returns the address of the row that a page belongs to: the longest one that is a prefix of the page's path. */
 export function currentRow(menu: Menu, pathname: string): string | undefined {
   const path = decodeURI(pathname)
   const isWithin = (href: string) => path === href || (href !== '/' && path.startsWith(`${href}/`))

@@ -1,6 +1,6 @@
 const isId = (segment: string) => /\d/.test(segment) || segment.length > 40
 
-/** The page as visitor statistics may know it: whose profile or which payment it is stays here. */
+/** Returns the path for web statistics, without ids of people, payments or the like. */
 export const trackedPath = (pathname: string) =>
   decodeURI(pathname)
     .split('/')

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { consentOf, cookieLines, cookiesAfter } from '#layouts/consent.ts'
 
-/** The cookie banner's answer, and the menu's and the cookie page's wish to be asked anew. */
+/** Stores the answer to the cookie banner, or clears it when the menu or the cookie page asks again. */
 export const POST: APIRoute = async ({ locals, url }) => {
   const form = await locals.form()
   const consent = consentOf(form)

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { languages } from '#api/actor.ts'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 
-/** Switches the reader's language: in a cookie, and on the person when there is one. */
+/** Sets the reader's language in a cookie and, for a signed-in person, in the account. */
 export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
   const form = await locals.form()
   const language = languages.find((known) => known === form.get('language'))

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-/** The menu's form without a script; browsers' other ways out are `POST /Authentication/Logout`. */
+/** Signs out by the menu's form, without scripts. Scripts call `POST /Authentication/Logout`. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   await locals.api('POST /Authentication/Logout')
   return redirect('/login', 303)

@@ -2,7 +2,7 @@ import type { CourseLearner } from '#api/courses/xapi/figures/contract.ts'
 import { formatCursor, type LearnerSort, learnerSorts, parseCursor } from '#api/courses/xapi/figures/rules.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** "1 tim 5 min", "12 min", "40 s". */
+/** Formats a duration: "1 tim 5 min", "12 min", "40 s". */
 export function durationText(t: Translate, seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (seconds < 60) return t('duration.seconds', { seconds: Math.round(seconds) })
@@ -10,20 +10,21 @@ export function durationText(t: Translate, seconds: number): string {
   return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
+/** Returns a share in whole per cent; 0 of nothing. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 const outcomeTones = { passed: 'success', completed: 'success', failed: 'warning', open: 'neutral' } as const
 
 export const outcomeTone = (outcome: CourseLearner['outcome']) => (outcome === null ? 'neutral' : outcomeTones[outcome])
 
-/** How the people of a course are chosen, as it stands in the address. */
+/** Search, order and page of the learners of a course, from the page's URL. */
 export interface LearnerChoice {
   search: string
   sort: LearnerSort
   after?: string
 }
 
-/** What makes no sense is as if it were not there. */
+/** Parses the choice of learners; invalid parameters are ignored. */
 export function learnerChoiceIn(address: URLSearchParams): LearnerChoice {
   const sort = learnerSorts.find((one) => one === address.get('sort')) ?? 'lastSeen'
   const after = parseCursor(address.get('after') ?? '')
@@ -34,6 +35,7 @@ export function learnerChoiceIn(address: URLSearchParams): LearnerChoice {
   }
 }
 
+/** Formats the URL of a choice of learners. */
 export function learnersAddress(path: string, { search, sort, after }: LearnerChoice): string {
   const query = new URLSearchParams({ ...(search && { search }), sort, ...(after && { after }) })
   return `${path}?${query}#learners`

@@ -4,10 +4,10 @@ import type { EducationView } from '#api/office/education-list/contract.ts'
 import type { Organization } from '#api/people/organizations/contract.ts'
 import type { EducationChoices } from '#islands/educations/management/education-draft.ts'
 
-interface Known {
+interface ChoiceSources {
   categories: readonly EducationCategory[]
   roles: readonly EducationRole[]
-  /** The one that is chosen. */
+  /** The chosen organisation, or none. */
   organizations: readonly Organization[]
   view: EducationView | null
   hasTargetRoles: boolean
@@ -16,8 +16,14 @@ interface Known {
 const inOrder = (a: { order: number; name: string }, b: { order: number; name: string }) =>
   a.order - b.order || a.name.localeCompare(b.name, 'sv')
 
-/** What the form of an education offers: what is in use, and what is chosen already though it no longer is. */
-export function educationChoices({ categories, roles, organizations, view, hasTargetRoles }: Known): EducationChoices {
+/** Returns the choices of an education's form: active items, and inactive ones that are already chosen. */
+export function educationChoices({
+  categories,
+  roles,
+  organizations,
+  view,
+  hasTargetRoles,
+}: ChoiceSources): EducationChoices {
   const chosen = view?.education
   const offered = <Item extends { id: number; active: boolean; order: number; name: string }>(
     items: readonly Item[],

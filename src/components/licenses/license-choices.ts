@@ -3,7 +3,7 @@ import type { License } from '#api/participation/licenses/contract.ts'
 import type { OtherRequirement } from '#api/participation/other-requirements/contract.ts'
 import type { LicenseChoices } from '#islands/licenses/LicenseFields.tsx'
 
-interface Known {
+interface ChoiceSources {
   categories: readonly EducationCategory[]
   licenses: readonly License[]
   requirements: readonly OtherRequirement[]
@@ -12,8 +12,8 @@ interface Known {
 
 const asItem = ({ id, name }: { id: number; name: string }) => ({ id, label: name })
 
-/** What the form of a licence offers to choose from. */
-export const licenseChoices = ({ categories, licenses, requirements, license }: Known): LicenseChoices => ({
+/** Returns the choices of a licence's form. */
+export const licenseChoices = ({ categories, licenses, requirements, license }: ChoiceSources): LicenseChoices => ({
   categories: categories.map(asItem),
   licenses: licenses.filter(({ id }) => id !== license?.id).map(asItem),
   otherRequirements: requirements.filter(({ active }) => active).map(asItem),

@@ -2,10 +2,11 @@ import type { License, Renewal } from '#api/participation/licenses/contract.ts'
 import { formatAmount } from '#islands/licenses/license-texts.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** Whole years as years, anything else as months. */
+/** Formats a number of months; whole years as years. */
 const spanText = (months: number, t: Translate): string =>
   months % 12 === 0 ? t('rule.years', { count: months / 12 }) : t('rule.months', { count: months })
 
+/** Describes how long a licence is valid. */
 export function validityText({ validityMonths, validToRule }: License, t: Translate): string {
   if (validityMonths === null) return t('rule.forever')
   const ends = [null, t('rule.yearEnd'), t('rule.shift')][validToRule]
@@ -35,7 +36,7 @@ function creditTexts({ unit, total, categories }: Renewal, t: Translate, languag
   return [...(total > 0 ? [t('rule.total', { amount: amount(total) })] : []), ...lines]
 }
 
-/** How a licence is renewed, a sentence a line. */
+/** Describes how a licence is renewed, one sentence for each item. */
 export function renewalTexts({ renewal, educationTitles }: License, t: Translate, language: string): string[] {
   const titles = renewal.educationIds.map((id) => educationTitles[id] ?? '')
   return [

@@ -2,5 +2,5 @@ import type { Payment } from '#api/money/payments/contract.ts'
 
 const tones = ['neutral', 'warning', 'success', 'danger', 'neutral', 'neutral'] as const
 
-/** The words carry a status; this only helps. */
+/** Returns the colour of a payment's status. The text beside it has the same information. */
 export const toneOf = (status: Payment['status']) => tones[status]

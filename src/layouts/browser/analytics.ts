@@ -21,7 +21,7 @@ function note(entry: unknown) {
   window.dataLayer.push(entry)
 }
 
-/** Commands of gtag.js are told from plain entries by being an `arguments` object. */
+/** Queues a command. gtag.js recognizes a command by its being an `arguments` object. */
 function gtag(..._command: unknown[]) {
   // biome-ignore lint/complexity/noArguments: see above
   note(arguments)
@@ -38,6 +38,6 @@ function track() {
   load(`gtag/js?id=${encodeURIComponent(analyticsKey)}`)
 }
 
-// In a page only where the federation has a key; nothing is loaded or noted before consent or after an opt-out.
+// Only on pages of a federation with a key; nothing is loaded or queued before consent or after an opt-out.
 if (consent) track()
 else document.addEventListener('consent', track, { once: true })

@@ -2,10 +2,10 @@ import { api } from '#islands/client/api.ts'
 import { storedKeys } from '#islands/client/stored-keys.ts'
 import { faviconAlert } from '../favicon-alert.ts'
 
-const everyMs = 60_000
+const intervalMs = 60_000
 const icons = { plain: '/favicon.svg', alert: '/favicon-alert.svg' }
 
-/** The popups' content, and the framework behind it, come when the first of them opens. */
+/** Loads React and the content of the popups when the first one opens. */
 function wirePopups(bar: HTMLElement) {
   const { userId, userName: name = '', editsEvents } = bar.dataset
   const reader = { id: Number(userId), name, editsEvents: editsEvents !== undefined }
@@ -35,18 +35,18 @@ function showUnread(count: number) {
 
 const storedKey = () => storedKeys.unreadNotices(localStorage.getItem('userId'))
 
-/** What a page before this one heard within the minute. */
-function heard(): number | null {
+/** Returns the number of unread notices that a page fetched within the last minute; null for an older one. */
+function readRecentCount(): number | null {
   const [unread = 0, at = 0] = (sessionStorage.getItem(storedKey()) ?? '').split(' ').map(Number)
-  return Date.now() - at < everyMs ? unread : null
+  return Date.now() - at < intervalMs ? unread : null
 }
 
-async function ask() {
+async function fetchUnread() {
   const notices = await api('GET /Notices').catch(() => null)
-  if (notices) hear(notices.filter(({ readDate }) => readDate === null).length)
+  if (notices) storeUnread(notices.filter(({ readDate }) => readDate === null).length)
 }
 
-function hear(unread: number) {
+function storeUnread(unread: number) {
   sessionStorage.setItem(storedKeys.unreadNotices(localStorage.getItem('userId')), `${unread} ${Date.now()}`)
   showUnread(unread)
 }
@@ -54,10 +54,10 @@ function hear(unread: number) {
 export function wireBottomBar() {
   const bar = document.getElementById('bar')
   if (bar) wirePopups(bar)
-  document.addEventListener('unread', (event) => hear((event as CustomEvent<number>).detail))
+  document.addEventListener('unread', (event) => storeUnread((event as CustomEvent<number>).detail))
   document.addEventListener('visibilitychange', iconAlert.update)
-  const known = heard()
-  if (known === null) setTimeout(ask, 1000)
-  else showUnread(known)
-  setInterval(ask, everyMs)
+  const recent = readRecentCount()
+  if (recent === null) setTimeout(fetchUnread, 1000)
+  else showUnread(recent)
+  setInterval(fetchUnread, intervalMs)
 }

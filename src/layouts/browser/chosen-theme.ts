@@ -1,4 +1,4 @@
-/** The switch works as a form; with a script it takes effect at once. */
+/** Applies a chosen theme at once. Without scripts the switch is a form. */
 export function wireThemeSwitch() {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-theme-switch]')) {
     form.addEventListener('submit', (event) => {

@@ -1,6 +1,6 @@
 import { consentOf, cookieLines, cookiesAfter } from '../consent.ts'
 
-/** The banner works as a form; with a script it goes away without a new page. */
+/** Answers the cookie banner without a page load. Without scripts the banner is a form. */
 export function wireCookieBanner() {
   const banner = document.getElementById('cookie-banner')
   banner?.querySelector('form')?.addEventListener('submit', (event) => {

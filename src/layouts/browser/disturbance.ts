@@ -1,8 +1,8 @@
 import { changedDisturbance, type Disturbance, startOf, unknownFailure } from '../disturbance.ts'
 
-const everyMs = 60_000
+const intervalMs = 60_000
 
-/** Keeps the banner true while the page stays open. */
+/** Polls for a disturbance message and updates the banner while the page is open. */
 export function watchDisturbance() {
   const banner = document.getElementById('disturbance')
   const text = banner?.querySelector('[data-text]')
@@ -13,16 +13,16 @@ export function watchDisturbance() {
     banner.hidden = !next.content
     if (text.textContent !== next.content) text.textContent = next.content
   }
-  const ask = async () => {
-    // A tab that nobody looks at need not ask.
+  const poll = async () => {
+    // A hidden tab does not poll.
     if (document.hidden) return
-    show(changedDisturbance(state, await answer()))
+    show(changedDisturbance(state, await fetchMessage()))
   }
-  setInterval(ask, everyMs)
-  document.addEventListener('visibilitychange', ask)
+  setInterval(poll, intervalMs)
+  document.addEventListener('visibilitychange', poll)
 }
 
-async function answer(): Promise<{ content: string } | null | Error> {
+async function fetchMessage(): Promise<{ content: string } | null | Error> {
   try {
     const response = await fetch('/api/DisturbanceMessage/current')
     return response.ok ? await response.json() : new Error(`${response.status}`)

@@ -5,5 +5,5 @@ import { watchDisturbance } from './disturbance.ts'
 wireThemeSwitch()
 wireCookieBanner()
 watchDisturbance()
-// This may come late: whoever has begun to put it right stays where they are.
+// Focuses the first problem, unless the user has focused something before this script ran.
 document.querySelector<HTMLElement>('body:not(:focus-within) [data-takes-focus]')?.focus()

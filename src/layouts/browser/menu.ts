@@ -1,4 +1,4 @@
-/** Opening the menu is the browser's own `command="show-modal"`; older browsers are helped along. */
+/** Opens the menu in browsers without `command="show-modal"`, and closes it on a click beside it. */
 export function wireMenu() {
   const menu = document.getElementById('menu')
   if (!(menu instanceof HTMLDialogElement)) return
@@ -6,7 +6,7 @@ export function wireMenu() {
     for (const button of document.querySelectorAll('[commandfor="menu"]'))
       button.addEventListener('click', () => (menu.open ? menu.close() : menu.showModal()))
   }
-  // A touch beside the panel lands on the dialog itself.
+  // A click beside the panel has the dialog as its target.
   menu.addEventListener('click', (event) => {
     if (event.target === menu) menu.close()
   })

@@ -68,7 +68,7 @@ test('signing out in another tab signs out here; signing in there as somebody el
   expect(gone).toEqual(['reload', login])
 })
 
-test('a page that the browser kept is looked at again when it is shown again', () => {
+test('a page restored from the browser cache is checked when it is shown', () => {
   watchSession()
   kept.clear()
   listeners.get('pageshow')?.({ persisted: false })
@@ -77,7 +77,7 @@ test('a page that the browser kept is looked at again when it is shown again', (
   expect(gone).toEqual([login])
 })
 
-test('a window that comes back without a line signs nobody out', async () => {
+test('a window that becomes visible offline signs nobody out', async () => {
   vi.useFakeTimers()
   const shown = new Map<string, () => Promise<void>>()
   vi.stubGlobal('document', {

@@ -3,40 +3,45 @@ import { cancelLeaving, leaveForLogin } from '#islands/client/leave-page.ts'
 
 const freshMs = 5 * 60_000
 
-/** The page was made for one person; what the browser has stored must be that person's session. */
-function checkStored(shown: string): void {
-  if (localStorage.getItem('userId') === shown && localStorage.getItem('token')) return
+/** Goes to the sign-in unless the stored session belongs to the person that the page was rendered for. */
+function checkStored(userId: string): void {
+  if (localStorage.getItem('userId') === userId && localStorage.getItem('token')) return
   leaveForLogin()
 }
 
-/** Without a line nothing can be known of the session, and nobody is signed out for it. */
-const hasLine = () =>
+/**
+ * Resolves to whether the server can be reached. Offline, the session cannot be checked, and the person stays signed
+ * in.
+ */
+const isOnline = () =>
   fetch('/health', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Another tab signed out, or in as somebody else. */
-function follow(shown: string): void {
+/** Follows another tab: goes to the sign-in after a sign-out, and reloads after a sign-in as another person. */
+function follow(userId: string): void {
   const stored = localStorage.getItem('userId')
   if (stored === null) leaveForLogin()
-  else if (stored !== shown) location.reload()
+  else if (stored !== userId) location.reload()
 }
 
-/** Keeps the page and the stored session of one mind, without asking the server while the page is fresh. */
+/**
+ * Keeps the page and the stored session consistent; asks the server when the page is shown again after five minutes.
+ */
 export function watchSession(): void {
   const { user, features = '' } = document.documentElement.dataset
   if (!user) return
   checkStored(user)
-  let askedAt = Date.now()
+  let checkedAt = Date.now()
   addEventListener('pageshow', ({ persisted }) => {
     cancelLeaving()
     if (persisted) checkStored(user)
   })
   addEventListener('storage', ({ key }) => (key === 'userId' || key === null) && follow(user))
   document.addEventListener('visibilitychange', async () => {
-    if (document.hidden || Date.now() - askedAt < freshMs || !(await hasLine())) return
-    askedAt = Date.now()
+    if (document.hidden || Date.now() - checkedAt < freshMs || !(await isOnline())) return
+    checkedAt = Date.now()
     const { restoreSession } = await import('#islands/client/session.ts')
     await restoreSession()
   })

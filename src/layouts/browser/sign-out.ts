@@ -2,7 +2,7 @@ import { countQueuedWork, hasQueuedWork, type QueuedWork, storedKeys } from '#is
 
 const kinds = ['taps', 'signedProtocols', 'protocolDrafts'] as const
 
-/** Names in the dialog what is unsent, with its number; what cannot be sent from here has its own words. */
+/** Lists the unsent work in the dialog with its numbers; work that cannot be sent from here has texts of its own. */
 function show(dialog: HTMLDialogElement, work: QueuedWork): void {
   for (const kind of kinds) {
     const line = dialog.querySelector<HTMLElement>(`[data-unsent="${kind}"]`)
@@ -38,7 +38,7 @@ function wireUnsent(dialog: HTMLDialogElement, readerId: () => string): void {
   dialog.querySelector('[data-stay]')?.addEventListener('click', () => dialog.close())
 }
 
-/** Ends the session without a page in between; the form alone does it too. What is unsent is named and offered first. */
+/** Ends the session without a page load, after offering to send unsent work. Without scripts sign-out is a form. */
 export function wireSignOut() {
   const dialog = document.querySelector<HTMLDialogElement>('#unsent')
   const readerId = () => localStorage.getItem(storedKeys.userId) ?? ''

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { accentStylesheet, isAccent } from '#islands/ui/accent.ts'
 
-/** The colour is in the address, so an answer never changes and may be kept for ever. */
+/** Serves the stylesheet of an accent colour. The colour is part of the URL, so the response may be cached forever. */
 export const GET: APIRoute = ({ params }) => {
   const accent = params['accent'] ?? ''
   if (!isAccent(accent)) return new Response(null, { status: 404 })

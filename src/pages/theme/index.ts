@@ -3,7 +3,7 @@ import { toOwnPath } from '#api/people/authentication/rules.ts'
 
 const oneYear = 31_536_000
 
-/** Light, dark, or as the device has it; kept in a cookie, so that a page is never painted in the other one first. */
+/** Stores the chosen theme in a cookie, so that the server renders pages with it. */
 export const POST: APIRoute = async ({ locals, url, cookies, redirect }) => {
   const form = await locals.form()
   const theme = form.get('theme')

@@ -9,7 +9,10 @@ import { setServerTiming, setTransportHeaders, visibleRoundTrips } from './secur
 type Matches = (url: URL, request: Request, env: Env) => boolean
 type Answer = (request: Request, ctx: Visitor) => Promise<Response>
 
-/** Middleware for requests that bring headers of their own: it adds the request id, the round trips and a line in the log. */
+/**
+ * Answers matching requests with headers of their own: adds the request id and the number of round trips, and logs the
+ * request.
+ */
 export const answerLogged =
   (kind: string, matches: Matches, answer: Answer): MiddlewareHandler<EdgeEnv> =>
   async (c, next) => {

@@ -10,14 +10,17 @@ import { matchedCall } from './contract-routes.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { writeBrowserKey, writeKnownDevices, writeOwnChanges, writePageSession } from './response-cookies.ts'
 
-/** A player that no message reaches finds out by polling. */
+/** Pushes messages to open course players. A player that is not reached polls. */
 function sendPlayerMessages({ env, openPlayers, waitUntil: after, log }: Ctx<null> | Visitor): void {
   const message = { ask: openPlayers.ask.splice(0), leave: openPlayers.leave.splice(0) }
   if (message.ask.length + message.leave.length === 0) return
   after(pushToPlayers(env, message).catch((error: unknown) => log.error('runners.untold', error)))
 }
 
-/** Invalidates cached responses, wakes jobs and notifies course players after work that succeeded. Returns the invalidated tags. */
+/**
+ * Invalidates cached responses, wakes jobs and notifies course players after work that succeeded. Returns the
+ * invalidated tags.
+ */
 export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag[]> {
   const tags = [...new Set(ctx.changedTags.splice(0))].sort()
   sendPlayerMessages(ctx)
@@ -25,13 +28,13 @@ export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag
   return tags
 }
 
-/** Tells the browser which tags its write has invalidated. */
+/** Names in the headers and a cookie which cache tags this write has invalidated. */
 export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly CacheTag[]): void {
   if (tags.length > 0) headers.set('changes', tags.join(' '))
   writeOwnChanges(ctx, headers, tags)
 }
 
-/** Runs what follows from a call that succeeded, and makes its response. */
+/** Completes a successful call: invalidates its tags, notifies, creates the response and sets its cookies. */
 export const afterCommit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   if (c.error) return

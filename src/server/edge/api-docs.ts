@@ -9,20 +9,20 @@ import { secured } from './security-headers.ts'
 
 let document: ReturnType<typeof openApiOf> | null = null
 
-/** Made once an isolate, when first asked for. */
+/** Returns the OpenAPI document, built once in an isolate. */
 const openApi = () => {
   document ??= openApiOf(contracts)
   return document
 }
 
-const kept = { 'cache-control': 'public, max-age=300' }
+const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
-const asJson = () => Response.json(openApi(), { headers: { ...kept, 'access-control-allow-origin': '*' } })
+const asJson = () => Response.json(openApi(), { headers: { ...cacheHeaders, 'access-control-allow-origin': '*' } })
 
 async function asPage(): Promise<Response> {
   const style = `'sha256-${await sha256Base64(stylesheet)}'`
   const policy = `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-  const headers = { ...kept, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  const headers = { ...cacheHeaders, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
   return new Response(docsPage(openApi()), { headers })
 }
 
@@ -32,7 +32,7 @@ async function documentResponse({ pathname }: URL): Promise<Response | null> {
   return path === '/api/docs' ? asPage() : null
 }
 
-/** The documentation of the calls: for programs at `/api/openapi.json`, for people at `/api/docs`. */
+/** Serves the documentation of the calls: OpenAPI at `/api/openapi.json`, a page at `/api/docs`. */
 export const apiDocs: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
   const response = isRead ? await documentResponse(urlOf(c.req.raw)) : null

@@ -27,8 +27,8 @@ import { sameOrigin } from './same-origin.ts'
 import { session } from './session.ts'
 import { unreadBody } from './unread-body.ts'
 
-/** The calls of the contracts below `/api`. */
-function apiOf(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
+/** Creates the middleware that answers the calls below `/api`. */
+function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
   const api = new Hono<EdgeEnv>({ getPath: callPath, router: new TrieRouter() })
   api.onError(onError)
   api.use(unreadBody)
@@ -41,14 +41,14 @@ function apiOf(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
     /^\/api\//i.test(urlOf(c.req.raw).pathname) ? api.fetch(c.req.raw, c.env, c.executionCtx) : next()
 }
 
-/** Everything that the portal answers except its pages, which src/worker.ts adds last. */
+/** Creates the portal's Hono app without its pages, which src/worker.ts adds last. */
 export function appOf(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   const app = new Hono<EdgeEnv>()
   // Hosts come first: uploaded content and payments must never share an origin with the portal.
   app.use(paymentFrame, contentHost)
   app.use(recordStore, playerSocket, policyReports)
   app.use(locales, apiDocs)
-  app.use(apiOf(calls))
+  app.use(createApi(calls))
   app.use(pageMethods, pageRateLimit, decodablePath)
   app.get('/health', (c) => c.text('ok'))
   return app

@@ -15,7 +15,7 @@ const refusalOf = {
   'factor-setup': 'second_factor_setup_required',
 } as const satisfies Record<SignInStep, RefusalCode>
 
-/** Whom a call answers: a session that still waits for a step is nobody’s to all calls but those of that step. */
+/** Returns the actor that a call sees: null while the session waits for a sign-in step that the call is not part of. */
 export const actorFor = (call: Call, actor: Actor | null): Actor | null =>
   actor?.awaits && call.who === 'anyone' && !call.signInSteps?.includes(actor.awaits) ? null : actor
 
@@ -23,11 +23,20 @@ interface Visit {
   actor: Actor | null
   hadToken: boolean
   activeFeatures: () => Promise<readonly Feature[]>
-  /** Whether the actor proved who they are within the last minutes, in this session. */
+  /** Whether the actor signed in or proved their identity in this session within the last minutes. */
   hasRecentProof: () => Promise<boolean>
 }
 
-/** Refuses a visitor that the call's own row does not let in; finer scope is the slice's. */
+/**
+ * Checks that the contract row of a call admits the visitor. Rules about single objects belong to the slice.
+ * @throws Refused('not_found') when the feature of the call is off.
+ * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
+ * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
+ * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
+ * step.
+ * @throws Refused('password_change_required') when the password has expired.
+ * @throws Refused('proof_required') when the call needs a recent proof of identity.
+ */
 export async function authorize(call: Call, visit: Visit): Promise<void> {
   const { actor, hadToken, activeFeatures } = visit
   if (call.feature && !(await activeFeatures()).includes(call.feature)) throw new Refused('not_found')
@@ -43,7 +52,7 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
   if (call.recentProof && !(await visit.hasRecentProof())) throw new Refused('proof_required')
 }
 
-/** Lets a call go on as its contract row permits. */
+/** Checks the visitor against the contract row of the call. */
 export const authorization: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { ctx, hadToken } = c.var
   const { actor } = ctx

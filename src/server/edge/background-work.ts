@@ -34,7 +34,7 @@ function jobContext(env: Env, after: Ctx['waitUntil']): Ctx<null> {
   }
 }
 
-/** A queue message only names a job; everything it needs is in the database. */
+/** Runs the jobs of a batch of queue messages. A message contains only the id of its job. */
 export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
   for (const message of batch.messages) {
     const ctx = jobContext(env, (work) => execution.waitUntil(work))
@@ -44,7 +44,9 @@ export async function onQueue(batch: MessageBatch<{ jobId: string }>, env: Env, 
   }
 }
 
-/** The clock: every minute, and with the first of a day the day's own work. */
+/**
+ * Runs every minute: sweeps jobs, adds the daily jobs on the first run of a day and deletes old idempotency answers.
+ */
 export async function onSchedule(env: Env, execution: ExecutionContext) {
   const ctx = jobContext(env, (work) => execution.waitUntil(work))
   await Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)])

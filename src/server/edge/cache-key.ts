@@ -6,8 +6,8 @@ type Query = Record<string, string | string[]>
 const lowerCased = (template: string) =>
   template.replace(/:\w+|[^:]+/g, (part) => (part.startsWith(':') ? part : part.toLowerCase()))
 
-/** Ids written differently (`007`) are one id; texts keep their case. */
-const plain = ({ served, params }: MatchedCall) =>
+/** Normalizes the path parameters: `007` is the id 7, and texts keep their case. */
+const normalizedParams = ({ served, params }: MatchedCall) =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
       name,
@@ -15,13 +15,16 @@ const plain = ({ served, params }: MatchedCall) =>
     ]),
   )
 
-function known({ served }: MatchedCall, query: Query): Query {
+function declaredQuery({ served }: MatchedCall, query: Query): Query {
   const names = Object.keys(served.call.query?.shape ?? {})
   return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)))
 }
 
-/** One address for all ways to write a request: fixed segments in lower case, sorted query, nothing the call ignores. */
+/**
+ * Creates the cache key of a request: literal segments in lower case, a sorted query, and only parameters that the call
+ * declares.
+ */
 export function cacheKeyOf(match: MatchedCall, query: Query): string {
   const [, template = ''] = match.served.name.split(' ')
-  return formatUrl(fillPath(lowerCased(template), plain(match)), known(match, query))
+  return formatUrl(fillPath(lowerCased(template), normalizedParams(match)), declaredQuery(match, query))
 }

@@ -37,7 +37,7 @@ test('a field that is left empty is asked for, not called too short', async () =
   expect(await refusedFields({ subject: '' }, 'en')).toEqual({ subject: 'Fill in this field.' })
 })
 
-test('what is no number where one is asked for is told so', async () => {
+test('a value that is no number gets a text that asks for one', async () => {
   expect(await refusedFields({ seats: '12 st', fee: '500 kr' })).toEqual({
     seats: 'Skriv ett tal med bara siffror.',
     fee: 'Skriv ett tal med bara siffror.',
@@ -45,7 +45,7 @@ test('what is no number where one is asked for is told so', async () => {
   expect(await refusedFields({ seats: 4.5 }, 'en')).toEqual({ seats: 'Write a whole number in figures only.' })
 })
 
-test('what is too little or too much is told with how much it may be', async () => {
+test('a value that is too small or too big gets a text with the limit', async () => {
   expect(await refusedFields({ subject: 'Anslag', code: 'x', ids: [], seats: 10, fee: 0 })).toEqual({
     subject: 'Skriv högst 5 tecken.',
     code: 'Skriv minst 2 tecken.',

@@ -17,7 +17,10 @@ type Fields = Record<string, string>
 
 const sized = ['string', 'array', 'number']
 
-/** Reason for a value that is too small or too big, in letters, choices or as a number, with its limit. */
+/**
+ * Returns the reason, a key of a text, and the limit for a value that is too small or too big: characters, choices or a
+ * number.
+ */
 function sizeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig) {
   const count = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   const kind = issue.origin === 'int' ? 'number' : issue.origin
@@ -26,14 +29,17 @@ function sizeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig) {
   return { reason: `invalid.${issue.code}.${kind}${beyond}`, count }
 }
 
-/** Nothing was said where something must be. */
-function isEmpty(issue: z.core.$ZodIssue, given: unknown): boolean {
+/** Whether a required value is missing or blank. */
+function isEmpty(issue: z.core.$ZodIssue, input: unknown): boolean {
   if (issue.code !== 'too_small' && issue.code !== 'invalid_type') return false
-  const at = issue.path.reduce<unknown>((value, key) => Object(value)[key], given)
+  const at = issue.path.reduce<unknown>((value, key) => Object(value)[key], input)
   return at === undefined || at === null || (typeof at === 'string' && at.trim() === '')
 }
 
-/** Of a format the reason says which; a pattern of our own names itself by its message, a rule by its `reason`. */
+/**
+ * Returns the key of the text for an issue. The message of a `regex` is the name of its format; a custom rule has a
+ * `reason`.
+ */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && issue.params?.['reason']) return `invalid.${issue.params['reason']}`
   if (issue.code === 'invalid_type' && ['number', 'int'].includes(issue.expected))
@@ -43,31 +49,31 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return format in formats ? `invalid.format.${format}` : 'invalid.invalid_format'
 }
 
-function textOf(issue: z.core.$ZodIssue, given: unknown, t: Translate): string {
+function textOf(issue: z.core.$ZodIssue, input: unknown, t: Translate): string {
   const defaultValue = t('invalid.custom')
-  if (isEmpty(issue, given)) return t('invalid.empty')
+  if (isEmpty(issue, input)) return t('invalid.empty')
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return t(reasonOf(issue), { ...issue, defaultValue })
   const { reason, count } = sizeOf(issue)
   return t(reason, { count, defaultValue })
 }
 
-function fieldsOf(error: z.ZodError, given: unknown, t: Translate): Fields {
+function fieldsOf(error: z.ZodError, input: unknown, t: Translate): Fields {
   const fields: Fields = {}
   for (const issue of error.issues) {
     const path = issue.path.join('.') || 'body'
-    fields[path] ??= textOf(issue, given, t)
+    fields[path] ??= textOf(issue, input, t)
   }
   return fields
 }
 
-function parsed(schema: z.ZodType | undefined, given: unknown, language: string): unknown {
+function parsed(schema: z.ZodType | undefined, input: unknown, language: string): unknown {
   if (!schema) return undefined
-  const outcome = schema.safeParse(given)
+  const outcome = schema.safeParse(input)
   if (outcome.success) return outcome.data
-  throw new Refused('invalid_input', { fields: fieldsOf(outcome.error, given, translator(language, 'refusals')) })
+  throw new Refused('invalid_input', { fields: fieldsOf(outcome.error, input, translator(language, 'refusals')) })
 }
 
-/** Repeated keys become lists; the schemas decide which keys may repeat. An empty field of a form is no field. */
+/** Parses a query. Repeated keys become lists, which the schemas may refuse; empty fields of a form are left out. */
 export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const key of new Set(search.keys())) {
@@ -85,7 +91,7 @@ function withoutTexts(params: Record<string, string>, call: Call) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !texts.includes(name)))
 }
 
-/** Reads and checks what a call was given; refuses with a reason for each field. */
+/** Reads and validates the input of a call. A refusal names the reason for each field. */
 export async function inputOf(
   call: Call,
   params: Record<string, string>,
@@ -93,20 +99,20 @@ export async function inputOf(
   request: Request,
   language: string,
 ): Promise<CallInput<string, Call>> {
-  const sent = await readBody(request, call, language)
+  const { body, file } = await readBody(request, call, language)
   return {
     params: unchecked<never>({
       ...numbered(withoutTexts(params, call)),
       ...(parsed(call.params, params, language) as Record<string, unknown> | undefined),
     }),
     query: unchecked<never>(parsed(call.query, queryOf(search), language) ?? {}),
-    body: unchecked<never>(parsed(call.body, sent.body, language)),
-    file: sent.file,
+    body: unchecked<never>(parsed(call.body, body, language)),
+    file,
     request,
   }
 }
 
-/** Reads the input of a call. Another origin reads and checks the body itself: here it is only passed on. */
+/** Reads the input of a call. The body of a forwarded call is validated by its origin and only limited here. */
 export const callInput: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const match = matchedCall(c)
   const { call } = match.served

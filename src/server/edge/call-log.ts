@@ -20,7 +20,7 @@ function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeCont
   noteRefusal(ctx, refusal.code, { call: call ?? 'unknown', path, body: callRequest?.input.body })
 }
 
-/** Gives the response of a call its security headers and logs it. One that is answered again is logged then. */
+/** Sets the security headers of a call's response and logs the call, unless it is superseded by a second attempt. */
 export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   if (c.var.isSuperseded) return

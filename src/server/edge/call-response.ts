@@ -14,7 +14,7 @@ const isSameEtag = (a: string, b: string) => a.replace(/^W\//, '') === b.replace
 const hasEtag = (request: Request, etag: string) =>
   (request.headers.get('if-none-match') ?? '')
     .split(',')
-    .some((known) => known.trim() === '*' || isSameEtag(known.trim(), etag))
+    .some((candidate) => candidate.trim() === '*' || isSameEtag(candidate.trim(), etag))
 
 const revalidated = (request: Request, body: Uint8Array<ArrayBuffer>, headers: Headers) =>
   hasEtag(request, headers.get('etag') ?? '')
@@ -23,13 +23,13 @@ const revalidated = (request: Request, body: Uint8Array<ArrayBuffer>, headers: H
 
 const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD'
 
-/** Responses lie in memory for many readers; each is encoded once. */
+/** Encoded bodies: a cached response has many readers and is encoded once. */
 const encoded = new WeakMap<CachedResponse, Uint8Array<ArrayBuffer>>()
 
 function encode(cached: CachedResponse): Uint8Array<ArrayBuffer> {
-  const known = encoded.get(cached) ?? bytesOf(cached.text)
-  encoded.set(cached, known)
-  return known
+  const body = encoded.get(cached) ?? bytesOf(cached.text)
+  encoded.set(cached, body)
+  return body
 }
 
 function sharedResponse(
@@ -57,7 +57,7 @@ async function personalResponse(value: unknown, { request, call }: Receiver, hea
     headers.set('cache-control', 'no-store')
     return new Response(text, { headers })
   }
-  // Not cached; a client that has a response of its own may still revalidate it.
+  // Not cached by HTTP; a client that stores the response itself may still revalidate it.
   headers.set('cache-control', 'no-store')
   // Encoded once, for the ETag and for the wire.
   const body = bytesOf(text)
@@ -65,7 +65,7 @@ async function personalResponse(value: unknown, { request, call }: Receiver, hea
   return revalidated(request, body, headers)
 }
 
-/** A file, a picture, an export: the slice's own headers stand; without `cache-control` it is not cached. */
+/** Returns a file with the headers that the slice set; without `cache-control` it is not cached. */
 function streamed(response: Response): Response {
   const own = new Response(response.body, response)
   for (const name of ['set-cookie', 'connection', 'transfer-encoding']) own.headers.delete(name)
@@ -74,6 +74,7 @@ function streamed(response: Response): Response {
   return own
 }
 
+/** Creates the HTTP response of a call's result. */
 export async function toResponse(result: CallResult, receiver: Receiver): Promise<Response> {
   if ('value' in result && result.value instanceof Response) return streamed(result.value)
   const headers = new Headers({

@@ -17,14 +17,16 @@ const segmentsOf = (path: string) => path.replace(/^\/|\/$/g, '').split('/')
 
 const toCallPath = (request: Request) => urlOf(request).pathname.replace(/^\/api/i, '')
 
-/** The path that Hono matches: without the prefix, without regard to case, with or without a trailing slash (spec C-09). */
+/**
+ * The path that Hono matches: without the prefix, without regard to case, with or without a trailing slash (spec C-09).
+ */
 export const callPath = (request: Request): string => `/${segmentsOf(toCallPath(request)).join('/').toLowerCase()}`
 
 const templateOf = ({ name }: ServedCall) => name.split(' ')[1] ?? ''
 
 const isText = ({ call }: ServedCall, param: string) => param in (call.params?.shape ?? {})
 
-/** Literal segments before numbers before texts, leftmost first (spec C-12). */
+/** Sorts literal segments before numbers and numbers before texts, leftmost first (spec C-12). */
 const specificity = (served: ServedCall) =>
   segmentsOf(templateOf(served))
     .map((segment) => (segment.startsWith(':') ? (isText(served, segment.slice(1)) ? '2' : '1') : '0'))
@@ -43,20 +45,20 @@ function decoded(text: string): string | null {
   }
 }
 
-/** The parameters of a call; null when one is missing, cannot be decoded or is no id. */
-export function paramsOf(served: ServedCall, given: (param: string, index: number) => string): MatchedCall | null {
+/** Reads the path parameters of a call; null when one is missing, cannot be decoded or is not an id. */
+export function paramsOf(served: ServedCall, textAt: (param: string, index: number) => string): MatchedCall | null {
   const params: Record<string, string> = {}
   for (const [index, segment] of segmentsOf(templateOf(served)).entries()) {
     if (!segment.startsWith(':')) continue
     const param = segment.slice(1)
-    const text = decoded(given(param, index))
+    const text = decoded(textAt(param, index))
     if (!text || !(isText(served, param) || /^\d{1,10}$/.test(text))) return null
     params[param] = text
   }
   return { served, params }
 }
 
-/** Sets the call of a request. Parameters are read from the path as it was sent: texts keep their case. */
+/** Sets the matched call of a request. Parameters are read from the path as sent, so texts keep their case. */
 const matchCall =
   (served: ServedCall): MiddlewareHandler<EdgeEnv> =>
   (c, next) => {
@@ -81,7 +83,10 @@ export function mountContract(api: Hono<EdgeEnv>, calls: readonly ServedCall[]):
   })
 }
 
-/** The call of a request behind the contract's routes. */
+/**
+ * Returns the matched call. For middleware behind the routes of the contracts.
+ * @throws Refused('not_found') when no call matches.
+ */
 export function matchedCall({ var: { matched } }: EdgeContext): MatchedCall {
   if (!matched) throw new Refused('not_found')
   return matched

@@ -36,7 +36,7 @@ function objectShape({ properties = {}, required = [], additionalProperties }: S
   return typeof additionalProperties === 'object' ? `{ [key]: ${shapeOf(additionalProperties)} }` : '{}'
 }
 
-/** A schema as one would write it down for a colleague. */
+/** Formats a schema in the notation of TypeScript. */
 function shapeOf(schema: unknown): string {
   const at = (typeof schema === 'object' && schema !== null ? schema : {}) as Schema
   const either = at.anyOf ?? at.oneOf
@@ -93,7 +93,7 @@ function sectionOf(slice: string, { paths }: OpenApi): string {
   return `<section><h2 id="${slice}">${slice}</h2>${articles.join('')}</section>`
 }
 
-/** The document for people: one page, no script, searched with the browser's own search. */
+/** Renders the OpenAPI document as one HTML page without scripts. */
 export function docsPage(document: OpenApi): string {
   const slices = document.tags.map(({ name }) => name)
   const links = slices.map((slice) => `<a href="#${slice}">${slice}</a>`).join('')

@@ -4,17 +4,17 @@ import type { Refused } from '#api/refusals.ts'
 import type { CallRequest, CallResult } from './call-request.ts'
 import type { MatchedCall } from './contract-routes.ts'
 
-/** The variables that the middleware of a call hands on. Each is set by the middleware that its comment names. */
+/** The variables that the middleware of a call sets. Each comment names the middleware that sets it. */
 export interface EdgeEnv {
   Bindings: Env
   Variables: {
-    /** Request context; the session and the authorization replace it by one that knows the person. */
+    /** Request context; session and authorization replace it by one with the actor. */
     ctx: Visitor
     /** Contract routes. */
     matched: MatchedCall | undefined
-    /** Session: whether the request brought a token. */
+    /** Session: whether the request has a token. */
     hadToken: boolean
-    /** Session: whether the session row says what was assumed. Until it has, no response is sent. */
+    /** Session: resolves to whether the session row equals the assumed one. No response is sent before. */
     isConfirmed: () => Promise<boolean>
     /** Call input. */
     callRequest: CallRequest | undefined
@@ -22,7 +22,7 @@ export interface EdgeEnv {
     result: CallResult
     /** Error handler. */
     refusal: Refused | undefined
-    /** Optimistic session: the request was answered again, and logged there. */
+    /** Optimistic session: a second attempt answers and logs the request. */
     isSuperseded: boolean
   }
 }

@@ -8,10 +8,10 @@ import type { CallRequest } from './call-request.ts'
 
 const timeoutMs = 20_000
 
-/** The origin gets a browser's headers about the body and the write; the edge alone says who the caller is. */
+/** Headers of the browser that the origin receives. The identity of the caller comes from the edge alone. */
 const forwardedHeaders = ['accept', 'content-type', 'content-length', 'idempotency-key']
 
-/** Conditional headers, passed on for files only: the edge itself compares the ETags of JSON. */
+/** Conditional headers, forwarded for files only: the edge itself compares the ETags of JSON. */
 const conditionalHeaders = [
   'range',
   'if-range',
@@ -32,8 +32,8 @@ const personOf = ({ actor }: Visitor) =>
   }
 
 /**
- * The caller, signed with the secret that the edge and the origin share: nobody else can send these headers, and a
- * seal is good for one method, one address and, by its time, a short while.
+ * Returns the headers that name the caller, signed with the secret that edge and origin share. A signature is valid for
+ * one method and one address and, by its time, for a short while.
  */
 async function identityHeaders(ctx: Visitor, method: string, address: string): Promise<Record<string, string>> {
   const secret = ctx.env.API_ORIGIN_SECRET
@@ -50,17 +50,17 @@ async function identityHeaders(ctx: Visitor, method: string, address: string): P
   }
 }
 
-async function requestTo(call: CallRequest, ctx: Visitor): Promise<Request> {
+async function createRequest(call: CallRequest, ctx: Visitor): Promise<Request> {
   const [method = 'GET'] = call.served.name.split(' ')
   const address = `/api${call.address()}`
   const headers = new Headers(await identityHeaders(ctx, method, address))
-  const given = call.input.request
+  const original = call.input.request
   for (const name of call.served.call.reply ? forwardedHeaders : [...forwardedHeaders, ...conditionalHeaders]) {
-    const text = given?.headers.get(name)
+    const text = original?.headers.get(name)
     if (text) headers.set(name, text)
   }
-  const body = given?.body ?? (call.input.body === undefined ? null : JSON.stringify(call.input.body))
-  if (body && !given) headers.set('content-type', 'application/json')
+  const body = original?.body ?? (call.input.body === undefined ? null : JSON.stringify(call.input.body))
+  if (body && !original) headers.set('content-type', 'application/json')
   return new Request(new URL(address, ctx.env.API_ORIGIN), {
     method,
     headers,
@@ -69,7 +69,10 @@ async function requestTo(call: CallRequest, ctx: Visitor): Promise<Request> {
   })
 }
 
-/** The origin's "no" becomes ours, in the reader's language; one we have no word for is the origin's fault. */
+/**
+ * Converts a refusal of the origin to one of the portal, in the reader's language; an unknown code is an upstream
+ * failure.
+ */
 async function refusalOf(response: Response): Promise<Refused> {
   const body = (await response.json().catch(() => ({}))) as Partial<RefusalBody>
   if (response.status >= 500 || !isRefusalCode(String(body.code))) return new Refused('upstream_unavailable')
@@ -80,7 +83,7 @@ async function refusalOf(response: Response): Promise<Refused> {
   })
 }
 
-async function fetched(request: Request, ctx: Visitor): Promise<Response> {
+async function sendUpstream(request: Request, ctx: Visitor): Promise<Response> {
   try {
     return await fetchConfigured(request)
   } catch (error) {
@@ -90,9 +93,12 @@ async function fetched(request: Request, ctx: Visitor): Promise<Response> {
   }
 }
 
-/** Hands the call to the origin that stands in for the built-in API. */
+/**
+ * Forwards a call to the origin that replaces the built-in API.
+ * @throws Refused('upstream_unavailable') when the origin fails or sends unreadable JSON.
+ */
 export async function forward(call: CallRequest, ctx: Visitor): Promise<unknown> {
-  const response = await fetched(await requestTo(call, ctx), ctx)
+  const response = await sendUpstream(await createRequest(call, ctx), ctx)
   const { reply } = call.served.call
   if (!reply && conditionalStatuses.includes(response.status)) return response
   if (!response.ok) throw await refusalOf(response)

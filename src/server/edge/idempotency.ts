@@ -42,7 +42,7 @@ function hashOf({ input, address }: CallRequest): Promise<string> {
   return sha256(JSON.stringify([address(), input.body ?? null, file]))
 }
 
-/** The first commit of the write also says that it happened: both or neither. */
+/** Wraps a database so that the first commit also marks the write as committed, in the same transaction. */
 function marking(db: Database, mark: () => Statement, onCommit: () => void): Database {
   let isMarked = false
   const commit = async (statements: readonly Statement[]) => {
@@ -53,14 +53,14 @@ function marking(db: Database, mark: () => Statement, onCommit: () => void): Dat
     onCommit()
     return outcomes.slice(0, statements.length)
   }
-  // One outcome for each statement given, in their order: the mark's own is cut off.
+  // One result for each given statement, in order, without that of the mark.
   return { ...db, commit: unchecked<Database['commit']>(commit) }
 }
 
 const msBetweenRenewals = 4_000
 
-/** Renews a claim until it is stopped. One that cannot be renewed runs out, and then its write is refused. */
-function keepClaim(db: Database, claim: Claim): () => void {
+/** Renews a claim until stopped. A claim that cannot be renewed expires, and its write is refused. */
+function renewPeriodically(db: Database, claim: Claim): () => void {
   const renew = async () => {
     const [before, now] = [claim.claimedAt, new Date()]
     claim.claimedAt = [...before, now]
@@ -71,14 +71,14 @@ function keepClaim(db: Database, claim: Claim): () => void {
   return () => clearInterval(timer)
 }
 
-/** Makes a write under its claim and remembers its answer. A write that failed before its first commit may be tried again. */
+/** Makes a write under its claim and stores its answer. A write that failed before its first commit may be retried. */
 async function makeOnce(claim: Claim, c: EdgeContext, next: Next): Promise<void> {
   const { ctx } = c.var
   let isSettled = false
   const settle = () => {
     isSettled = true
   }
-  const stop = keepClaim(ctx.db, claim)
+  const stop = renewPeriodically(ctx.db, claim)
   c.set('ctx', { ...ctx, db: marking(ctx.db, () => markCommitted(ctx.db, claim, ctx.now), settle) })
   try {
     await next()
@@ -95,25 +95,28 @@ async function makeOnce(claim: Claim, c: EdgeContext, next: Next): Promise<void>
 }
 
 /**
- * The write stands, and its request was lost before its answer was remembered. That is an answer and no failure: the cached
- * responses that the write made stale are invalidated now, in case that was lost too.
+ * Answers that the write was committed but its answer was never stored. Returned, not thrown, so that the tags that the
+ * write invalidates are invalidated now, in case that was lost too.
  */
 const alreadyDone = (ctx: Visitor): CallResult => ({ value: refusalResponse(new Refused('already_done'), ctx) })
 
-/** Its runner has died before it wrote anything. */
-const isLeft = ({ committedAt, claimedAt }: StoredAnswer) =>
+/** Whether the claim expired before its request committed anything. */
+const isExpired = ({ committedAt, claimedAt }: StoredAnswer) =>
   committedAt === null && Date.now() - claimedAt.getTime() > claimSeconds * 1000
 
 const isAbandoned = ({ committedAt }: StoredAnswer, now: Date) =>
   committedAt !== null && now.getTime() - committedAt.getTime() > maxWaits * waitMs
 
-/** The answer that the first request of this key got; waits while that one is under way. Null when the key is free again. */
+/**
+ * Returns the answer of the first request with this key, and waits while it is under way. Null when the key is free
+ * again.
+ */
 async function findResult(key: RepeatableWrite, hash: string, ctx: Visitor): Promise<CallResult | null> {
   const db = ctx.db.onPrimary()
   for (let wait = 0; ; wait++) {
     const row = await findStoredAnswer(db, key)
     if (row && row.bodyHash !== hash) throw new Refused('idempotency_key_reused')
-    if (!row || isLeft(row)) return null
+    if (!row || isExpired(row)) return null
     if (row.answer !== null) return { value: row.answer === '' ? undefined : JSON.parse(row.answer), isRepeated: true }
     if (isAbandoned(row, ctx.now)) return alreadyDone(ctx)
     if (wait < maxWaits) await scheduler.wait(waitMs)
@@ -122,16 +125,16 @@ async function findResult(key: RepeatableWrite, hash: string, ctx: Visitor): Pro
   }
 }
 
-/** Makes a repeatable write with an `Idempotency-Key` once, and gives its answer again to each request that repeats it. */
+/** Makes a repeatable write with an `Idempotency-Key` once, and returns its stored answer to repeated requests. */
 export const idempotency: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = callRequestOf(c)
   const { ctx } = c.var
   const key = repeatableOf(request, ctx)
-  // Not returned: Hono would take it for the response, which is made further out.
+  // Not returned: Hono would take the value for the response, which an outer middleware creates.
   if (!key) return void (await next())
   const hash = await hashOf(request)
   while (true) {
-    // A body may have taken long to arrive.
+    // Not `ctx.now`: the body may have taken long to arrive.
     const now = new Date()
     if (await claimKey(ctx.db, key, hash, now)) return makeOnce({ ...key, claimedAt: [now] }, c, next)
     const result = await findResult(key, hash, ctx)

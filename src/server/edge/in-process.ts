@@ -13,15 +13,16 @@ import { activeFeatures } from './public-configuration.ts'
 import { noteRefusal } from './refused-attempts.ts'
 import { resultOf, toValue } from './response-cache.ts'
 
-interface Given {
+interface CallValues {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
 }
 
+/** Makes a call of the API in this process, with the types of its contract. */
 export type InProcess = <Name extends keyof Calls & CallName>(
   name: Name,
-  ...given: CallParameters<Name, Calls[Name]>
+  ...args: CallParameters<Name, Calls[Name]>
 ) => Promise<CallReply<Calls[Name]>>
 
 function searchOf(query: Record<string, unknown> | undefined) {
@@ -29,9 +30,9 @@ function searchOf(query: Record<string, unknown> | undefined) {
   return queryOf(new URL(formatUrl('/', query), 'https://portal').searchParams)
 }
 
-async function call(visitor: Visitor, name: CallName, given: Given): Promise<unknown> {
+async function call(visitor: Visitor, name: CallName, args: CallValues): Promise<unknown> {
   const served = findCall(name)
-  const match = served && paramsOf(served, (param) => encodeURIComponent(given.params?.[param] ?? ''))
+  const match = served && paramsOf(served, (param) => encodeURIComponent(args.params?.[param] ?? ''))
   if (!match) throw new Refused('not_found')
   const contract = match.served.call
   const { actor: caller } = visitor
@@ -43,11 +44,11 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
   })
   const actor = actorFor(contract, visitor.actor)
   const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
-  const query = searchOf(given.query)
+  const query = searchOf(args.query)
   const input = {
-    params: unchecked<never>(given.params ?? {}),
+    params: unchecked<never>(args.params ?? {}),
     query: unchecked<never>(contract.query?.parse(query) ?? {}),
-    body: unchecked<never>(given.body),
+    body: unchecked<never>(args.body),
     file: null,
     request: null,
   }
@@ -56,18 +57,22 @@ async function call(visitor: Visitor, name: CallName, given: Given): Promise<unk
   return toValue(result, contract)
 }
 
-/** A page shows the refusal by itself; it is recorded as that of a call over the network is. */
-async function noted(ctx: Visitor, name: CallName, given: Given): Promise<unknown> {
+/** Makes a call and records its refusal, like one over the network, before it is thrown to the page. */
+async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues): Promise<unknown> {
   try {
-    return await call(ctx, name, given)
+    return await call(ctx, name, args)
   } catch (error) {
-    const path = fillPath(name.split(' ')[1] ?? '', given.params ?? {})
-    if (error instanceof Refused) noteRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: given.body })
+    const path = fillPath(name.split(' ')[1] ?? '', args.params ?? {})
+    if (error instanceof Refused) noteRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: args.body })
     throw error
   }
 }
 
-/** The same calls for pages, without a network: the person travels as a value that no outsider can send. */
+/**
+ * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
+ */
 export const inProcess = (ctx: Visitor): InProcess =>
-  // The router finds the very call whose contract row typed the name, so its reply has that row's type.
-  unchecked<InProcess>((name: CallName, given: CallArguments<string, unknown> & Given = {}) => noted(ctx, name, given))
+  // `callNamed` finds the contract row that the type of the name comes from, so the reply has that row's type.
+  unchecked<InProcess>((name: CallName, args: CallArguments<string, unknown> & CallValues = {}) =>
+    callAndRecord(ctx, name, args),
+  )

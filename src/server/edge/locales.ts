@@ -8,7 +8,9 @@ import { secured } from './security-headers.ts'
 
 const address = /^\/locales\/([\w-]+)\/([\w-]+)\.json$/i
 
-/** Texts change only with a deployment; after an hour the browser revalidates them by ETag. */
+/**
+ * Returns the cache headers. Texts change only with a deployment; after an hour the browser revalidates them by ETag.
+ */
 const headersOf = (etag: string) => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=3600, stale-while-revalidate=604800, stale-if-error=604800',
@@ -16,8 +18,8 @@ const headersOf = (etag: string) => ({
 })
 
 /**
- * A namespace's texts, flat from key to text; null for an address that is none of theirs. `sv-se` is the portal's
- * Swedish, `en-US` and the like its English.
+ * Responds with the texts of a namespace, flat from key to text; null for another address. `sv-se` selects Swedish,
+ * `en-US` and the like English.
  */
 async function localeResponse(request: Request): Promise<Response | null> {
   const [, locale = '', namespace = ''] = address.exec(urlOf(request).pathname) ?? []
@@ -27,12 +29,12 @@ async function localeResponse(request: Request): Promise<Response | null> {
   if (!texts) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   const text = JSON.stringify(texts)
   const headers = headersOf(await weakEtagOf(text))
-  const known = request.headers.get('if-none-match')?.includes(headers.etag.slice(2))
-  if (known) return new Response(null, { status: 304, headers })
+  const isUnchanged = request.headers.get('if-none-match')?.includes(headers.etag.slice(2))
+  if (isUnchanged) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : text, { headers })
 }
 
-/** The texts of the islands, by language and namespace. */
+/** Serves the texts of the islands, by language and namespace. */
 export const locales: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const response = c.req.method === 'GET' || c.req.method === 'HEAD' ? await localeResponse(c.req.raw) : null
   return response ? secured(response, c) : next()

@@ -21,7 +21,7 @@ export interface Operation {
   'x-integration'?: Call['integration']
 }
 
-/** The schema on the wire: a date is text, a number in a query too. */
+/** Converts a schema to JSON Schema as sent: dates, and numbers of a query, are text. */
 const schemaOf = (schema: z.ZodType): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
@@ -109,8 +109,8 @@ const refusal = {
   },
 }
 
-/** No call, and no contract's: a line that stays open, over which a word comes when it is worth asking. */
-const line: Operation = {
+/** The WebSocket of course players. It is not a call of a contract. */
+const socketOperation: Operation = {
   operationId: 'getCompletions',
   summary:
     'A WebSocket for the pages of the portal alone (by their cookie and origin). `ask` comes when something of the person’s has been completed; `ping` is answered by `pong`.',
@@ -129,9 +129,9 @@ const line: Operation = {
 const about = `Every call of the portal. Paths match without regard to case. Date-times are ISO 8601 text; the header \`Dates\`
 of an answer names where it has any. A write's answer names in \`Changes\` what it has made stale.`
 
-/** The contracts as an OpenAPI 3.1 document. */
+/** Creates an OpenAPI 3.1 document of the contracts. */
 export function openApiOf(contracts: Record<string, Contract>) {
-  const paths: Record<string, Record<string, Operation>> = { [completionsPath]: { get: line } }
+  const paths: Record<string, Record<string, Operation>> = { [completionsPath]: { get: socketOperation } }
   for (const [slice, calls] of Object.entries(contracts)) {
     for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
       const [method = '', path = ''] = name.split(' ')

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 
 /**
- * Answers a request again when the session row turned out to differ from what the isolate remembered of it.
+ * Answers a request a second time when its session row differs from the one that the isolate remembered.
  * `optimistic.isOn` (platform/optimistic.ts) switches the assumption off.
  */
 export const optimisticSession =
@@ -15,7 +15,7 @@ export const optimisticSession =
     c.res = await answerAgain(c)
   }
 
-/** Waits for the session row; no response is sent and nothing is logged before it has confirmed the assumption. */
+/** Waits until the session row confirms the assumption, before any response is sent or logged. */
 export const sessionConfirmation: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   c.set('isSuperseded', !(await c.var.isConfirmed()))

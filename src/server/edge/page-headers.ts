@@ -18,12 +18,12 @@ const statistics = {
   image: 'https://www.googletagmanager.com https://*.google-analytics.com',
 }
 
-// The development server writes styles and its own scripts into the page and talks back over a socket.
-const whileDeveloping = import.meta.env.DEV
+// The development server adds inline styles and scripts to the page and uses a WebSocket.
+const developmentSources = import.meta.env.DEV
   ? { inline: " 'unsafe-inline'", socket: ' ws:' }
   : { inline: '', socket: '' }
 
-/** Astro's directives for the page: `script-src` and `style-src` with the hashes of its own inline parts. */
+/** Parses Astro's policy of the page: `script-src` and `style-src` with the hashes of its inline parts. */
 const directivesOf = (policy: string) =>
   Object.fromEntries(
     policy
@@ -33,23 +33,24 @@ const directivesOf = (policy: string) =>
       .map(([name, ...sources]) => [name, sources.join(' ')]),
   )
 
-/** Inputs of a policy beside the page's own parts. */
-interface Setting {
-  counts: boolean
+/** Inputs of a policy beside Astro's directives. */
+interface PolicyInputs {
+  /** Whether the scripts of web statistics may run. */
+  hasStatistics: boolean
   isSafe: boolean
   /** Sources that may be framed. */
   frames: string
 }
 
-function policyOf(found: string, { counts, isSafe, frames }: Setting): string {
-  const own = directivesOf(found)
-  const also = (sources: string) => (counts ? ` ${sources}` : '')
+function policyOf(astroPolicy: string, { hasStatistics, isSafe, frames }: PolicyInputs): string {
+  const own = directivesOf(astroPolicy)
+  const also = (sources: string) => (hasStatistics ? ` ${sources}` : '')
   const directives: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': (own['script-src'] ?? "'self'") + whileDeveloping.inline + also(statistics.script),
-    'style-src': (own['style-src'] ?? "'self'") + whileDeveloping.inline,
+    'script-src': (own['script-src'] ?? "'self'") + developmentSources.inline + also(statistics.script),
+    'style-src': (own['style-src'] ?? "'self'") + developmentSources.inline,
     'img-src': `'self' data: blob:${also(statistics.image)}`,
-    'connect-src': `'self'${whileDeveloping.socket}${also(statistics.connect)}`,
+    'connect-src': `'self'${developmentSources.socket}${also(statistics.connect)}`,
     'frame-src': frames,
     'worker-src': "'self'",
     'object-src': "'none'",
@@ -65,35 +66,35 @@ function policyOf(found: string, { counts, isSafe, frames }: Setting): string {
     .join('; ')
 }
 
-/** Uploaded content and the payment's own host, each on the pages that need it and nowhere else. */
+/** Returns the origins that a page may frame: uploaded content or the payment, on the pages that need them. */
 function framesOn({ ctx, framesContent, framesPayment }: PageFacts): string {
   if (framesPayment) return getFrameOrigin(ctx.env)
   return framesContent ? wildcardPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
 }
 
 const maxPolicies = 500
-/** By their inputs: as many as there are pages, each used all the time. */
+/** Policies by their inputs, about one for each page. */
 const policies = new Map<string, string>()
 
-function policyFor(found: string, facts: PageFacts): string {
+function policyFor(astroPolicy: string, facts: PageFacts): string {
   const { url, configuration } = facts
-  const counts = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
+  const hasStatistics = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
   const isSafe = url.protocol === 'https:'
   const frames = framesOn(facts)
-  const key = `${counts} ${isSafe} ${frames} ${found}`
-  const policy = policies.get(key) ?? policyOf(found, { counts, isSafe, frames })
+  const key = `${hasStatistics} ${isSafe} ${frames} ${astroPolicy}`
+  const policy = policies.get(key) ?? policyOf(astroPolicy, { hasStatistics, isSafe, frames })
   if (policies.size >= maxPolicies) policies.clear()
   policies.set(key, policy)
   return policy
 }
 
-/** Reported and not enforced: React and Astro still write markup that they have made themselves. */
+/** Trusted Types, reported but not enforced: React and Astro still assign HTML of their own. */
 const trustedTypes = `require-trusted-types-for 'script'; report-uri ${policyReportPath}; report-to policy`
 
-/** Pages that carry somebody's token or name in their address, or are for print, are nothing for search engines. */
+/** Pages that search engines must not index: with a token or a name in their address, or for print. */
 const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
 
-/** The headers of a page, a redirect or whatever else the pages answer. */
+/** Sets the headers of a response of a page, redirects included. */
 export function setPageHeaders(headers: Headers, facts: PageFacts): void {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
   headers.set('content-security-policy', policyFor(headers.get('content-security-policy') ?? '', facts))

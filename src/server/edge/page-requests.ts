@@ -9,7 +9,7 @@ import { setCallHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** Pages are read, and forms are sent to some; Astro would let through any other method. */
+/** Refuses methods other than GET, HEAD and POST, which Astro would accept. */
 export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw
   if (methods.includes(request.method)) return next()
@@ -20,7 +20,7 @@ export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   return response
 }
 
-/** Astro decodes a path before a page can refuse it: one that cannot be decoded is led to the page for no such address. */
+/** Routes a path that cannot be decoded to the page 404, because Astro would throw before a page could refuse it. */
 export const decodablePath: MiddlewareHandler<EdgeEnv> = (c, next) => {
   const request = c.req.raw
   const url = urlOf(request)

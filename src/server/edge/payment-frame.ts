@@ -17,5 +17,5 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
   return servePaymentFrame(request, ctx)
 }
 
-/** The host of payment frames, limited by network. */
+/** Serves the host of payment frames, with a rate limit for each network. */
 export const paymentFrame = answerLogged('payment-frame', ({ host }, _, env) => isPaymentFrameHost(host, env), answer)

@@ -14,18 +14,21 @@ import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './securit
 import { actorBehind } from './session.ts'
 import { endOfSession, openSession, sessionCookieName } from './session-cookie.ts'
 
-/** A request to open the WebSocket that notifies course players of completions; without an upgrade the address is no call. */
+/** Whether a request opens the WebSocket that notifies course players of completions. */
 const isPlayerSocket = (url: URL, request: Request) =>
   url.pathname === `/api${completionsPath}` && request.headers.get('upgrade')?.toLowerCase() === 'websocket'
 
-/** As any signed-in person may ask whether a part is completed. */
+/** Access to the socket: any signed-in person. */
 const access: Call = { who: 'signedIn' }
 
 /**
- * A browser sends no header but cookies with a WebSocket, and other sites could open one with them: so it is opened to our own pages
- * alone. Its messages carry no data: the player reads the result by a call, with its own token.
+ * Opens the WebSocket. A browser authenticates one by cookies alone, which other sites could use, so only the portal's
+ * own pages may open it. Its messages carry no data: the player reads the result by a call, with its own token.
+ * @throws Refused('not_allowed') when another origin asks.
+ * @throws Refused('not_found') when another origin answers the calls.
+ * @throws Refused('too_many_requests') when the person has too many sockets open.
  */
-async function opened(request: Request, ctx: Visitor): Promise<Response> {
+async function openSocket(request: Request, ctx: Visitor): Promise<Response> {
   if (request.headers.get('origin') !== ctx.requestOrigin) throw new Refused('not_allowed')
   const address = addressKey(ctx.address)
   if (address) await withinLimits(ctx.env, address)
@@ -39,7 +42,7 @@ async function opened(request: Request, ctx: Visitor): Promise<Response> {
     activeFeatures: async () => [],
     hasRecentProof: async () => false,
   })
-  // Where another origin answers the calls, nobody here knows what is completed.
+  // When another origin answers the calls, completions are not recorded here.
   const socket =
     person && cookie && ctx.env.API_ORIGIN === ''
       ? await openPlayerSocket(ctx.env, person.id, guaranteedAliveUntil(endOfSession(cookie), ctx.now))
@@ -51,7 +54,7 @@ async function opened(request: Request, ctx: Visitor): Promise<Response> {
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
   try {
-    return await opened(request, ctx)
+    return await openSocket(request, ctx)
   } catch (error) {
     const refusal = refusalResponse(error, ctx)
     setSecurityHeaders(refusal.headers, {
@@ -64,5 +67,5 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
   }
 }
 
-/** The WebSocket push to course players. */
+/** Serves the WebSocket push to course players. */
 export const playerSocket = answerLogged('line', isPlayerSocket, answer)

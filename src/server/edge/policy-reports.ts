@@ -9,7 +9,7 @@ import { refusalResponse } from './refusal-response.ts'
 import { screenAt } from './screens.ts'
 import { readUnreadBody } from './unread-body.ts'
 
-/** Where browsers report what the pages' policy has blocked. */
+/** Path to which browsers report violations of the pages' content security policy. */
 export const policyReportPath = '/policy-reports'
 
 async function bodyOf(request: Request): Promise<unknown> {
@@ -22,7 +22,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-async function counted(request: Request, ctx: Visitor): Promise<Response> {
+async function recordReports(request: Request, ctx: Visitor): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
   const key = addressKey(ctx.address)
   try {
@@ -44,10 +44,10 @@ async function counted(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const response = await counted(request, ctx)
+  const response = await recordReports(request, ctx)
   await readUnreadBody(request)
   return response
 }
 
-/** Counts reports about the portal's own pages. The response is empty whatever was sent. */
+/** Counts reports about the portal's own pages. The response is always empty. */
 export const policyReports = answerLogged('policy-report', ({ pathname }) => pathname === policyReportPath, answer)

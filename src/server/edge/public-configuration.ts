@@ -7,14 +7,14 @@ import { resultOf, toValue } from './response-cache.ts'
 
 const address = '/portalconfiguration/public'
 
-interface Found {
-  /** The versions of cache tags under which it was found. */
+interface LoadedConfiguration {
+  /** The versions of the cache tags when it was loaded. */
   versions: string | null
   configuration: PublicPortalConfiguration | null
 }
 
-/** Of a request, which asks for it with each of its calls. */
-const found = new WeakMap<CacheEpoch, Found>()
+/** Loaded configurations by request: each of its calls reads the configuration. */
+const loaded = new WeakMap<CacheEpoch, LoadedConfiguration>()
 
 async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const served = findCall('GET /PortalConfiguration/public')
@@ -24,16 +24,17 @@ async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   return toValue(result, served.call) as PublicPortalConfiguration | null
 }
 
-/** The public configuration through the edge's own cache; the edge needs it to know which features are on. */
+/** Loads the public configuration through the response cache. The edge needs it for the features that are on. */
 export async function publicConfiguration(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const { sessionVersions: versions } = ctx.cacheEpoch
-  const known = found.get(ctx.cacheEpoch)
-  if (known && versions !== null && known.versions === versions) return known.configuration
+  const cached = loaded.get(ctx.cacheEpoch)
+  if (cached && versions !== null && cached.versions === versions) return cached.configuration
   const configuration = await find(ctx)
-  found.set(ctx.cacheEpoch, { versions, configuration })
+  loaded.set(ctx.cacheEpoch, { versions, configuration })
   return configuration
 }
 
+/** Loads the names of the features that are on. */
 export async function activeFeatures(ctx: Visitor): Promise<readonly Feature[]> {
   return (await publicConfiguration(ctx))?.features ?? []
 }

@@ -10,14 +10,16 @@ import { addressOf, contextOf, factsOf } from './request-context.ts'
 
 interface Bucket {
   tokens: number
-  /** Epoch milliseconds of the last look. */
+  /** Epoch milliseconds of the last request. */
   at: number
 }
 
 // Least recently used buckets are dropped first.
 const buckets = new Seen<Bucket>(20_000)
 
-/** Takes one token; answers the seconds to wait when there is none. A bucket holds a minute's worth. */
+/**
+ * Takes one token of a bucket, which holds those of a minute. Returns the seconds to wait when it is empty, or else 0.
+ */
 export function take(key: string, perMinute: number, now: number): number {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
   const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
@@ -29,8 +31,9 @@ export function take(key: string, perMinute: number, now: number): number {
 type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER'] | undefined }
 
 /**
- * The general limit, per caller and minute: cheap and per isolate, and the platform's own counter where it is bound.
- * Sign-in has stricter limits of its own. `times` widens it where many people share a key.
+ * Counts a call against the general limit per key and minute, in this isolate and with the platform's rate limiter
+ * where bound. Sign-in has stricter limits of its own. `times` multiplies the limit where many people share a key.
+ * @throws Refused('too_many_requests') when the limit is exceeded.
  */
 export async function withinLimits(env: Limits, key: string, times = 1): Promise<void> {
   const perMinute = Number(env.CALLS_PER_MINUTE) * times
@@ -40,7 +43,7 @@ export async function withinLimits(env: Limits, key: string, times = 1): Promise
   if (!allowed) throw new Refused('too_many_requests', { details: { retryAfterSeconds: wait || 60 } })
 }
 
-/** The caller's network; an address is only worth counting when the platform vouches for it. */
+/** Returns the key of the caller's network; null when the platform did not supply the address. */
 export const addressKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 

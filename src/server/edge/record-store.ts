@@ -8,13 +8,17 @@ import { refusalResponse } from './refusal-response.ts'
 import { noteRefusal } from './refused-attempts.ts'
 import { readUnreadBody } from './unread-body.ts'
 
-/** A whole course sits behind the address of one club, and each of its courses writes once a second. */
+/**
+ * Factor of the network limit: a whole class may share the address of one club, and each open course writes once a
+ * second.
+ */
 const launchesPerNetwork = 5
 
 /**
- * Limits requests by launch token and by network. Only the token is counted by the platform too, whose counter knows one limit
- * for all. A preflight carries no token, and the browser would not let the course see why it failed.
- * @throws Refused('too_many_requests')
+ * Limits requests by launch token and by network. Only the token is counted by the platform too, whose rate limiter has
+ * one limit for all keys. A preflight is not limited: it carries no token, and the browser would hide the refusal from
+ * the course.
+ * @throws Refused('too_many_requests') when a limit is exceeded.
  */
 async function limit(request: Request, { env, address }: Visitor): Promise<void> {
   if (request.method === 'OPTIONS') return
@@ -24,7 +28,7 @@ async function limit(request: Request, { env, address }: Visitor): Promise<void>
   if (authorization) await withinLimits(env, `launch ${await sha256(authorization)}`)
 }
 
-async function limited(request: Request, ctx: Visitor): Promise<Response> {
+async function answerLimited(request: Request, ctx: Visitor): Promise<Response> {
   try {
     await limit(request, ctx)
   } catch (error) {
@@ -35,10 +39,10 @@ async function limited(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const response = await limited(request, ctx)
+  const response = await answerLimited(request, ctx)
   await readUnreadBody(request)
   return response
 }
 
-/** The record store of xAPI, limited by launch and by network. */
+/** Serves the xAPI record store, with rate limits for each launch and network. */
 export const recordStore = answerLogged('record-store', ({ pathname }) => isRecordStorePath(pathname), answer)

@@ -5,7 +5,10 @@ import { translator } from '#locales/translate.ts'
 import { Constraint, isStorageFull } from '#platform/database.ts'
 import type { EdgeContext } from './edge-env.ts'
 
-/** Turns an error into a refusal: a constraint's text is a code too; anything else is `internal` and logged. */
+/**
+ * Converts an error to a refusal. The text of a constraint can be a refusal code; any other error is logged as
+ * `internal`.
+ */
 function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
   const code = error instanceof Constraint ? toRefusalCode(error.text) : null
@@ -28,14 +31,15 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
   }
 }
 
-/** The reason alone, for a page that shows it in a box. */
+/** Returns the message of a refusal in the reader's language, for a page that shows it. */
 export const reasonFor = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
-/** Values that a refusal's text may name, such as the line of a file. */
+/** Values that a message interpolates, such as the line of a file. */
 const Named = z.object({ line: z.int() })
 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 
+/** Creates the JSON response of an error, with `Retry-After` or `Allow` where they apply. */
 export function refusalResponse(error: unknown, ctx: Visitor): Response {
   const body = refusalBody(refusalFrom(error, ctx), ctx)
   const { retryAfterSeconds = body.status === 429 ? 60 : null, allowed } = Details.safeParse(body.details).data ?? {}
@@ -49,7 +53,7 @@ export function refusalResponse(error: unknown, ctx: Visitor): Response {
   })
 }
 
-/** Turns what a middleware or a handler of a call threw into a refusal. */
+/** Handles an error that a middleware or a handler of a call threw. */
 export function onError(error: Error, c: EdgeContext): Response {
   const refusal = refusalFrom(error, c.var.ctx)
   c.set('refusal', refusal)

@@ -12,20 +12,20 @@ interface RefusedRequest {
   body: unknown
 }
 
-interface Waiting {
+interface PendingCount {
   recordedAt: number
   count: number
 }
 
-/** Refusals that this isolate has not written yet: floods must not become as many writes. */
-const waiting = new Seen<Waiting>(5000)
+/** Refusals that this isolate has not recorded yet, so that a flood of requests causes few writes. */
+const pending = new Seen<PendingCount>(5000)
 const msBetween = 10_000
 
-/** How many refusals of a kind are to be recorded now; 0 while the latest are recorded with a later one. */
+/** Returns the number of refusals of a kind to record now; 0 when this one will be recorded with a later one. */
 function countNow(key: string, now: number): number {
-  const { recordedAt, count } = waiting.get(key) ?? { recordedAt: 0, count: 0 }
+  const { recordedAt, count } = pending.get(key) ?? { recordedAt: 0, count: 0 }
   const isDue = now - recordedAt >= msBetween
-  waiting.see(key, isDue ? { recordedAt: now, count: 0 } : { recordedAt, count: count + 1 })
+  pending.see(key, isDue ? { recordedAt: now, count: 0 } : { recordedAt, count: count + 1 })
   return isDue ? count + 1 : 0
 }
 
@@ -34,17 +34,17 @@ function nameIn(body: unknown): string | null {
   return typeof name === 'string' ? name.trim().slice(0, 200) : null
 }
 
-/** Has a refusal recorded after the answer has gone out, when it is of a kind that is. */
+/** Records a refusal after the response has been sent, if refusals with its code are recorded. */
 export function noteRefusal(ctx: Visitor, code: RefusalCode, { call, path, body }: RefusedRequest): void {
   if (!isRecorded(code)) return
   const name = nameIn(body)
-  // Attempts at a user name are few by their own limits.
+  // Attempts with a user name have limits of their own, so each is recorded.
   const isNamed = name !== null && code !== 'too_many_requests'
   const count = isNamed ? 1 : countNow(`${call} ${code} ${ctx.address} ${ctx.actor?.id}`, ctx.now.getTime())
   if (count === 0) return
-  // A request that is refused before it is read may have a secret in its path, such as a calendar's.
-  const asked = code === 'too_many_requests' ? '' : path.slice(0, 200)
-  const refusal = { call, code, path: asked, name, count }
+  // The path of a rate-limited request may contain a secret, such as that of a calendar feed.
+  const recordedPath = code === 'too_many_requests' ? '' : path.slice(0, 200)
+  const refusal = { call, code, path: recordedPath, name, count }
   ctx.waitUntil(
     recordRefusedAttempt(ctx, refusal).catch((error: unknown) => ctx.log.error('refusal.unrecorded', error)),
   )

@@ -6,18 +6,21 @@ const megabyte = 1_048_576
 
 const maxBytesOf = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * megabyte
 
-/** The same request, whose body breaks off where the call's limit is: a length can be missing or a lie. */
+/**
+ * Returns the request with a body that fails beyond the limit of the call, since `Content-Length` cannot be trusted.
+ * @throws Refused('too_large') when `Content-Length` exceeds the limit.
+ */
 export const limited = (request: Request, call: Call): Request => limitedTo(maxBytesOf(call), request)
 
-function limitedTo(most: number, request: Request): Request {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refused('too_large')
+function limitedTo(maxBytes: number, request: Request): Request {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Refused('too_large')
   if (!request.body) return request
   let seen = 0
   const counted = request.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         seen += chunk.byteLength
-        if (seen > most) controller.error(new Refused('too_large'))
+        if (seen > maxBytes) controller.error(new Refused('too_large'))
         else controller.enqueue(chunk)
       },
     }),
@@ -25,8 +28,8 @@ function limitedTo(most: number, request: Request): Request {
   return new Request(request, { body: counted })
 }
 
-/** The refusal of a body that is no JSON or no form, in the reader's language. */
-const unread = (field: string, reason: 'json' | 'form', language: string) =>
+/** Creates the refusal of a body that cannot be parsed as JSON or as a form, in the reader's language. */
+const unreadable = (field: string, reason: 'json' | 'form', language: string) =>
   new Refused('invalid_input', { fields: { [field]: translator(language, 'refusals')(`invalid.unread.${reason}`) } })
 
 async function jsonOf(request: Request, language: string): Promise<unknown> {
@@ -35,10 +38,11 @@ async function jsonOf(request: Request, language: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw unread('body', 'json', language)
+    throw unreadable('body', 'json', language)
   }
 }
 
+/** The parsed body of a call and its file. */
 export interface CallBody {
   body: unknown
   file: File | null
@@ -51,11 +55,14 @@ async function formOf(request: Request, language: string): Promise<FormData> {
     return await request.formData()
   } catch (error) {
     if (error instanceof Refused) throw error
-    throw unread('body', 'form', language)
+    throw unreadable('body', 'form', language)
   }
 }
 
-/** A page's form; what is none, or too long for one, is a form without fields: the page then says what it misses. */
+/**
+ * Reads the form that a page received. A body that is too long or not a form gives an empty form, so the page lists
+ * missing fields.
+ */
 export async function sentForm(request: Request): Promise<FormData> {
   try {
     return await limitedTo(megabyte, request).formData()
@@ -64,7 +71,7 @@ export async function sentForm(request: Request): Promise<FormData> {
   }
 }
 
-/** The JSON part under its own name or `json`, and the part `file` (spec G-087). */
+/** Reads a multipart body: the JSON part under its own name or `json`, and the part `file` (spec G-087). */
 async function multipartOf(request: Request, call: Call & { multipart: string }, language: string): Promise<CallBody> {
   const { multipart: name, partIsText: isText = false } = call
   const form = await formOf(request, language)
@@ -77,13 +84,13 @@ async function multipartOf(request: Request, call: Call & { multipart: string },
       file: file instanceof File && (file.size > 0 || file.name !== '') ? file : null,
     }
   } catch {
-    throw unread(name, 'json', language)
+    throw unreadable(name, 'json', language)
   }
 }
 
 const isMultipart = (call: Call): call is Call & { multipart: string } => call.multipart !== undefined
 
-/** Reads the body of a call as far as its contract declares one. */
+/** Reads the body of a call if its contract declares one. */
 export async function readBody(request: Request, call: Call, language: string): Promise<CallBody> {
   if (isMultipart(call)) return multipartOf(request, call, language)
   return { body: call.body ? await jsonOf(request, language) : undefined, file: null }

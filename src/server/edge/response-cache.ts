@@ -19,8 +19,8 @@ function ruleFor(call: Call, ctx: Visitor): CacheRule | null {
 }
 
 /**
- * A shared response must hold nothing personal: the upstream learns neither who asks nor, unless the rule says so, in which
- * language. It is read on the primary: a replica may be behind the last write.
+ * Removes the actor and the address from the context of a shared response and, unless the rule is by language, the
+ * language. The database is the primary: a replica may lag behind the last write.
  */
 const impersonal = (ctx: Visitor, rule: CacheRule): Visitor => ({
   ...ctx,
@@ -39,20 +39,20 @@ function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<Ca
   })
 }
 
-/** Makes a call that has been let through, or answers it from the cache where its contract allows that. */
+/** Answers an authorized call from the cache where its contract allows that, or else makes it. */
 export async function resultOf(request: CallRequest, ctx: Visitor): Promise<CallResult> {
   const rule = ruleFor(request.served.call, ctx)
   if (!rule) return { value: await callUpstream(request, ctx) }
   try {
     return { cached: await shared(request, ctx, rule), rule }
   } catch (error) {
-    // A row that members in general do not see may be the caller's own (spec G-021); that response is never shared.
+    // A row that is hidden from members in general may be the caller's own (spec G-021); that response is never shared.
     if (!ctx.actor || !(error instanceof Refused) || error.code !== 'not_found') throw error
     return { value: await callUpstream(request, ctx) }
   }
 }
 
-/** Responses lie in memory for many readers; each is parsed once, and frozen. */
+/** Parsed values: a cached response has many readers and is parsed and frozen once. */
 const values = new WeakMap<CachedResponse, unknown>()
 
 function parsed(cached: CachedResponse, call: Call): unknown {
@@ -61,11 +61,11 @@ function parsed(cached: CachedResponse, call: Call): unknown {
   return values.get(cached)
 }
 
-/** The result as a value, for a caller in the same process. */
+/** Returns the result as a value, for a caller in the same process. */
 export const toValue = (result: CallResult, call: Call): unknown =>
   'cached' in result ? parsed(result.cached.response, call) : result.value
 
-/** Answers a call from the response cache, or makes it: the last middleware of a call. */
+/** Answers a call from the response cache, or makes it. The last middleware of a call. */
 export const responseCache: MiddlewareHandler<EdgeEnv> = async (c) => {
   c.set('result', await resultOf(callRequestOf(c), c.var.ctx))
 }

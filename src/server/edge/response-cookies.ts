@@ -8,9 +8,11 @@ import { noSessionCookie, sessionCookie } from './session-cookie.ts'
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
-/** Cookies that are bound to this host; `__Host-` needs https. */
+/** Names a cookie that is bound to this host; the prefix `__Host-` requires https. */
 const hostCookie = (name: string, origin: string) => (isSecure(origin) ? `__Host-${name}` : name)
+/** Name of the cookie with the key of this browser. */
 export const browserKeyName = ({ origin }: URL) => hostCookie('browser-key', origin)
+/** Name of the cookie that lists the users who have signed in on this device. */
 export const knownDevicesName = ({ origin }: URL) => hostCookie('devices', origin)
 
 function append(headers: Headers, { requestOrigin }: Visitor, name: string, value: string, seconds: number): void {
@@ -18,22 +20,22 @@ function append(headers: Headers, { requestOrigin }: Visitor, name: string, valu
   headers.append('set-cookie', `${name}=${value}; ${attributes}`)
 }
 
-/** Longer than anything that is bound by it lives. */
+/** Lifetime of the browser key, longer than that of anything bound to it. */
 const secondsOfBrowserKey = 900
 
-/** Gives the browser the key that a call of this request has bound something to. */
+/** Sets the cookie of the browser key that a call of this request has bound something to. */
 export function writeBrowserKey(ctx: Visitor, headers: Headers): void {
   const name = hostCookie('browser-key', ctx.requestOrigin)
   if (ctx.browserKey.newValue) append(headers, ctx, name, ctx.browserKey.newValue, secondsOfBrowserKey)
 }
 
-/** Gives the browser the cookie that distinguishes its owners' sign-ins from guesses; see people/attempts. */
+/** Sets the cookie that distinguishes sign-ins on a known device from guesses; see people/attempts. */
 export function writeKnownDevices(ctx: Visitor, headers: Headers): void {
   const name = hostCookie('devices', ctx.requestOrigin)
   if (ctx.knownDevices.newValue) append(headers, ctx, name, ctx.knownDevices.newValue, deviceDays * 86_400)
 }
 
-/** Gives the browser the page cookie that the calls of this request ask for. */
+/** Sets or clears the session cookie of pages as the calls of this request require. */
 export async function writePageSession(ctx: Visitor, url: URL, headers: Headers): Promise<void> {
   const session = ctx.pageSession.newState
   if (!session) return
@@ -42,21 +44,22 @@ export async function writePageSession(ctx: Visitor, url: URL, headers: Headers)
       ? noSessionCookie(url)
       : await sessionCookie(ctx.env.SESSION_SECRET, url, session.token, session.endsAt)
   headers.append('set-cookie', cookie)
-  // The browser's cache of pages and pictures goes with the session. Its storage is left to the page, which offers unsent work first.
+  // Clears cached pages and pictures with the session. The page clears its storage itself, after offering to send
+  // queued work.
   if (session === 'ended') headers.set('clear-site-data', '"cache"')
   headers.set('cache-control', 'no-store')
 }
 
-/** As long as some data centre may hold a response from before the write. */
+/** Longest time that some data centre may store a response from before a write. */
 const secondsOfChanges = Math.max(
   60,
   ...servedCalls.map(({ call }: { call: Call }) => getCacheRule(call)?.seconds ?? 0),
 )
 
-/** Replicas are seconds behind, never minutes. */
+/** Lifetime of a bookmark, far longer than replicas lag. */
 const secondsOfBookmark = 600
 
-/** Gives the browser the cookies by which its next reads are never behind its own write, in whichever data centre. */
+/** Sets the cookies that keep the browser's next reads from being older than its own write, in any data centre. */
 export function writeOwnChanges(ctx: Visitor, headers: Headers, tags: readonly CacheTag[]): void {
   const now = Date.now()
   const changes = { ...ctx.changedAt, ...Object.fromEntries(tags.map((tag) => [tag, now])) }

@@ -8,14 +8,14 @@ import type { EdgeEnv } from './edge-env.ts'
 /**
  * Calls that other servers make without a session: each checks the sender's signature over the body itself.
  *
- * Outside the contracts the record store (`/api/articulate`) takes other origins too, but only with a launch token or a secret in
- * `authorization`; policy reports (`/policy-reports`) are counted and open nothing; calendar feeds are reads.
+ * Outside the contracts the record store (`/api/articulate`) takes other origins too, but only with a launch token or a
+ * secret in `authorization`; policy reports (`/policy-reports`) are counted and open nothing; calendar feeds are reads.
  */
 export const signedBySender: readonly CallName[] = ['POST /Payment/Webhook', 'POST /Payment/OnPaid/:id']
 
 const foreignSites = ['cross-site', 'same-site']
 
-/** Browsers name the site of the page that asks. A client that is no browser names none, and has no cookies either. */
+/** Whether a browser says that another site sent the request. Other clients send neither these headers nor cookies. */
 function isForeign({ headers }: Request, origin: string): boolean {
   const from = headers.get('origin')
   return (from !== null && from !== origin) || foreignSites.includes(headers.get('sec-fetch-site') ?? '')
@@ -23,13 +23,15 @@ function isForeign({ headers }: Request, origin: string): boolean {
 
 const isJson = (type: string | null) => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
-/** Whether anything is sent along. Over a network also an empty request has a body, so its headers tell. */
+/** Whether a request has a body, by its headers: over a network, `request.body` is set for empty requests too. */
 const isSent = ({ headers }: Request) =>
   headers.has('content-type') || headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 
 /**
- * Keeps the forms of other sites away from writes that need no bearer token: such a form can neither name our origin nor send JSON.
- * @throws Refused('foreign_origin'), or Refused('unsupported_media_type') when a body is sent that is not called JSON.
+ * Refuses forms of other sites on writes that need no bearer token: such a form can neither send the portal's origin
+ * nor JSON.
+ * @throws Refused('foreign_origin') when another site sent the request.
+ * @throws Refused('unsupported_media_type') when the body is not declared as JSON.
  */
 function checkOrigin({ name, call }: Pick<ServedCall, 'name' | 'call'>, request: Request, origin: string): void {
   if (call.who !== 'anyone' || name.startsWith('GET ') || signedBySender.includes(name)) return
@@ -37,6 +39,7 @@ function checkOrigin({ name, call }: Pick<ServedCall, 'name' | 'call'>, request:
   if (isSent(request) && !isJson(request.headers.get('content-type'))) throw new Refused('unsupported_media_type')
 }
 
+/** Refuses writes without a bearer token that another site sent. */
 export const sameOrigin: MiddlewareHandler<EdgeEnv> = (c, next) => {
   checkOrigin(matchedCall(c).served, c.req.raw, c.var.ctx.requestOrigin)
   return next()

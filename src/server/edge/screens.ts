@@ -1,9 +1,9 @@
 import { type Actor, type CallerGroup, callerGroups } from '#api/actor.ts'
 import type { Feature } from '#api/features.ts'
 
-/** One row of the route table: who may be there, and its place in the menu. */
+/** A row of the route table: the path of a page, who may open it and its place in the menu. */
 export interface Screen {
-  /** `{name}` stands for one segment. */
+  /** The path, where `{name}` matches one segment. */
   path: string
   who: CallerGroup
   feature?: Feature
@@ -13,7 +13,9 @@ export interface Screen {
 const main = (order: number, label: string) => ({ section: 'main', order, label }) as const
 const administration = (order: number, label: string) => ({ section: 'administration', order, label }) as const
 
-/** The route table. Guard, menu and access tests read it; a literal segment wins over `{name}`. */
+/**
+ * The route table, read by the guard, the menu and the access tests. A literal segment takes precedence over `{name}`.
+ */
 export const screens = [
   { path: '/', who: 'signedIn', menu: main(1, 'menu.dashboard') },
   { path: '/login', who: 'anyone' },
@@ -87,14 +89,19 @@ const rows: readonly Screen[] = screens
 
 const patternOf = (path: string) => new RegExp(`^${path.normalize('NFC').replace(/\{\w+\}/g, '[^/]+')}$`, 'i')
 
-/** Leftmost first: `/education/manageOccasion/{id}` before `/education/{id}/manage` (spec C-12). */
+/**
+ * Sorts literal segments first, from the left: `/education/manageOccasion/{id}` before `/education/{id}/manage` (spec
+ * C-12).
+ */
 const specificity = (path: string) => path.replace(/[^/]+/g, (segment) => (segment.startsWith('{') ? '1' : '0'))
 
 const patterns = rows
   .map((screen) => ({ screen, pattern: patternOf(screen.path) }))
   .sort((a, b) => specificity(a.screen.path).localeCompare(specificity(b.screen.path)))
 
-/** Null for what cannot be decoded. The result must be used: the build drops a call whose result is not. */
+/**
+ * Decodes a path; null when that fails. Callers must use the result: the build removes a call whose result is unused.
+ */
 function decoded(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname)
@@ -103,7 +110,10 @@ function decoded(pathname: string): string | null {
   }
 }
 
-/** No path of the portal holds an encoded slash, backslash, zero or percent sign; one that does is nowhere. */
+/**
+ * Whether a path cannot be decoded or has an encoded slash, backslash, zero or percent sign, which no path of the
+ * portal has.
+ */
 export const isTwisted = (pathname: string): boolean => /%(?:2f|5c|00|25)/i.test(pathname) || decoded(pathname) === null
 
 function plain(pathname: string): string {
@@ -114,28 +124,30 @@ function plain(pathname: string): string {
     .replace(/(.)\/$/, '$1')
 }
 
-/** The row that a path belongs to, without regard to case; null for a path outside the table. */
+/** Finds the row of a path, without regard to case; null for a path outside the table. */
 export function screenAt(pathname: string): Screen | null {
   const path = plain(pathname)
   return patterns.find(({ pattern }) => pattern.test(path))?.screen ?? null
 }
 
-/** The path as the table writes it, percent-encoded; pages are found under that spelling only. */
+/** Returns the path in the spelling of the table, percent-encoded. Astro finds pages under that spelling only. */
 export function properPath(screen: Screen, pathname: string): string {
-  const given = plain(pathname).split('/')
-  const segments = screen.path.split('/').map((own, index) => (own.startsWith('{') ? (given[index] ?? '') : own))
+  const actual = plain(pathname).split('/')
+  const segments = screen.path.split('/').map((own, index) => (own.startsWith('{') ? (actual[index] ?? '') : own))
   return segments.map(encodeURIComponent).join('/')
 }
 
+/** The fields of an actor that the guard of pages reads. */
 export type GuardedPerson = Pick<Actor, 'roles' | 'passwordExpiryDate' | 'awaits'>
 
+/** Decision of the guard: the page, or the page or the error to show instead. */
 export type Verdict = 'allow' | 'login' | 'dashboard' | 'change-password' | 'second-factor' | 'not-found'
 
-/** Decision of the guard, in the order of spec G-096. */
+/** Decides whether a person may open a page, in the order of spec G-096. */
 export function verdictOn(screen: Screen | null, person: GuardedPerson | null, features: readonly Feature[]): Verdict {
   if (!screen || screen.who === 'anyone') return 'allow'
   if (!person) return 'login'
-  // The second step first: a password alone changes nothing.
+  // The second step comes first: a session with only a password must not change the password.
   if (person.awaits) return screen.path === '/login/secondfactor' ? 'allow' : 'second-factor'
   if (person.passwordExpiryDate) return screen.path === '/changepassword' ? 'allow' : 'change-password'
   if (!callerGroups[screen.who](person)) return 'dashboard'

@@ -3,7 +3,7 @@ import { urlOf } from '#platform/request-url.ts'
 import type { EdgeContext } from './edge-env.ts'
 import { requestIdOf } from './request-context.ts'
 
-/** Headers that every answer of the portal carries unless it has set its own. */
+/** Headers of every response that has not set its own. */
 const everywhere: Record<string, string> = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -19,32 +19,36 @@ interface Facts {
   /** Of the request. */
   url: URL
   requestId: string
-  /** Null: no header; see `visibleRoundTrips`. */
+  /** Null omits the header; see `visibleRoundTrips`. */
   roundTrips: number | null
 }
 
-/** A deployed portal stands on a safe address; plain http is development, tests and trials. */
+/** Whether the portal is deployed: https. Plain http is development, tests and trials. */
 const isDeployed = ({ PORTAL_ORIGIN }: Env) => PORTAL_ORIGIN.startsWith('https:')
 
 /**
- * Round trips for the `server-timing` header. A deployed portal shows them only to people who are signed in: the number can differ
- * with what exists, such as a user name.
+ * Returns the round trips for the `server-timing` header. A deployed portal shows them to signed-in people only: the
+ * number can reveal whether something exists, such as a user name.
  */
 export const visibleRoundTrips = ({ actor, db, env }: Visitor): number | null =>
   actor || !isDeployed(env) ? db.roundTrips() : null
 
 const tripsText = (roundTrips: number) => `db;desc="${roundTrips} round trip${roundTrips === 1 ? '' : 's'}"`
 
+/** Sets the `server-timing` header; null sets none. */
 export function setServerTiming(headers: Headers, roundTrips: number | null): void {
   if (roundTrips !== null) headers.set('server-timing', tripsText(roundTrips))
 }
 
-/** The headers of every answer, also of those for other origins: courses, the payment frame, the record store. */
+/**
+ * Sets the headers of every response, those for other origins included: courses, the payment frame, the record store.
+ */
 export function setTransportHeaders(headers: Headers, url: URL): void {
   headers.set('x-content-type-options', 'nosniff')
   if (url.protocol === 'https:') headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
+/** Sets the security headers of a response of the portal's own origin. */
 export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrips }: Facts): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
   setTransportHeaders(headers, url)
@@ -52,13 +56,13 @@ export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrip
   setServerTiming(headers, roundTrips)
 }
 
-/** Sets the headers of a response that needs no context. */
+/** Returns a response with security headers, for a request without a context. */
 export function secured(response: Response, { req }: EdgeContext): Response {
   setSecurityHeaders(response.headers, { url: urlOf(req.raw), requestId: requestIdOf(req.raw.headers), roundTrips: 0 })
   return response
 }
 
-/** The response of a call is never a document: nothing in it may run, load or be framed. */
+/** Sets the headers of a call's response, which is never a document: it may not run, load or be framed. */
 export function setCallHeaders(headers: Headers): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', lockedDown)
   headers.set('x-robots-tag', 'noindex')

@@ -1,15 +1,18 @@
 import { isSignatureOf, signatureOf } from '#platform/digest.ts'
 
 /**
- * The page cookie's value: `<session token>.<end, epoch seconds>.<signature>`. The seal keeps made-up cookies away
- * from the database; who the person is and what they may is always read from the session row.
+ * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`. The signature rejects
+ * forged cookies without a database read; the person and the roles are always read from the session row.
  */
 export async function sealedSession(secret: string, token: string, endsAt: Date): Promise<string> {
   const body = `${token}.${Math.floor(endsAt.getTime() / 1000)}`
   return `${body}.${await signatureOf(secret, body)}`
 }
 
-/** The session token, or null when the seal is broken, the session has ended or anything is out of shape. */
+/**
+ * Returns the session token of a page cookie; null when the signature is wrong, the session has ended or the format is
+ * unknown.
+ */
 export async function openSession(secret: string, cookie: string | undefined, now: Date): Promise<string | null> {
   const [token, end, signature, ...rest] = (cookie ?? '').split('.')
   if (!token || !end || !signature || rest.length > 0) return null
@@ -17,25 +20,25 @@ export async function openSession(secret: string, cookie: string | undefined, no
   return Number(end) * 1000 > now.getTime() ? token : null
 }
 
-/** The bearer token of a call; calls are authenticated by it and by nothing else. */
+/** Returns the bearer token of a call, the only way to authenticate a call as a person. */
 export function bearerOf(headers: Headers): string | null {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** When the session of an opened cookie ends for good. */
+/** Returns the moment at which the session of a valid cookie ends. */
 export const endOfSession = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
 
-/** `__Host-` needs https; a browser on plain localhost gets the same cookie without the prefix. */
+/** Returns the name of the session cookie. The prefix `__Host-` requires https; plain http omits it. */
 export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__Host-session' : 'session')
 
 const attributes = (url: URL) => `Path=/; HttpOnly; SameSite=Lax${url.protocol === 'https:' ? '; Secure' : ''}`
 
-/** `Set-Cookie` for an opened session. */
+/** Returns the `Set-Cookie` header of a new session. */
 export async function sessionCookie(secret: string, url: URL, token: string, endsAt: Date): Promise<string> {
   const value = await sealedSession(secret, token, endsAt)
   return `${sessionCookieName(url)}=${value}; Expires=${endsAt.toUTCString()}; ${attributes(url)}`
 }
 
-/** `Set-Cookie` that takes the session from the browser. */
+/** Returns the `Set-Cookie` header that removes the session cookie. */
 export const noSessionCookie = (url: URL) => `${sessionCookieName(url)}=; Max-Age=0; ${attributes(url)}`

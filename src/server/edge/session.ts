@@ -22,18 +22,18 @@ import { bearerOf } from './session-cookie.ts'
 /** The person or the system behind a request. */
 export interface Caller {
   actor: Actor | null
-  /** Whether the session row says so too. Until it has, nothing may be answered or written. */
+  /** Resolves to whether the session row confirms the actor. Nothing is answered or written before. */
   isConfirmed: () => Promise<boolean>
 }
 
 const confirmed = async () => true
-const nobody: Caller = { actor: null, isConfirmed: confirmed }
+const anonymous: Caller = { actor: null, isConfirmed: confirmed }
 
 function touch(row: SessionRow, ctx: Visitor): void {
   if (shouldTouchSession(row.lastUsedAt, ctx.now)) ctx.waitUntil(extendSession(ctx.db, row, ctx.now))
 }
 
-/** Asks the session row on the primary every time, so that a logout, a new password or a changed role holds at once. */
+/** Reads the session row on the primary, so that a logout, a new password or a changed role applies at once. */
 async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   const [row] = await selectLiveSession(ctx, tokenHash)
   if (!row) return null
@@ -43,10 +43,10 @@ async function fromRow(tokenHash: string, ctx: Visitor): Promise<Actor | null> {
   return toSessionActor(row, ctx)
 }
 
-/** Session rows of this isolate; one that was used since, or after another purge, lets the same person in. */
+/** Remembered session rows of this isolate. Rows that differ only in last use or purges admit the same person. */
 const sessionRows = new OptimisticRows<SessionRow>(2000, ({ lastUsedAt: _, purged: __, ...row }) => row)
 
-/** Lets a read begin as the remembered person, while the session row is read; null when none is remembered. */
+/** Returns the remembered person while the session row is read; null when none is remembered. */
 function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
   const assumed = sessionRows.assume(ctx.db, tokenHash, {
     read: (db: QueryRunner) => selectLiveSession({ db, now: ctx.now }, tokenHash),
@@ -61,33 +61,40 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
   return { actor: toSessionActor(assumed.row, ctx), isConfirmed: assumed.isConfirmed }
 }
 
+/** Returns the actor of a session token; null without a live session. */
 export async function actorBehind(token: string | null, ctx: Visitor): Promise<Actor | null> {
   return token ? fromRow(await sha256(token), ctx) : null
 }
 
-/** Writes, and calls that another origin answers, read the session first: the origin must not learn of a person who is only assumed. */
+/**
+ * Whether a request may begin with a remembered person: reads only, and never a forwarded one, which would name the
+ * person.
+ */
 const isAssumable = ({ method }: Request, { env }: Visitor) =>
   (method === 'GET' || method === 'HEAD') && env.API_ORIGIN === ''
 
-/** The person of a session: as the row says, or for a read as it said last, until it says so again. */
+/**
+ * Returns the person of a session: from the session row, or for a read from the remembered row until the row confirms
+ * it.
+ */
 export async function personBehind(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
-  if (!token) return nobody
+  if (!token) return anonymous
   const tokenHash = await sha256(token)
   const assumed = isAssumable(request, ctx) ? assumedCaller(tokenHash, ctx) : null
   return assumed ?? { actor: await fromRow(tokenHash, ctx), isConfirmed: confirmed }
 }
 
-/** The caller: a person by the token of a session, or another system by its own secret. */
+/** Returns the caller: a person by a session token, or another system by its own secret. */
 async function callerBehind(request: Request, ctx: Visitor): Promise<Caller> {
   const machine = await findIntegrationActor(request.headers.get('authorization'), ctx)
   return machine ? { actor: machine, isConfirmed: confirmed } : personBehind(bearerOf(request.headers), request, ctx)
 }
 
-/** A call that is the same for all costs no read of the session. */
+/** Whether the answer of a call is the same for everyone, so that the session need not be read. */
 const isImpersonal = ({ who, cache }: Call) =>
   who === 'anyone' && typeof cache === 'object' && cache.audience === 'everyone'
 
-/** Sets the person or the system that makes a call. */
+/** Sets the person or the system that makes the call. */
 export const session: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw
   const hadToken = !isImpersonal(matchedCall(c).served.call) && request.headers.has('authorization')

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import type { EdgeEnv } from './edge-env.ts'
 
-/** More than this is not read: the sender's connection breaks. */
+/** Highest number of bytes that are read; a longer body is cancelled, which breaks the connection. */
 const maxBytes = 1_048_576
 
 /**
- * Reads the part of a body that a refusal has left unread. A server closes a connection on which a response has gone out before the
- * request was read, and the next request of the same browser would be lost with it.
+ * Reads the rest of a body that a refusal left unread. A server closes a connection on which a response was sent before
+ * the request was read, and the browser's next request on it would be lost.
  */
 export async function readUnreadBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || request.body.locked) return
@@ -20,11 +20,11 @@ export async function readUnreadBody(request: Request): Promise<void> {
     }
     await reader.cancel()
   } catch {
-    // The sender has gone: there is nobody left to be answered.
+    // The client has disconnected, so no response is needed.
   }
 }
 
-/** Sends a response when the request has been read, also when its first line was enough to refuse it. */
+/** Delays the response until the request body has been read, even when the request is refused early. */
 export const unreadBody: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   await readUnreadBody(c.req.raw)

@@ -2,12 +2,13 @@ import type { Visitor } from '#api/context.ts'
 import type { CallRequest } from './call-request.ts'
 import { forward } from './forward.ts'
 
-/** Sessions are the edge's own, so the calls that open and close them are answered here whatever stands behind. */
+/** Calls that begin and end sessions are always answered here, because sessions belong to the edge. */
 const alwaysHere = /^\/(authentication|externallogin)\//
 
+/** Whether another origin answers a call. */
 export const isForwarded = ({ address }: Pick<CallRequest, 'address'>, env: Env) =>
   env.API_ORIGIN !== '' && !alwaysHere.test(address())
 
-/** Makes a call behind the edge: by the built-in API, or by another origin that takes its place. */
+/** Makes a call: with the built-in API, or at another origin that replaces it. */
 export const callUpstream = async (request: CallRequest, ctx: Visitor): Promise<unknown> =>
   isForwarded(request, ctx.env) ? forward(request, ctx) : request.served.handle(request.input, ctx)

@@ -1,2 +1,5 @@
-/** The data centre's Cache API. The browser's types, which this project also loads, do not know the platform's own cache. */
+/**
+ * Returns Cloudflare's cache of this data centre. The types of the DOM, which this project also loads, lack
+ * `caches.default`.
+ */
 export const dataCentreCache = (): Cache => (caches as CacheStorage & { default: Cache }).default

@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Ids that stand in an index both ways: counted by themselves, and asked of one row without being gathered. */
+/** A set of ids backed by an index: it can be counted, and one id can be looked up without reading the set. */
 export interface Standing {
-  /** A query of the ids, each once. */
+  /** A query that returns each id once. */
   ids: SQL
-  /** This id is one of them. */
+  /** The condition that the set contains an id. */
   holds: (id: SQL) => SQL
 }
 
-/** What a list is narrowed by. */
+/** The sets and conditions that select the rows of a list. */
 export interface Narrowing {
-  /** Queries of ids, each once: only rows in all of them. A list is driven by these, so that nothing else is looked at. */
+  /** Sets of ids, each id once; a row must be in all of them. The query starts from these and reads no other rows. */
   among: readonly (SQL | Standing)[]
-  /** What a row must fulfil besides. */
+  /** Further conditions on each row. */
   where: readonly SQL[]
 }
 
@@ -20,26 +20,26 @@ export interface Page {
   order: SQL
   limit: number
   offset: number
-  /** Where a reader goes on; the total is of all. */
+  /** Condition of the cursor: rows after the last page. The total does not apply it. */
   beyond?: SQL | undefined
 }
 
-/** A number written into the text: SQLite plans a statement again when a limit is bound (decision 008). */
-const written = (value: number): SQL => sql.raw(String(Math.trunc(value)))
+/** Writes a number into the SQL text: SQLite plans a statement again when a limit is bound (decision 008). */
+const literal = (value: number): SQL => sql.raw(String(Math.trunc(value)))
 
-/** A row that is met in an index and passed over costs about a sixth of one that is looked up and sorted. */
-const metPerLookedUp = 6
+/** Cost of a row that is looked up and sorted, in rows that are scanned in index order and skipped. */
+const scannedRowsPerLookup = 6
 
 /**
- * Whether a page is full sooner when rows are met in their order than when the whole set is looked up and sorted: the
- * larger the set, the sooner one of it is met. The highest id stands for how many rows there are.
+ * Whether scanning the table in list order fills a page sooner than looking up and sorting the whole set: the larger
+ * the set, the sooner the scan meets its rows. The highest id estimates the number of rows.
  */
 const isLarge = (table: SQL, size: SQL, { limit, offset }: Page): SQL =>
-  sql`${size} * ${size} * ${written(metPerLookedUp)} > ${written(limit + offset)} * (select max(id) from ${table})`
+  sql`${size} * ${size} * ${literal(scannedRowsPerLookup)} > ${literal(limit + offset)} * (select max(id) from ${table})`
 
 const every = (conditions: readonly (SQL | undefined)[]): SQL => {
-  const given = conditions.flatMap((condition) => condition ?? [])
-  return given.length > 0 ? sql` where ${sql.join(given, sql` and `)}` : sql``
+  const present = conditions.flatMap((condition) => condition ?? [])
+  return present.length > 0 ? sql` where ${sql.join(present, sql` and `)}` : sql``
 }
 
 const inAll = (sets: readonly SQL[]): SQL =>
@@ -50,9 +50,9 @@ const inAll = (sets: readonly SQL[]): SQL =>
       )
     : sql`select * from (${sets[0]})`
 
-/** Where a list's rows are: a table of ids to look up, how many those are, and the same asked of a row. */
+/** The ids that a list's query starts from: as a query, as a number and as a condition on one id. */
 interface Driver {
-  /** What stands before the query. */
+  /** The `with` clauses that precede the query. */
   head: SQL
   ids: SQL
   size: SQL
@@ -63,11 +63,14 @@ const isStanding = (set: SQL | Standing): set is Standing => 'holds' in set
 
 const gathered = sql`select id from among`
 
-/** Counted once, though both ways to a page and the total ask for it. */
+/** Counts the ids once, for both plans of a page and for the total. */
 const sizeOf = (ids: SQL): SQL => sql`sized (n) as materialized (select count(*) from (${ids}))`
 const size = sql`(select n from sized)`
 
-/** One standing set is not gathered at all; beside others it is asked of what those have in common. */
+/**
+ * Returns the driver of a list; null without sets. A single indexed set is not materialized; beside others it filters
+ * them.
+ */
 function driverOf(among: Narrowing['among']): Driver | null {
   const [first, ...others] = among.filter(isStanding)
   const sets = among.filter((set): set is SQL => !isStanding(set))
@@ -75,12 +78,12 @@ function driverOf(among: Narrowing['among']): Driver | null {
     const { ids, holds } = first
     return { head: sql`with ${sizeOf(ids)} `, ids, size, holds }
   }
-  const drawn = sets.length > 0 ? inAll(sets) : first?.ids
-  if (!drawn) return null
-  const asked = sets.length > 0 ? among.filter(isStanding) : others
-  const conditions = every(asked.map(({ holds }) => holds(sql`drawn.id`)))
+  const source = sets.length > 0 ? inAll(sets) : first?.ids
+  if (!source) return null
+  const indexedSets = sets.length > 0 ? among.filter(isStanding) : others
+  const conditions = every(indexedSets.map(({ holds }) => holds(sql`drawn.id`)))
   return {
-    head: sql`with drawn (id) as (${drawn}), among (id) as materialized (select drawn.id from drawn${conditions}), ${sizeOf(gathered)} `,
+    head: sql`with drawn (id) as (${source}), among (id) as materialized (select drawn.id from drawn${conditions}), ${sizeOf(gathered)} `,
     ids: gathered,
     size,
     holds: (id) => sql`${id} in (${gathered})`,
@@ -88,22 +91,22 @@ function driverOf(among: Narrowing['among']): Driver | null {
 }
 
 function ids(table: SQL, conditions: readonly (SQL | undefined)[], { order, offset }: Page, limit: SQL): SQL {
-  return sql`select ${table}.id from ${table}${every(conditions)} order by ${order} limit ${limit} offset ${written(offset)}`
+  return sql`select ${table}.id from ${table}${every(conditions)} order by ${order} limit ${limit} offset ${literal(offset)}`
 }
 
 /**
- * The `+` forbids looking rows up by their ids. SQLite cannot know which way is shorter, so it is told both, and the one
- * that is not takes no row.
+ * Selects the ids of a page. SQLite cannot know which plan is shorter, so the query contains both, and the other plan
+ * has limit 0. The `+` keeps SQLite from looking rows up by their ids in the scan.
  */
-function page(table: SQL, driver: Driver | null, { where }: Narrowing, wanted: Page): SQL {
-  const conditions = [...where, wanted.beyond]
-  const most = written(wanted.limit)
-  if (!driver) return ids(table, conditions, wanted, most)
+function page(table: SQL, driver: Driver | null, { where }: Narrowing, request: Page): SQL {
+  const conditions = [...where, request.beyond]
+  const most = literal(request.limit)
+  if (!driver) return ids(table, conditions, request, most)
   const way = (isAmong: SQL, isOpen: SQL) => {
     const limit = sql`(case when ${isOpen} then ${most} else 0 end)`
-    return sql`select * from (${ids(table, [isAmong, ...conditions], wanted, limit)})`
+    return sql`select * from (${ids(table, [isAmong, ...conditions], request, limit)})`
   }
-  const isShorter = isLarge(table, driver.size, wanted)
+  const isShorter = isLarge(table, driver.size, request)
   const along = way(driver.holds(sql`+${table}.id`), isShorter)
   return sql`${along} union all ${way(sql`${table}.id in (${driver.ids})`, sql`not (${isShorter})`)}`
 }
@@ -114,42 +117,42 @@ function total(table: SQL, driver: Driver | null, { where }: Narrowing): SQL {
   return sql`(select count(*) from ${table}${every([isAmong, ...where])})`
 }
 
-/** One row: `ids`, a JSON list of a page of the table's rows in its order; `total`, how many there are; `allowed`. */
-export function chosenPage(name: string, narrowing: Narrowing, wanted: Page, allowed: SQL = sql`true`): SQL {
+/** Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the number of all rows; `allowed`. */
+export function chosenPage(name: string, narrowing: Narrowing, request: Page, allowed: SQL = sql`true`): SQL {
   const table = sql.raw(name)
   const driver = driverOf(narrowing.among)
   return sql`(${driver?.head ?? sql``}select ${total(table, driver, narrowing)} as total, ${allowed} as allowed,
-    (select json_group_array(id) from (${page(table, driver, narrowing, wanted)})) as ids)`
+    (select json_group_array(id) from (${page(table, driver, narrowing, request)})) as ids)`
 }
 
-/** What a search finds. */
+/** The matches of a search. */
 export interface Searched {
-  /** A query of the ids, each once, which may end when it has given more than so many. */
-  drawn: (most: SQL) => SQL
-  /** The same asked of a row that is met in the list's order. */
+  /** A query of the matching ids, each once, which may stop after the given number. */
+  drawn: (limit: SQL) => SQL
+  /** The condition that a row matches, for a scan in list order. */
   fits: SQL
-  /** How many are counted; of more, only that there are. */
+  /** Highest number of matches that are counted. */
   most: number
 }
 
 /**
- * One row as of `chosenPage`, and `isLeast`: there are more than `total`. What is found is gathered no further than it is counted, so
- * that a search costs no more the more it finds: of very many, one of them is met soon wherever the page begins.
+ * Selects one row like `selectPage`, and `is_least`: there are more matches than `total`. Matches are materialized only
+ * as far as they are counted, so the cost of a search has a bound; beyond it a scan in list order soon fills the page.
  */
-export function searchedPage(name: string, { drawn, fits, most }: Searched, wanted: Page): SQL {
+export function searchedPage(name: string, { drawn, fits, most }: Searched, request: Page): SQL {
   const table = sql.raw(name)
-  const isMore = sql`${size} > ${written(most)}`
-  const isShorter = sql`(${isMore} or ${isLarge(table, size, wanted)})`
+  const isMore = sql`${size} > ${literal(most)}`
+  const isShorter = sql`(${isMore} or ${isLarge(table, size, request)})`
   const way = (isFound: SQL, isOpen: SQL) =>
-    sql`select * from (${ids(table, [isFound], wanted, sql`(case when ${isOpen} then ${written(wanted.limit)} else 0 end)`)})`
-  return sql`(with among (id) as materialized (${drawn(written(most))}), ${sizeOf(gathered)}
-    select min(${size}, ${written(most)}) as total, ${isMore} as is_least,
+    sql`select * from (${ids(table, [isFound], request, sql`(case when ${isOpen} then ${literal(request.limit)} else 0 end)`)})`
+  return sql`(with among (id) as materialized (${drawn(literal(most))}), ${sizeOf(gathered)}
+    select min(${size}, ${literal(most)}) as total, ${isMore} as is_least,
       (select json_group_array(id) from (
         ${way(fits, isShorter)} union all ${way(sql`${table}.id in (${gathered})`, sql`not ${isShorter}`)})) as ids)`
 }
 
-/** The ids of a page alone, as a query, when nobody asks how many there are in all. */
-export function chosenIds(name: string, narrowing: Narrowing, wanted: Page): SQL {
+/** Selects the ids of a page as a query, without the total. */
+export function chosenIds(name: string, narrowing: Narrowing, request: Page): SQL {
   const driver = driverOf(narrowing.among)
-  return sql`(${driver?.head ?? sql``}select id from (${page(sql.raw(name), driver, narrowing, wanted)}))`
+  return sql`(${driver?.head ?? sql``}select id from (${page(sql.raw(name), driver, narrowing, request)}))`
 }

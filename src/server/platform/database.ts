@@ -3,32 +3,35 @@ import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { drizzle, type SqliteRemoteDatabase, type SqliteRemoteResult } from 'drizzle-orm/sqlite-proxy'
 import { type Batcher, execute, ReadBatcher, type RoundTrips, type Row } from './read-batcher.ts'
 
+/** A statement that a commit can contain. */
 export type Statement = BatchItem<'sqlite'>
 
-/** Drizzle without the calls that answer rows of raw SQL as arrays; `rows` names their columns. */
+/** Drizzle without the calls that return the rows of raw SQL as arrays; `Database.rows` returns them as objects. */
 export type Query = Omit<SqliteRemoteDatabase, 'all' | 'get' | 'values'>
 
+/** The database as one request reads and writes it. */
 export interface Database {
   /** Builds statements. Reads that begin together make one round trip; a write waits for the check of the session. */
   query: Query
   batcher: Batcher
-  /** The rows of a read that is written in SQL, by the names of their columns. */
+  /** Returns the rows of a read written in SQL, as objects by column name. */
   rows: <Row>(read: SQL) => Promise<Row[]>
-  /** Writes all statements in one transaction; `Constraint` when the database refuses. */
+  /** Writes all statements in one transaction; throws `ConstraintError` when the database refuses. */
   commit: <const S extends readonly Statement[]>(statements: S) => Promise<BatchResponse<S>>
   /**
-   * Has what `check` reads sent with the next batch. Until the check is fulfilled no other read is answered and nothing is
-   * written; when it is rejected, they are rejected with its error. The function that is returned waits for it.
+   * Sends the reads of `check` with the next batch. Until the check resolves, no other read is answered and nothing is
+   * written; when it rejects, they reject with its error. The returned function waits for the check.
    */
   require: (check: (db: Pick<Database, 'batcher'>) => Promise<void>) => () => Promise<void>
-  /** Round trips made so far. */
+  /** Returns the number of round trips so far. */
   roundTrips: () => number
+  /** Returns the bookmark of D1 after the latest statement. */
   bookmark: () => string | null
-  /** The same database as the primary has it now, whatever the reader's bookmark; round trips are counted together. */
+  /** Returns the same database, read on the primary. Its round trips count with those of this one. */
   onPrimary: () => Database
 }
 
-/** The database refused: `text` is the trigger's own word, or the violated constraint. */
+/** A write that a constraint or a trigger refused. `text` is the trigger's message, or the violated constraint. */
 export class Constraint extends Error {
   readonly text: string
 
@@ -39,13 +42,14 @@ export class Constraint extends Error {
 }
 
 /**
- * Optimistic locking: the new value of a `changedAt` that is not null, when the row still has the version `seen`.
- * A late writer, and one that names no version, sets null: the column refuses it and the whole commit with it, as `changed_meanwhile`.
+ * Returns the new value of the not-null column `changedAt` for optimistic locking, if the row still has the version
+ * `seen`. A later or missing version sets null: the column refuses it, and the whole commit fails with
+ * `changed_meanwhile`.
  */
 export const unlessChanged = (column: AnyColumn, seen: Date | null | undefined, now: Date): SQL | Date =>
   seen ? sql`case when ${column} = ${seen.toISOString()} then ${now.toISOString()} end` : sql`null`
 
-/** Whether a write failed because the disk below the database has no room; nothing of it was kept. */
+/** Whether a write failed because the database's disk is full. Such a write has stored nothing. */
 export function isStorageFull(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
     if (/SQLITE_FULL|disk is full|SQLITE_IOERR|disk I\/O error|maximum DB size/.test(at.message)) return true
@@ -53,7 +57,10 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 const msWithoutWrites = 5_000
-/** Until then nothing is written: each attempt on a full disk makes the database start anew, and reads wait for that. */
+/**
+ * Epoch milliseconds until which commits fail at once: each attempt on a full disk restarts the database, which delays
+ * reads.
+ */
 let fullUntil = 0
 
 function refuseWhileFull(): void {
@@ -62,26 +69,29 @@ function refuseWhileFull(): void {
 
 const lateWrite = /^NOT NULL constraint failed: \w+\.changed_at$/
 
-/** D1 wraps SQLite's message: `D1_ERROR: occasion_full: SQLITE_CONSTRAINT_TRIGGER`. */
+/**
+ * Finds the violated constraint in an error. D1 wraps SQLite's message: `D1_ERROR: occasion_full:
+ * SQLITE_CONSTRAINT_TRIGGER`.
+ */
 function constraintOf(error: unknown): Constraint | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const found = /(?:D1_ERROR: )?(.+?): SQLITE_CONSTRAINT/.exec(at.message)
-    const text = found?.[1]?.replace(/^D1_ERROR: /, '')
+    const match = /(?:D1_ERROR: )?(.+?): SQLITE_CONSTRAINT/.exec(at.message)
+    const text = match?.[1]?.replace(/^D1_ERROR: /, '')
     if (text) return new Constraint(lateWrite.test(text) ? 'changed_meanwhile' : text, error)
   }
   return null
 }
 
-/** The answer of a statement that was run for its effect: the rows of a read, and D1's figures. */
+/** The result of Drizzle's method `run`: the rows as objects, and the metadata of D1. */
 interface RunResult extends SqliteRemoteResult {
   rows: Row[]
   meta: D1Meta & Record<string, unknown>
 }
 
-/** How many rows a statement and its triggers have changed or removed. */
+/** Returns the number of rows that a statement and its triggers changed or removed. */
 export const changedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
 
-/** The answer of D1 as Drizzle's driver takes it: rows as arrays, and for `get` one of them. */
+/** Converts a result of D1 to the shape that Drizzle's driver expects: rows as arrays, and for `get` one array. */
 function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: unknown[] } {
   if (method === 'run') {
     const ran: RunResult = { rows: results, meta }
@@ -92,7 +102,7 @@ function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: u
   return { rows: method === 'get' ? (rows[0] as unknown[]) : rows }
 }
 
-/** Drizzle on the batcher that `batcher` names when a statement is run. */
+/** Creates a Drizzle instance that runs each statement on the batcher that `batcher` returns at that moment. */
 export const queryOn = (batcher: () => Batcher): SqliteRemoteDatabase =>
   drizzle(
     async (text, params, method) => answerFrom(await execute(batcher(), { sql: text, params }), method),
@@ -130,9 +140,9 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
       return query()
     },
     batcher,
-    // `run` answers what `answerFrom` makes of it.
+    // `answerFrom` returns a `RunResult` for `run`.
     rows: async <R>(read: SQL) => ((await query().run(read)) as RunResult).rows as R[],
-    // A batch answers each statement in its place.
+    // A batch returns one result for each statement, in order.
     commit: async <const S extends readonly Statement[]>(statements: S) =>
       (await commitOn(query(), batcher, statements)) as BatchResponse<S>,
     require(check) {
@@ -141,11 +151,11 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
     },
     roundTrips: () => trips.made,
     bookmark: () => session.getBookmark(),
-    // Reads there wait for no check of a session.
+    // Reads on the primary do not wait for the session check.
     onPrimary: () => databaseOn(d1, d1.withSession('first-primary'), trips),
   }
 }
 
-/** One request's view of D1: reads never fall behind the given bookmark (`first-primary` when there is none). */
+/** Opens the database for one request: its reads are at least as new as the bookmark, or on the primary without one. */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
   databaseOn(d1, d1.withSession(bookmark ?? 'first-primary'), { made: 0 })

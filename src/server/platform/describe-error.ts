@@ -1,22 +1,25 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** The error to write about: that of Drizzle repeats the parameters of its statement, which may be personal data or secrets. */
+/** Returns the cause of a Drizzle error, whose own message repeats the parameters: personal data or secrets. */
 const withoutParameters = (error: unknown): unknown =>
   error instanceof DrizzleQueryError ? (error.cause ?? 'the database failed') : error
 
+/** The fields of an error that the log contains. */
 export interface Description {
   name: string
   message: string
   stack: string | undefined
 }
 
-/** What the log may hold of an error. */
+/** Describes an error for the log, without the parameters of a failed statement. */
 export function describeError(error: unknown): Description | string {
-  const shown = withoutParameters(error)
-  return shown instanceof Error ? { name: shown.name, message: shown.message, stack: shown.stack } : String(shown)
+  const loggable = withoutParameters(error)
+  return loggable instanceof Error
+    ? { name: loggable.name, message: loggable.message, stack: loggable.stack }
+    : String(loggable)
 }
 
-/** The same in one line. */
+/** Formats an error as one line, without the parameters of a failed statement. */
 export const messageOf = (error: unknown): string => {
   const description = describeError(error)
   return typeof description === 'string' ? description : description.message

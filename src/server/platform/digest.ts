@@ -1,56 +1,63 @@
 const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
+/** Encodes a text as UTF-8. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-export async function sha256(given: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  return hex(await crypto.subtle.digest('SHA-256', typeof given === 'string' ? bytesOf(given) : given))
+/** Returns the SHA-256 digest of a text or of bytes, as hexadecimal text. */
+export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? bytesOf(content) : content))
 }
 
-/** Proves nothing and guards nothing: it tells versions apart where a protocol wants it so. */
+/**
+ * Returns the SHA-1 digest of bytes, as hexadecimal text. Only for protocols that identify versions by it, never for
+ * security.
+ */
 export async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-1', bytes))
 }
 
-/** As a content security policy writes it. */
+/** Returns the SHA-256 digest of a text in Base64, as a content security policy writes it. */
 export async function sha256Base64(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
-/** Base64 that needs no escaping anywhere. */
+/** Encodes bytes as Base64url without padding. */
 export const base64urlOf = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** 256 random bits as 43 characters that need no escaping anywhere. */
+/** Returns 256 random bits as 43 characters of Base64url. */
 export const randomToken = () => base64urlOf(crypto.getRandomValues(new Uint8Array(32)))
 
-/** The keys themselves: a promise of one would never be kept if the request that began it were cut off. */
+/**
+ * Imported keys by secret. Not promises: one would never resolve if the request that started the import were cancelled.
+ */
 const keys = new Map<string, CryptoKey>()
 
 async function keyOf(secret: string): Promise<CryptoKey> {
-  const known = keys.get(secret)
-  if (known) return known
-  const made = await crypto.subtle.importKey(
+  const cached = keys.get(secret)
+  if (cached) return cached
+  const imported = await crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
     { name: 'HMAC', hash: 'SHA-256' },
     false,
     ['sign', 'verify'],
   )
-  keys.set(secret, made)
-  return made
+  keys.set(secret, imported)
+  return imported
 }
 
-/** HMAC-SHA256 of a text, base64url. */
+/** Signs a text with HMAC-SHA256; Base64url. */
 export async function signatureOf(secret: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text))
   return base64urlOf(new Uint8Array(signature))
 }
 
-/** Compares in constant time. */
+/** Whether a signature is that of the text. Compares in constant time. */
 export async function isSignatureOf(secret: string, text: string, signature: string): Promise<boolean> {
   try {
     const bytes = Uint8Array.from(atob(signature.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
@@ -60,11 +67,11 @@ export async function isSignatureOf(secret: string, text: string, signature: str
   }
 }
 
-/** Weak, because compression in front of the portal may change the bytes. */
-export const weakEtagOf = async (given: string | Uint8Array<ArrayBuffer>): Promise<string> =>
-  `W/"${(await sha256(given)).slice(0, 24)}"`
+/** Creates the ETag of a body. It is weak, because compression in front of the portal may change the bytes. */
+export const weakEtagOf = async (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+  `W/"${(await sha256(content)).slice(0, 24)}"`
 
-/** Random characters of an alphabet of at most 256, each as likely as the others. */
+/** Returns random characters of an alphabet of at most 256 characters, each with the same probability. */
 export function randomText(alphabet: string, length: number): string {
   const fair = 256 - (256 % alphabet.length)
   let text = ''

@@ -1,36 +1,40 @@
-/** As small as parts may be; all but the last are of one size. */
+/** Smallest part that R2 allows. All parts but the last have this size. */
 const partBytes = 5 * 1024 * 1024
 
+/** A file that is written to R2 in parts. */
 export interface FileInParts {
   write: (chunk: Uint8Array) => Promise<void>
   close: () => Promise<void>
-  /** Nothing of it is left. */
+  /** Removes the parts that were uploaded. */
   abort: () => Promise<void>
 }
 
-/** A file of unknown length on its way to the file store: no more of it than a part is in memory, and it is there whole or not at all. */
+/**
+ * Begins a multipart upload of a file of unknown length. At most one part is in memory; the file exists only after
+ * `close`.
+ */
 export async function fileInParts(files: R2Bucket, key: string, contentType: string): Promise<FileInParts> {
   const upload = await files.createMultipartUpload(key, { httpMetadata: { contentType } })
-  const sent: R2UploadedPart[] = []
-  const piece = new Uint8Array(partBytes)
+  const uploadedParts: R2UploadedPart[] = []
+  const part = new Uint8Array(partBytes)
   let filled = 0
   const send = async () => {
-    sent.push(await upload.uploadPart(sent.length + 1, piece.slice(0, filled)))
+    uploadedParts.push(await upload.uploadPart(uploadedParts.length + 1, part.slice(0, filled)))
     filled = 0
   }
   return {
     async write(chunk) {
       for (let from = 0; from < chunk.length; ) {
         const some = chunk.subarray(from, from + partBytes - filled)
-        piece.set(some, filled)
+        part.set(some, filled)
         filled += some.length
         from += some.length
         if (filled === partBytes) await send()
       }
     },
     async close() {
-      if (filled > 0 || sent.length === 0) await send()
-      await upload.complete(sent)
+      if (filled > 0 || uploadedParts.length === 0) await send()
+      await upload.complete(uploadedParts)
     },
     abort: () => upload.abort(),
   }

@@ -1,9 +1,9 @@
-const known = new WeakSet<object>()
+const frozen = new WeakSet<object>()
 
-/** Freezes a parsed answer to its last leaf; its dates are the one thing that could still be changed, and are not. */
+/** Freezes a parsed answer with all its nested values. Dates cannot be frozen; no caller changes them. */
 export function immutable<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || known.has(value)) return value
+  if (typeof value !== 'object' || value === null || frozen.has(value)) return value
   for (const part of Object.values(value)) immutable(part)
-  known.add(Object.freeze(value))
+  frozen.add(Object.freeze(value))
   return value
 }

@@ -2,20 +2,23 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Query } from './database.ts'
 
-/** A value as the database holds it, or the SQL that computes it. */
-type Stored = SQL | string | number | null
+/** A value as the database stores it, or the SQL that computes it. */
+type ColumnValue = SQL | string | number | null
 
 /** The columns of a new row by their names in code. One that is left out gets its default, or null. */
-type NamedColumns<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]: Stored }
+type NamedColumns<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]: ColumnValue }
 
-/** Inserts a row for each row of `from`, which is everything that follows the columns of a `select`: each value stands beside its column. */
+/**
+ * Inserts a row for each row of `from`, the part of a `select` that follows its columns. Values are named by their
+ * columns.
+ */
 export function insertFrom<Table extends SQLiteTable>(
   query: Query,
   table: Table,
   columns: NamedColumns<Table>,
   from: SQL,
 ) {
-  const named: Record<string, Stored | undefined> = { ...columns }
+  const named: Record<string, ColumnValue | undefined> = { ...columns }
   // Drizzle lists the columns of the table in this order.
   const written = Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined)
   const values = written.map(([name, column]) => {

@@ -4,9 +4,9 @@ import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
 /**
- * Renders React islands with `renderToString`, which takes a quarter of the time of the integration's stream.
- * The integration's option `experimentalDisableStreaming` does the same but drops the id prefix in 7.0.0; once it passes the prefix,
- * this file goes. An island with slots is left to the integration.
+ * Renders React islands with `renderToString`, which takes a quarter of the time of the integration's stream. The
+ * integration's option `experimentalDisableStreaming` does the same but drops the id prefix in 7.0.0; once it passes
+ * the prefix, this file can be removed. The integration renders islands with slots.
  */
 const islandsOnPage = new WeakMap<object, number>()
 
@@ -20,7 +20,7 @@ function nextPrefix(page: object): string {
 const renderer: NamedSSRLoadedRendererValue = {
   ...reactRenderer,
   name: 'react-islands',
-  // React is the only framework here: what Astro does not render itself is React's.
+  // React is the only framework here, so every component that Astro does not render itself is a React component.
   check: async (component) => typeof component === 'function' || (typeof component === 'object' && component !== null),
   async renderToStaticMarkup(this: { result: object }, component, { class: _class, ...props }, slots, metadata) {
     if (Object.keys(slots).length > 0 || 'children' in props)

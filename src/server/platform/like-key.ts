@@ -1,4 +1,7 @@
-/** A text as the columns of keys are made, Swedish letters after z, for `like … escape '\\'`: what would stand for any letter is itself. */
+/**
+ * Converts a text to the form of the key columns (Swedish letters sort after z) and escapes wildcards for `like …
+ * escape '\\'`.
+ */
 export const likeKey = (text: string) =>
   text
     .toLowerCase()

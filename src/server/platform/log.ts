@@ -1,5 +1,6 @@
 import { describeError } from './describe-error.ts'
 
+/** The structured log of one request. */
 export interface Log {
   info: (event: string, facts?: Record<string, unknown>) => void
   warn: (event: string, facts?: Record<string, unknown>) => void
@@ -9,7 +10,7 @@ export interface Log {
 const write = (level: 'info' | 'warn' | 'error', event: string, facts: Record<string, unknown>) =>
   console[level](JSON.stringify({ level, event, ...facts }))
 
-/** One line of JSON per entry, each with the request's id. */
+/** Creates the log of a request: one line of JSON per entry, with the request's id. */
 export const logFor = (requestId: string): Log => ({
   info: (event, facts) => write('info', event, { requestId, ...facts }),
   warn: (event, facts) => write('warn', event, { requestId, ...facts }),

@@ -2,54 +2,58 @@ import type { Database } from './database.ts'
 import type { QueryRunner } from './prepare-query.ts'
 import { Seen } from './seen.ts'
 
-/** The switch. Off, each request reads the row of its session before anything else and makes one more round trip. */
+/**
+ * Switches optimistic session checks on or off. Off, each request reads its session row first, in one more round trip.
+ */
 export const optimistic = { isOn: true }
 
 class AssumptionFailed extends Error {}
 
+/** A remembered row that a request uses while the database confirms it. */
 export interface Assumption<Row> {
   row: Row
-  /** Whether the database says the same. Until it has, nothing may be answered. */
+  /** Resolves to whether the database has the same row. No response is sent before. */
   isConfirmed: () => Promise<boolean>
 }
 
 interface Check<Row> {
   /** Reads the row that is assumed. */
   read: (db: QueryRunner) => Promise<readonly Row[]>
-  /** Whether a row that lasts fits the request as well. */
+  /** Whether the request also accepts the rest of an unchanged row. */
   accepts?: (row: Row) => boolean
 }
 
 /**
- * Remembers the rows by which requests are let in, as this isolate read them last, by the hash of a token. A request begins with the
- * row it remembers and reads the row itself with its first batch (optimistic concurrency): nobody is answered by a remembered row.
+ * Remembers the rows that admit requests, as this isolate read them last, by the hash of a token. A request begins with
+ * the remembered row and reads the row with its first batch (optimistic concurrency): no response rests on a remembered
+ * row alone.
  */
 export class OptimisticRows<Row> {
-  readonly #seen: Seen<{ row: Row; lasting: string }>
+  readonly #rows: Seen<{ row: Row; lasting: string }>
   readonly #lasting: (row: Row) => string
 
-  /** `lasting` selects what access depends on: rows that are equal in it stand for each other. */
+  /** `lasting` selects the fields that access depends on; rows with equal fields are interchangeable. */
   constructor(maxRows: number, lasting: (row: Row) => unknown) {
-    this.#seen = new Seen(maxRows)
+    this.#rows = new Seen(maxRows)
     this.#lasting = (row) => JSON.stringify(lasting(row))
   }
 
   remember(tokenHash: string, row: Row): void {
-    this.#seen.see(tokenHash, { row, lasting: this.#lasting(row) })
+    this.#rows.see(tokenHash, { row, lasting: this.#lasting(row) })
   }
 
-  /** The remembered row, for a statement that proves it in its own text. */
+  /** Returns the remembered row, for a statement that checks the row itself. */
   recall(tokenHash: string): Row | undefined {
-    return optimistic.isOn ? this.#seen.get(tokenHash)?.row : undefined
+    return optimistic.isOn ? this.#rows.get(tokenHash)?.row : undefined
   }
 
   forget(tokenHash: string): void {
-    this.#seen.forget(tokenHash)
+    this.#rows.forget(tokenHash)
   }
 
-  /** Lets a request go on with the remembered row; null when none is remembered. */
+  /** Starts a request with the remembered row and reads the row with its next batch; null when none is remembered. */
   assume(db: Database, tokenHash: string, { read, accepts = () => true }: Check<Row>): Assumption<Row> | null {
-    const before = optimistic.isOn ? this.#seen.get(tokenHash) : undefined
+    const before = optimistic.isOn ? this.#rows.get(tokenHash) : undefined
     if (!before) return null
     const fulfilled = db.require(async (reader) => {
       const [row] = await read(reader)
@@ -57,13 +61,13 @@ export class OptimisticRows<Row> {
         this.forget(tokenHash)
         throw new AssumptionFailed()
       }
-      this.#seen.see(tokenHash, { row, lasting: before.lasting })
+      this.#rows.see(tokenHash, { row, lasting: before.lasting })
     })
-    return { row: before.row, isConfirmed: () => hasHeld(fulfilled) }
+    return { row: before.row, isConfirmed: () => isAssumptionConfirmed(fulfilled) }
   }
 }
 
-async function hasHeld(fulfilled: () => Promise<void>): Promise<boolean> {
+async function isAssumptionConfirmed(fulfilled: () => Promise<void>): Promise<boolean> {
   try {
     await fulfilled()
     return true

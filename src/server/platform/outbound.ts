@@ -1,18 +1,19 @@
-type Asked = string | URL | Request
-type Send = (request: Asked, init: RequestInit) => Promise<Response>
+type Target = string | URL | Request
+type Send = (request: Target, init: RequestInit) => Promise<Response>
 
 const redirects = [301, 302, 303, 307, 308]
 
+/** A configured server answered with a redirect. */
 export class RedirectRefused extends Error {
   override name = 'RedirectRefused'
 }
 
 /**
- * Asks an address that a setting names. Body and credentials are meant for that address alone, so a redirect is an error.
- * `send` is the platform's `fetch` unless a binding with a client certificate stands in for it.
- * @throws RedirectRefused
+ * Sends a request to an address from the configuration. Body and credentials are for that address only, so a redirect
+ * is an error. `send` is the platform's `fetch`, or the `fetch` of a binding with a client certificate.
+ * @throws RedirectRefused when the server answers with a redirect.
  */
-export async function fetchConfigured(request: Asked, init: RequestInit = {}, send: Send = fetch): Promise<Response> {
+export async function fetchConfigured(request: Target, init: RequestInit = {}, send: Send = fetch): Promise<Response> {
   const response = await send(request, { ...init, redirect: 'manual' })
   if (!redirects.includes(response.status)) return response
   await response.body?.cancel()

@@ -1,13 +1,13 @@
-/** A parameter and a row hold 2 MB; some room is left for how SQLite writes them. */
-const bytesAtOnce = 500_000
+/** Highest length of one parameter. D1 allows 2 MB for a parameter and a row; the rest is a margin. */
+const maxBytes = 500_000
 
-/** Parts of a list, each of which is one parameter. */
+/** Splits a list into JSON arrays, each short enough for one bound parameter. */
 export function portionsOf(values: readonly unknown[]): string[] {
   const portions: string[][] = [[]]
   let bytes = 0
   for (const text of values.map((value) => JSON.stringify(value))) {
     const last = portions.at(-1)
-    if (!last || (bytes > 0 && bytes + text.length > bytesAtOnce)) {
+    if (!last || (bytes > 0 && bytes + text.length > maxBytes)) {
       portions.push([text])
       bytes = text.length
     } else {

@@ -3,15 +3,15 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type Database, type Query, queryOn } from './database.ts'
 import type { Batcher } from './read-batcher.ts'
 
-/** Where queries are built: a request's database, or the isolate's. */
+/** Builds queries: the database of a request, or the isolate's builder of prepared queries. */
 export interface QueryBuilder {
   query: Query
 }
 
-/** Where a prepared query is run. */
+/** Runs a prepared query. */
 export type QueryRunner = Pick<Database, 'batcher'>
 
-/** Values as the database holds them: a moment is ISO text, a list is JSON. */
+/** Values as the database stores them: a moment is ISO text, a list is JSON. */
 type Values = Record<string, number | string>
 
 interface PreparedQuery<Rows> {
@@ -33,14 +33,17 @@ function batcherOfRequest(): Batcher {
   return batcher
 }
 
-/** Each member has the type of its value and is a placeholder of SQL: it goes into a query, and nothing can be read from it. */
-const placeholders = <Given>() => new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Given
+/**
+ * Returns an object whose members have the types of the values but are placeholders of SQL: they can only be put into a
+ * query.
+ */
+const placeholders = <Inputs>() => new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as Inputs
 
 const isPlain = (value: unknown) => typeof value !== 'string' || /^[\w .:+,[\]-]*$/.test(value)
 
 /**
- * Writes constants into the text: SQLite looks at some, such as a limit, when it plans, and would plan again if they were bound.
- * Where one of them is text that somebody has typed, all stay bound.
+ * Writes constants into the text: SQLite plans by some of them, such as a limit, and would plan again if they were
+ * bound. If one of them may be text that a user typed, all stay bound.
  */
 function inlineConstants<Rows>(built: PreparableQuery<Rows>): PreparableQuery<Rows> {
   if (!built.toSQL().params.every(isPlain)) return built
@@ -51,23 +54,23 @@ function inlineConstants<Rows>(built: PreparableQuery<Rows>): PreparableQuery<Ro
 const maxPreparedQueries = 50
 
 /**
- * Builds a query once in the life of an isolate for each `shape`, which is everything that decides how it reads; `values` differ from
- * request to request. For reads of pages: Drizzle takes up to a quarter of a millisecond to build one. Anything that `build` reads
- * elsewhere, the clock above all, stays as it was the first time.
+ * Builds a query once in an isolate for each `shape`, which is everything that decides its text; `values` differ from
+ * request to request. Saves up to a quarter of a millisecond of building in Drizzle. Anything that `build` reads
+ * elsewhere, such as the clock, keeps its first value.
  */
-export function prepareQuery<Given extends Values, Rows, Shape = undefined>(
-  build: (db: QueryBuilder, values: Given, shape: Shape) => PreparableQuery<Rows>,
+export function prepareQuery<Inputs extends Values, Rows, Shape = undefined>(
+  build: (db: QueryBuilder, values: Inputs, shape: Shape) => PreparableQuery<Rows>,
 ) {
   const prepared = new Map<string, PreparedQuery<Rows>>()
   return (
     db: QueryRunner,
-    values: Given,
+    values: Inputs,
     ...[shape]: undefined extends Shape ? [shape?: Shape] : [shape: Shape]
   ): Promise<Rows> => {
     const key = JSON.stringify(shape) ?? ''
     const query =
       prepared.get(key) ??
-      inlineConstants(build({ query: queryOn(batcherOfRequest) }, placeholders<Given>(), shape as Shape)).prepare()
+      inlineConstants(build({ query: queryOn(batcherOfRequest) }, placeholders<Inputs>(), shape as Shape)).prepare()
     if (prepared.size >= maxPreparedQueries && !prepared.has(key)) prepared.clear()
     prepared.set(key, query)
     return currentBatcher.run(db.batcher, () => query.execute(values))

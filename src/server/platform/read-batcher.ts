@@ -1,5 +1,6 @@
 import { isRead, refuseDuplicateColumns } from './sql-text.ts'
 
+/** A row of D1 by column name. */
 export type Row = Record<string, unknown>
 
 /** The text of a statement and the values of its placeholders. */
@@ -12,27 +13,28 @@ interface QueuedRead extends BoundStatement {
   result: PromiseWithResolvers<D1Result<Row>>
 }
 
-/** Counts the round trips of one request, whichever of its sessions makes them. */
+/** Counts the round trips of one request, over all its D1 sessions. */
 export interface RoundTrips {
   made: number
 }
 
 /**
- * Resolves when every call that has begun waits for an answer. Reading a body takes a turn of the event loop, before which all
- * microtasks run, however many awaits lie between a page and its reads; `setTimeout(0)` does the same a millisecond later.
+ * Resolves when all calls that have begun are waiting for an answer. Reading a body takes a turn of the event loop,
+ * before which all microtasks run, whatever the number of awaits between a page and its reads. `setTimeout(0)` does the
+ * same a millisecond later.
  */
 const afterMicrotasks = (): Promise<unknown> => new Response('.').text()
 
 const isSameRead = (one: BoundStatement, { sql, params }: BoundStatement) =>
   one.sql === sql && one.params.length === params.length && params.every((value, at) => value === one.params[at])
 
-/** Where the statements of a request go. */
+/** Sends the statements of a request to D1. */
 export interface Batcher {
   load: (read: BoundStatement) => Promise<D1Result<Row>>
   write: (statements: readonly BoundStatement[]) => Promise<D1Result<Row>[]>
 }
 
-/** Sends reads that begin together to D1 as one batch, and equal ones among them once (the DataLoader pattern). */
+/** Sends reads that begin together to D1 as one batch, and equal reads once (the DataLoader pattern). */
 export class ReadBatcher implements Batcher {
   readonly #session: D1DatabaseSession
   readonly #trips: RoundTrips
@@ -63,8 +65,8 @@ export class ReadBatcher implements Batcher {
   }
 
   /**
-   * Makes what `check` promises the condition of this request: until it is fulfilled no other read is answered and nothing is
-   * written. The reads of `check` go with the next batch, which they do not cause.
+   * Makes `check` the condition of this request: until it resolves, no other read is answered and nothing is
+   * written. The reads of `check` join the next batch but do not schedule one.
    */
   require(check: (deferred: Batcher) => Promise<void>): void {
     this.#condition = check({
@@ -74,7 +76,7 @@ export class ReadBatcher implements Batcher {
     this.#condition.catch(() => undefined)
   }
 
-  /** Waits for the condition of this request; its reads are sent now if nothing else takes them along. */
+  /** Waits for the condition of this request; schedules a batch for its reads if none is scheduled. */
   async fulfilled(): Promise<void> {
     if (this.#condition) this.#schedule()
     await this.#condition
@@ -88,8 +90,8 @@ export class ReadBatcher implements Batcher {
 
   #enqueue(read: BoundStatement): Promise<D1Result<Row>> {
     refuseDuplicateColumns(read.sql)
-    const known = this.#queue.find((one) => isSameRead(one, read))
-    if (known) return known.result.promise
+    const queued = this.#queue.find((one) => isSameRead(one, read))
+    if (queued) return queued.result.promise
     const result = Promise.withResolvers<D1Result<Row>>()
     this.#queue.push({ ...read, result })
     return result.promise
@@ -103,8 +105,8 @@ export class ReadBatcher implements Batcher {
     try {
       const results = await this.#batch(reads)
       for (const [at, { result }] of reads.entries()) {
-        const found = results[at]
-        if (found) result.resolve(found)
+        const answer = results[at]
+        if (answer) result.resolve(answer)
         else result.reject(new Error('D1 answered fewer statements than it was sent'))
       }
     } catch (error) {
@@ -113,9 +115,9 @@ export class ReadBatcher implements Batcher {
     }
   }
 
-  /** Tries a read of a failed batch again, so that only reads that fail by themselves are rejected. */
+  /** Retries one read of a failed batch by itself, so that only reads that fail alone are rejected. */
   async #readAlone(read: QueuedRead): Promise<void> {
-    await this.#batch([read]).then(([found]) => found && read.result.resolve(found), read.result.reject)
+    await this.#batch([read]).then(([answer]) => answer && read.result.resolve(answer), read.result.reject)
   }
 
   #batch(statements: readonly BoundStatement[]): Promise<D1Result<Row>[]> {
@@ -124,7 +126,7 @@ export class ReadBatcher implements Batcher {
   }
 }
 
-/** Runs a statement by itself: reads wait for the next batch, everything else is a transaction of its own. */
+/** Runs one statement: a read joins the next batch, any other statement is a transaction of its own. */
 export async function execute(batcher: Batcher, statement: BoundStatement): Promise<D1Result<Row>> {
   if (isRead(statement.sql)) return batcher.load(statement)
   const [result] = await batcher.write([statement])

@@ -1,9 +1,9 @@
 const urls = new WeakMap<Request, URL>()
 
-/** Where a request goes, read once: whoever handles it asks again. It is everybody's, so nobody changes it. */
+/** Returns the parsed URL of a request. It is parsed once and shared, so callers must not change it. */
 export function urlOf(request: Request): URL {
-  const known = urls.get(request)
-  if (known) return known
+  const cached = urls.get(request)
+  if (cached) return cached
   const url = new URL(request.url)
   urls.set(request, url)
   return url

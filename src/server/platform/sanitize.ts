@@ -3,8 +3,8 @@ import sanitize from 'sanitize-html'
 const safeAddress = /^(?:https:\/\/|mailto:)/i
 
 /**
- * The one way for written HTML to reach a page (spec G-063): a few tags for text, and links to other sites or to a
- * mailbox. What editors write for strong and emphasised text is kept as the plain tags.
+ * Sanitizes HTML that editors write, the only way for it to reach a page (spec G-063): a few tags for text, and links
+ * to other sites or to a mailbox. `strong` and `em` become `b` and `i`.
  */
 export const sanitizedHtml = (html: string): string =>
   sanitize(html, {

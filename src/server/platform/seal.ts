@@ -4,24 +4,24 @@ const algorithm = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
 const version = 'v1.'
 
-/** Keys by secret and purpose: to derive one costs more than to use it. */
+/** Derived keys by secret and purpose: deriving one costs more than using it. */
 const keys = new Map<string, Uint8Array>()
 
 function keyFor(secret: string, purpose: string): Uint8Array {
   const name = `${purpose}\n${secret}`
-  const known = keys.get(name)
-  if (known) return known
+  const cached = keys.get(name)
+  if (cached) return cached
   const derived = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
   keys.set(name, derived)
   return derived
 }
 
-/** A text that only the holder of `secret` opens, and only for the same purpose and place. */
+/** The secret and the context of a sealed text: it opens only with the same secret, purpose and place. */
 interface Seal {
   secret: string
   /** Separates the keys of different uses of one secret. */
   purpose: string
-  /** Where the text is kept, such as the id of its row: moved elsewhere it does not open. */
+  /** Location of the stored text, such as the id of its row. Moved to another row, the text does not open. */
   place: string
 }
 
@@ -33,7 +33,7 @@ export function seal({ secret, purpose, place }: Seal, text: string): string {
   return version + bytes.toString('base64url')
 }
 
-/** The text, or null when it was sealed with another secret, for something else, or has been changed. */
+/** Decrypts a sealed text; null when the secret, purpose or place differs or the text was changed. */
 export function unseal({ secret, purpose, place }: Seal, sealed: string): string | null {
   const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
   if (!sealed.startsWith(version) || bytes.length < nonceBytes + tagBytes) return null

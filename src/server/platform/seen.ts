@@ -1,10 +1,10 @@
-/** What this isolate has seen, by key, and at most so many; what was seen longest ago is forgotten first. */
+/** A map with a highest number of entries: the entry that was set longest ago is removed first. */
 export class Seen<Value> {
   readonly #values = new Map<string, Value>()
-  readonly #atMost: number
+  readonly #maxEntries: number
 
-  constructor(atMost: number) {
-    this.#atMost = atMost
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
   }
 
   get(key: string): Value | undefined {
@@ -15,7 +15,7 @@ export class Seen<Value> {
     this.#values.delete(key)
     this.#values.set(key, value)
     const [oldest] = this.#values.keys()
-    if (this.#values.size > this.#atMost && oldest !== undefined) this.#values.delete(oldest)
+    if (this.#values.size > this.#maxEntries && oldest !== undefined) this.#values.delete(oldest)
   }
 
   forget(key: string): void {

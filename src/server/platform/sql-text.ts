@@ -1,4 +1,4 @@
-/** Text in quotes, a comment, a bracket, a comma or a word: as much of SQL as it takes to find the columns of a result. */
+/** Tokens that separate the result columns of a statement: quoted text, comments, brackets, commas and words. */
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|[(),]|[a-z_]\w*/gi
 
 const endsColumns = new Set(['from', 'where', 'group', 'order', 'limit', 'union', 'intersect', 'except', 'window'])
@@ -38,22 +38,28 @@ function parse(sql: string): Statement {
 }
 
 const alias = /\sas\s+(?:"([^"]+)"|([a-z_]\w*))$/i
-/** A column with or without its table, and nothing else. */
+/** Matches a column, with or without its table, and nothing else. */
 const columnAlone = /^(?:(?:"[^"]+"|\w+)\.)*(?:"([^"]+)"|([a-z_]\w*))$/i
 
-/** The name that SQLite gives a result column: its alias, the name of the column, or else the text of the expression. */
+/**
+ * Returns the name that SQLite gives a result column: its alias, the name of the column, or else the text of the
+ * expression.
+ */
 function nameOf(column: string): string {
   const found = alias.exec(column) ?? columnAlone.exec(column)
   return found?.[1] ?? found?.[2] ?? column
 }
 
-/** The names of a read's result columns; null for a statement that is no `select`. */
+/** Returns the names of the result columns of a `select`; null for another statement. */
 export function columnNames(sql: string): string[] | null {
   const { verb, columns } = parse(sql)
   return verb === 'select' ? columns.map((column) => nameOf(column.replace(/^distinct\s+/i, ''))) : null
 }
 
-/** Why a read cannot be batched: D1 answers a batch with objects, which lose one of two columns of one name and sort numbers first. */
+/**
+ * Explains why a read cannot be batched: D1 returns objects, which lose one of two equal column names and sort numbers
+ * first.
+ */
 function faultOf(names: readonly string[]): string | null {
   const double = names.find((name, at) => !/(^|\.)\*$/.test(name) && names.indexOf(name) !== at)
   if (double !== undefined) return `two columns are called ${double}`
@@ -61,29 +67,33 @@ function faultOf(names: readonly string[]): string | null {
   return numeric === undefined ? null : `a column is called ${numeric}`
 }
 
-interface Reading {
+interface Analysis {
   isRead: boolean
   fault: string | null
 }
 
-/** Texts of an isolate are few: values are bound. */
-const maxKnownTexts = 500
-const known = new Map<string, Reading>()
+/** Enough for the statements of an isolate, whose values are bound. */
+const maxAnalyses = 500
+const analyses = new Map<string, Analysis>()
 
-function readingOf(sql: string): Reading {
-  const before = known.get(sql)
-  if (before) return before
+function analyse(sql: string): Analysis {
+  const cached = analyses.get(sql)
+  if (cached) return cached
   const names = columnNames(sql)
-  const reading = { isRead: names !== null, fault: names && faultOf(names) }
-  if (known.size >= maxKnownTexts) known.clear()
-  known.set(sql, reading)
-  return reading
+  const analysis = { isRead: names !== null, fault: names && faultOf(names) }
+  if (analyses.size >= maxAnalyses) analyses.clear()
+  analyses.set(sql, analysis)
+  return analysis
 }
 
-export const isRead = (sql: string): boolean => readingOf(sql).isRead
+/** Whether a statement is a `select`, which may join a batch of reads. */
+export const isRead = (sql: string): boolean => analyse(sql).isRead
 
-/** @throws Error for a read whose columns the answer of a batch cannot tell apart. */
+/**
+ * Checks that each result column of a read has a name of its own, as the rows of a batch require.
+ * @throws Error when two columns have one name, or one is a number.
+ */
 export function refuseDuplicateColumns(sql: string): void {
-  const { fault } = readingOf(sql)
+  const { fault } = analyse(sql)
   if (fault) throw new Error(`A batched read needs a name of its own for each column, but ${fault}: ${sql}`)
 }

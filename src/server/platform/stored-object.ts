@@ -1,17 +1,17 @@
 import { type ByteRange, byteRangeOf, contentRangeOf, sliceOf } from './byte-range.ts'
 
-interface Asked {
+interface ObjectRequest {
   files: R2Bucket
   key: string
-  /** Null: asked for inside the portal itself, without method or conditions. */
+  /** Null inside the portal, where there is no method and no condition. */
   request: Request | null
-  /** What this kind of file is served with; the version, the length and the range come along by themselves. */
+  /** Returns the headers of this kind of file. Version, length and range are added to them. */
   headersFor: (object: R2Object) => HeadersInit
 }
 
 const wholeSeconds = (date: Date) => Math.floor(date.getTime() / 1000) * 1000
 
-function headersOf({ headersFor }: Asked, object: R2Object, length: number): Headers {
+function headersOf({ headersFor }: ObjectRequest, object: R2Object, length: number): Headers {
   const headers = new Headers(headersFor(object))
   headers.set('etag', object.httpEtag)
   headers.set('last-modified', object.uploaded.toUTCString())
@@ -20,11 +20,11 @@ function headersOf({ headersFor }: Asked, object: R2Object, length: number): Hea
   return headers
 }
 
-/** A part fits only the version that the rest was taken from; anybody else needs the whole (RFC 9110, 13.1.5). */
+/** Whether `If-Range` names the stored version. If not, the whole file is sent (RFC 9110, 13.1.5). */
 const isSameVersion = (condition: string, object: R2Object) =>
   condition === object.httpEtag || Date.parse(condition) === wholeSeconds(object.uploaded)
 
-async function rangeOf({ files, key, request }: Asked): Promise<ByteRange | null> {
+async function rangeOf({ files, key, request }: ObjectRequest): Promise<ByteRange | null> {
   const range = byteRangeOf(request?.headers.get('range') ?? null)
   const condition = request?.headers.get('if-range')?.trim()
   if (!range || !condition) return range
@@ -35,11 +35,11 @@ async function rangeOf({ files, key, request }: Asked): Promise<ByteRange | null
 const unsatisfiable = (size: number) =>
   new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' } })
 
-async function stored({ files, key, request }: Asked, range: ByteRange | null) {
+async function readObject({ files, key, request }: ObjectRequest, range: ByteRange | null) {
   try {
     return await files.get(key, { ...(request ? { onlyIf: request.headers } : {}), ...(range ? { range } : {}) })
   } catch (error) {
-    // The store throws for a range that begins behind the end; whatever else it throws is its own trouble.
+    // R2 throws for a range that begins behind the end; any other error is thrown on.
     const head = range ? await files.head(key) : null
     if (!head || !range || sliceOf(range, head.size)) throw error
     return unsatisfiable(head.size)
@@ -48,27 +48,29 @@ async function stored({ files, key, request }: Asked, range: ByteRange | null) {
 
 const isRevalidation = ({ headers }: Request) => !headers.has('if-match') && !headers.has('if-unmodified-since')
 
-/** Without a body the store has judged the conditions: the copy is still good, or the version is another. */
-function unsent(asked: Asked, object: R2Object): Response {
-  const headers = headersOf(asked, object, 0)
+/** Responds when a condition of the request kept R2 from sending a body: 304 for a revalidation, or else 412. */
+function conditionalResponse(query: ObjectRequest, object: R2Object): Response {
+  const headers = headersOf(query, object, 0)
   headers.delete('content-length')
-  return new Response(null, { status: !asked.request || isRevalidation(asked.request) ? 304 : 412, headers })
+  return new Response(null, { status: !query.request || isRevalidation(query.request) ? 304 : 412, headers })
 }
 
-/** Answers with a file of the store: all of it or the range asked for, under the conditions of the request; null: none. */
-export async function storedObjectResponse(asked: Asked): Promise<Response | null> {
-  if (asked.request?.method === 'HEAD') {
-    const head = await asked.files.head(asked.key)
-    return head && new Response(null, { headers: headersOf(asked, head, head.size) })
+/**
+ * Responds with a stored file, or a range of it, under the conditions of the request; null when there is no such file.
+ */
+export async function storedObjectResponse(query: ObjectRequest): Promise<Response | null> {
+  if (query.request?.method === 'HEAD') {
+    const head = await query.files.head(query.key)
+    return head && new Response(null, { headers: headersOf(query, head, head.size) })
   }
-  const range = await rangeOf(asked)
-  const object = await stored(asked, range)
+  const range = await rangeOf(query)
+  const object = await readObject(query, range)
   if (object === null || object instanceof Response) return object
-  if (!('body' in object)) return unsent(asked, object)
-  if (!range) return new Response(object.body, { headers: headersOf(asked, object, object.size) })
+  if (!('body' in object)) return conditionalResponse(query, object)
+  if (!range) return new Response(object.body, { headers: headersOf(query, object, object.size) })
   const slice = sliceOf(range, object.size)
   if (!slice) return unsatisfiable(object.size)
-  const headers = headersOf(asked, object, slice.length)
+  const headers = headersOf(query, object, slice.length)
   headers.set('content-range', contentRangeOf(slice, object.size))
   return new Response(object.body, { status: 206, headers })
 }

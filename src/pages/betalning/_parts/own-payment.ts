@@ -1,6 +1,6 @@
 import { Refused } from '#api/refusals.ts'
 
-/** Null where there is no such payment of the reader's. */
+/** Loads a payment of the reader; null when the reader has no such payment. */
 export async function ownPayment({ api }: App.Locals, id: string | undefined) {
   try {
     return await api('GET /Payment/GetStatus/:id', { params: { id: id ?? '' } })

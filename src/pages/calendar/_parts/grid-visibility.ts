@@ -1,7 +1,7 @@
 import type { GridView } from '#islands/calendar/calendar-days.ts'
 import type { CalendarSearch } from '#islands/calendar/calendar-url.ts'
 
-/** Returns the classes by which a grid takes the list's search where there is room for it and a script to draw it. */
+/** Returns the classes that show the grid instead of the list in wide windows with scripts. */
 export function gridVisibility({ view }: CalendarSearch, gridView: GridView | null) {
   const hidesFromDesktop = gridView ? 'lg:[@media(scripting:enabled)]:hidden' : ''
   if (view === 'week' || view === 'month')

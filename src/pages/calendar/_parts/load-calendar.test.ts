@@ -4,7 +4,7 @@ import { calendarUrl } from '#islands/calendar/calendar-url.ts'
 import { unchecked } from '../../../unchecked.ts'
 import { countItems } from './load-calendar.ts'
 
-// Of an item only the moments are read here.
+// Only the moments of an item are read here.
 const itemOn = (startDate: string, endDate: string) =>
   unchecked<CalendarItem>({ startDate: new Date(startDate), endDate: new Date(endDate), sessions: [] })
 

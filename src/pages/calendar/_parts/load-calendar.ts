@@ -6,11 +6,11 @@ import { type CalendarSearch, calendarUrl, type View } from '#islands/calendar/c
 import { countHiddenItems, type HiddenItems } from '#islands/calendar/hidden-items.ts'
 import { itemsByDay } from '#islands/calendar/month-days.ts'
 
-/** A grid shows so many items of each day and how many more there are; the list has all of them, a page at a time. */
+/** Highest number of items of each day in a grid, which counts the others. The list has all items, in pages. */
 const maxPerDay = { ahead: 3, month: 3, week: 4 }
 const pageSize = 25
 
-const narrowingOf = ({ category, role, educationId }: CalendarSearch) => ({
+const toFilter = ({ category, role, educationId }: CalendarSearch) => ({
   educationCategory: category,
   educationRole: role,
   educationId,
@@ -18,14 +18,14 @@ const narrowingOf = ({ category, role, educationId }: CalendarSearch) => ({
 
 type Api = App.Locals['api']
 
-interface Asked {
+interface CalendarQuery {
   search: CalendarSearch
   view: View | GridView
   day: string
 }
 
-/** Reads the items of whole days; the list without a date asks for the default window instead. */
-async function readItems(api: Api, { search, view, day }: Asked): Promise<CalendarItem[]> {
+/** Reads the items of whole days. The list without a date reads the default window instead. */
+async function readItems(api: Api, { search, view, day }: CalendarQuery): Promise<CalendarItem[]> {
   if (view === 'list' && search.own) return api('GET /Calendar/FutureBookedCalendarItems')
   const { first, last } = viewDays(view, day)
   const isInitialLoad = view === 'list' && !search.date
@@ -34,29 +34,29 @@ async function readItems(api: Api, { search, view, day }: Asked): Promise<Calend
     view === 'list'
       ? { useMaxCountLimit: true, skip: (search.page - 1) * pageSize, take: pageSize + 1 }
       : { useMaxCountLimit: false, skip: 0, mostPerDay: maxPerDay[view] }
-  const body = { ...narrowingOf(search), ...days, ...limits, isInitialLoad }
-  const found = await api('POST /Calendar/CalendarFiltered', { body })
-  return search.own ? found.filter(({ booked, canceled }) => booked || canceled) : found
+  const body = { ...toFilter(search), ...days, ...limits, isInitialLoad }
+  const items = await api('POST /Calendar/CalendarFiltered', { body })
+  return search.own ? items.filter(({ booked, canceled }) => booked || canceled) : items
 }
 
-function readCounts(api: Api, { search, view, day }: Asked) {
+function readCounts(api: Api, { search, view, day }: CalendarQuery) {
   const { first, last } = viewDays(view, day)
-  return api('POST /Calendar/CalendarCounts', { body: { ...narrowingOf(search), startDate: first, endDate: last } })
+  return api('POST /Calendar/CalendarCounts', { body: { ...toFilter(search), startDate: first, endDate: last } })
 }
 
-/** Returns the grid beside the list: an address without a view has the weeks ahead, or the month of the date that it names. */
+/** Returns the grid beside the list: without a view in the URL, the month of its date or else the weeks ahead. */
 const gridViewOf = ({ view, date }: CalendarSearch): GridView | null =>
   view === 'list' ? null : (view ?? (date ? 'month' : 'ahead'))
 
-interface Shown {
+interface CountedItems {
   search: CalendarSearch
   day: string
   listed: readonly CalendarItem[]
   leftOut: readonly HiddenItems[]
 }
 
-/** Counts the items of the window: those that are listed, and in a grid those that are left out of it. */
-export function countItems({ search, day, listed, leftOut }: Shown): { count: number; isLeast: boolean } {
+/** Counts the items of the period: those that are listed and, in a grid, those that it leaves out. */
+export function countItems({ search, day, listed, leftOut }: CountedItems): { count: number; isLeast: boolean } {
   const isMonth = search.view === 'month'
   const shown = isMonth ? new Set([...itemsByDay(listed, day).values()].flat()).size : listed.length
   if (search.view === null || search.view === 'list') return { count: shown, isLeast: false }
@@ -86,7 +86,7 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
   const listed = hasNext ? found.slice(0, pageSize) : found
   const inGrid = other ?? listed
   const leftOut = countHiddenItems(counts, inGrid)
-  // Built once: a month has a link for each of its days.
+  // Formatted once, since a month has a link for each day.
   const fromDay = calendarUrl.href(search, { view: 'list', date: day })
   return {
     isPastEnd: false as const,

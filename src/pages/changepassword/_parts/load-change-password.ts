@@ -5,23 +5,23 @@ import { Refused } from '#api/refusals.ts'
 import { outcomeOf } from '#components/form-outcome.ts'
 
 async function change({ api, form }: App.Locals): Promise<void> {
-  const given = ChangePassword.safeParse(Object.fromEntries(await form()))
-  if (!given.success) throw new Refused('invalid_input')
-  await api('POST /Authentication/ChangePassword', { body: given.data })
+  const parsed = ChangePassword.safeParse(Object.fromEntries(await form()))
+  if (!parsed.success) throw new Refused('invalid_input')
+  await api('POST /Authentication/ChangePassword', { body: parsed.data })
 }
 
-/** Tells whether an account is open to more than its password: connections, calendars or second factors. */
-const isMoreOpen = ({ connections, calendarAddresses, passkeys, app }: AccountAccess) =>
+/** Whether an account has other ways of access than its password: connections, calendar addresses or second factors. */
+const hasOtherAccess = ({ connections, calendarAddresses, passkeys, app }: AccountAccess) =>
   connections.length + calendarAddresses.length + passkeys.length + (app ? 1 : 0) > 0
 
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'url'>
 
-/** Changes the password by a sent form; `returnTo` is the address to go to afterwards. */
+/** Changes the password with the submitted form. `returnTo` is the address to redirect to. */
 export async function loadChangePassword({ locals, request, url }: Page) {
   const { actor, api } = locals
   const isDone = url.searchParams.has('done')
   const mustChange = Boolean(actor?.passwordExpiryDate)
-  // Sessions elsewhere have ended by themselves; the rest is the person's to judge.
+  // The change has ended all other sessions. The person decides about the other ways of access.
   const access = isDone && !mustChange ? await api('GET /Authentication/access') : null
   const sent = request.method === 'POST' ? await outcomeOf(change(locals), locals.t('refusals')) : null
   const returnUrl = url.searchParams.get('returnUrl')
@@ -30,7 +30,7 @@ export async function loadChangePassword({ locals, request, url }: Page) {
     returnTo: null,
     isDone,
     mustChange,
-    access: access && isMoreOpen(access) ? access : null,
+    access: access && hasOtherAccess(access) ? access : null,
     problem: sent?.problem ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import type { ConfigurationSection } from '#islands/configuration/sections.ts'
 
+/** The tabs of the configuration, in order. */
 export const configurationTabs = [
   'general',
   'disturbance',
@@ -20,14 +21,14 @@ export type ConfigurationTab = (typeof configurationTabs)[number]
 
 const forms: readonly ConfigurationSection[] = ['general', 'look', 'features', 'texts', 'links']
 
-/** Returns the tab that an address names; the general one for any other. */
+/** Parses the open tab in a URL; the general tab by default. */
 export const tabIn = (search: URLSearchParams): ConfigurationTab =>
   configurationTabs.find((name) => name === search.get('tab')) ?? 'general'
 
-/** Returns the part of the configuration that a tab is a form of. */
+/** Returns the part of the configuration that a tab edits. */
 export const sectionOf = (tab: ConfigurationTab): ConfigurationSection | undefined => forms.find((name) => name === tab)
 
-/** Returns the texts that the islands of a tab need. */
+/** Returns the namespaces of the texts that the islands of a tab need. */
 export function textsOf(tab: ConfigurationTab): string[] {
   if (tab === 'audit') return ['audit']
   return tab === 'organizations' ? ['organizations', 'editing'] : ['configuration', 'editing']

@@ -21,7 +21,7 @@ export async function loadDashboard({ api, configuration }: App.Locals, actor: A
     goals,
     administration,
     hasAside: notices.length > 0 || administration.length > 0,
-    // People who run the portal need not be told that they have begun nothing.
+    // Administrators do not get the introduction for new people.
     isNew: started.length === 0 && booked.length === 0 && administration.length === 0,
   }
 }

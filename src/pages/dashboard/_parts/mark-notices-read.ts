@@ -15,7 +15,7 @@ async function markRead() {
   }
 }
 
-// Until this has come the browser sends the form, and the page answers anew.
+// Until this script has loaded, the browser submits the form and the page is loaded again.
 form?.addEventListener('submit', (event) => {
   event.preventDefault()
   void markRead()

@@ -2,6 +2,7 @@ import type { NextStep } from '#api/office/dashboard/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
+/** The next step in text, with its link. */
 export interface NextStepWords {
   title: string
   reason: string
@@ -9,9 +10,9 @@ export interface NextStepWords {
   href: string
 }
 
-type Kind<K extends NextStep['kind']> = Extract<NextStep, { kind: K }>
+type StepOfKind<K extends NextStep['kind']> = Extract<NextStep, { kind: K }>
 
-/** Only a digital part opens in the player; any other is led to where it stands in its education. */
+/** Returns the address of a part: the player for a digital part, or else its place on the education's page. */
 function partPath(educationId: number | null, partId: number | null, opensPlayer = false): string {
   if (educationId === null) return '/educations'
   const place = opensPlayer ? `?educationPartId=${partId}` : `#part-${partId}`
@@ -20,7 +21,11 @@ function partPath(educationId: number | null, partId: number | null, opensPlayer
 
 const when = (moment: Date, language: string) => momentText(moment, 'moment', language)
 
-function appointmentWords({ kind, occasion }: Kind<'attend' | 'wait'>, t: Translate, language: string): NextStepWords {
+function appointmentWords(
+  { kind, occasion }: StepOfKind<'attend' | 'wait'>,
+  t: Translate,
+  language: string,
+): NextStepWords {
   const facts = { part: occasion.partTitle, city: occasion.city, when: when(occasion.startDate, language) }
   const reason = occasion.pending ? 'wait.pending' : `${kind}.reason`
   return {
@@ -31,7 +36,10 @@ function appointmentWords({ kind, occasion }: Kind<'attend' | 'wait'>, t: Transl
   }
 }
 
-function partWords({ kind, education }: Kind<'continue' | 'start' | 'submit' | 'choose'>, t: Translate): NextStepWords {
+function partWords(
+  { kind, education }: StepOfKind<'continue' | 'start' | 'submit' | 'choose'>,
+  t: Translate,
+): NextStepWords {
   const { title, nextPartTitle, partsCompleted: done, partsTotal: total } = education
   const facts = { education: title, part: nextPartTitle, done, total }
   return {
@@ -42,23 +50,23 @@ function partWords({ kind, education }: Kind<'continue' | 'start' | 'submit' | '
   }
 }
 
-type Suggested = Kind<'begin'>['recommended']
+type RecommendedEducation = StepOfKind<'begin'>['recommended']
 
-function whyBegin({ goal, favorite, nextOccasion }: Suggested, t: Translate, language: string): string {
+function beginReason({ goal, favorite, nextOccasion }: RecommendedEducation, t: Translate, language: string): string {
   if (goal) return t('begin.goal', { goal })
   if (favorite) return t('begin.favorite')
   if (!nextOccasion) return t('begin.open')
   return t('begin.soonest', { when: when(nextOccasion.startDate, language), city: nextOccasion.city })
 }
 
-const beginWords = ({ recommended }: Kind<'begin'>, t: Translate, language: string): NextStepWords => ({
+const beginWords = ({ recommended }: StepOfKind<'begin'>, t: Translate, language: string): NextStepWords => ({
   title: t('begin.title', { title: recommended.title }),
-  reason: whyBegin(recommended, t, language),
+  reason: beginReason(recommended, t, language),
   action: t('begin.action'),
   href: partPath(recommended.educationId, null),
 })
 
-/** The next step in words: what, why, and where to. */
+/** Describes the next step: title, reason, action and address. */
 export function wordsFor(next: NextStep, t: Translate, language: string): NextStepWords {
   if (next.kind === 'find')
     return { title: t('find.title'), reason: t('find.reason'), action: t('find.action'), href: '/educations' }

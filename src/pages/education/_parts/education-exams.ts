@@ -2,7 +2,7 @@ import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 
-/** The examinations to come in an education, and the reader's own there; null where there is nothing to be examined in. */
+/** Loads the coming exams of an education and the reader's own results; null when it has no exam. */
 export async function examsOfEducation(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
   const { api, configuration, ctx } = locals
   const isOn = configuration?.features.includes('PracticalDriverExamination')

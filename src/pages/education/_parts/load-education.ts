@@ -9,7 +9,7 @@ import { nullIfNotFound } from '#components/refused.ts'
 import { listPathSteps, opensPlayer, type PathStep } from '#islands/educations/path-steps.ts'
 import { examsOfEducation } from './education-exams.ts'
 
-/** Reads an education with the reader's progress in it; null where there is no such education. */
+/** Reads an education with the reader's progress; null when there is no such education. */
 async function readEducation({ api, actor, configuration }: App.Locals, id: number) {
   const features = configuration?.features ?? []
   const person = { id: actor?.id ?? 0, educationId: id }
@@ -26,7 +26,7 @@ async function readEducation({ api, actor, configuration }: App.Locals, id: numb
   const materials = isEducatorLevel(actor)
     ? await api('GET /EducationPart/EducatorArticulates', { query: { educationId: id } })
     : []
-  // An occasion finds among these the ones that are chosen along with it.
+  // The occasions that others may be tied to by a tag.
   const tied = features.includes('EducationPartTags') ? view.occasions : []
   return { actor, view, own, readiness, licenses, materials, tied }
 }
@@ -58,10 +58,12 @@ function stepsOf({ actor, view, own, readiness, isStaff, now }: Progress): PathS
 const isStaffOf = (actor: Actor, education: EducationView['education']) =>
   mayManage(actor, education) || ('Educator' in actor.roles && education.responsibleIds.includes(actor.id))
 
-/** A part that is not digital opens as well: the player is what says that it has no course. */
+/**
+ * Whether the player opens for a part. It opens for other than digital parts too, and explains that there is no course.
+ */
 const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensPlayer(action)
 
-/** Loads the page of an education; null where there is no such education. */
+/** Loads the page of an education; null when there is no such education. */
 export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const id = idIn(params['educationId'])
   const read = await readEducation(locals, id)
@@ -91,7 +93,7 @@ export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, '
     texts,
     missing: view.prerequisites.filter((one) => !own.completedPrerequisiteIds.includes(one.id)),
     blocked: view.education.blockedForExternalUsers && actor.isExternal,
-    // Staff who try a course out are not signed up by it.
+    // A preview by staff does not sign them up.
     isTrial: isStaff && url.searchParams.has('preview'),
   }
 }

@@ -3,17 +3,18 @@ import type { PathStep } from '#islands/educations/path-steps.ts'
 import type { OwnSubmission } from '#islands/submissions/own-submission.ts'
 import type { ExamFacts } from './education-exams.ts'
 
+/** Properties of a part on the page of an education. */
 export interface PartStepProps {
   step: PathStep
   number: number
   educationId: number
   userId: number
-  /** The person is external and the education is not for external people. */
+  /** Whether the person is external and the education is not open to external people. */
   blocked: boolean
-  /** What an occasion may be tied to. */
+  /** The occasions of the education that others may be tied to. */
   tied: readonly Occasion[]
-  /** What has been handed in for a part of that kind. */
+  /** The person's submission for a part of that kind. */
   handIn: OwnSubmission | null
-  /** Practical examinations, where the portal has them. */
+  /** Exams of the education; null when it has none. */
   exams: ExamFacts | null
 }

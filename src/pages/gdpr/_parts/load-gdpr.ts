@@ -1,4 +1,4 @@
-/** Loads the contact and the controller of the personal data; `failure` says why neither could be read. */
+/** Loads the contact and the controller of the personal data. `failure` is the message when neither could be read. */
 export async function loadGdpr({ api, reason }: App.Locals) {
   try {
     const [contact, controller] = await Promise.all([api('GET /gdpr'), api('GET /Organization/mainOrg')])

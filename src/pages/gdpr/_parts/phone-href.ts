@@ -1,2 +1,2 @@
-/** Returns the `tel:` address of a telephone number as it is written. */
+/** Converts a telephone number to a `tel:` link. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`

@@ -8,7 +8,7 @@ export const pageSize = 25
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** Loads the recipients that are due, or the invoices that were exported, with their totals as texts. */
+/** Loads the recipients with invoices due, or the exported invoices, with their totals as texts. */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals
   const t = locals.t('invoices')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { requirementNames } from './load-license.ts'
 
-const known = {
+const sources = {
   educationTitles: { 3: 'Grundkurs' },
   licenses: [{ id: 5, name: 'Domare' }],
   requirements: [{ id: 7, name: 'Belastningsregister' }],
 }
 
 test('educations and licences lead to their pages, other requirements have none', () => {
-  expect(requirementNames({ educationIds: [3], licenseIds: [5], otherRequirementIds: [7] }, known)).toEqual([
+  expect(requirementNames({ educationIds: [3], licenseIds: [5], otherRequirementIds: [7] }, sources)).toEqual([
     { href: '/education/3', name: 'Grundkurs' },
     { href: '/license/5', name: 'Domare' },
     { href: null, name: 'Belastningsregister' },
@@ -16,6 +16,6 @@ test('educations and licences lead to their pages, other requirements have none'
 })
 
 test('a requirement that is not known any more has no name', () => {
-  const names = requirementNames({ educationIds: [4], licenseIds: [], otherRequirementIds: [8] }, known)
+  const names = requirementNames({ educationIds: [4], licenseIds: [], otherRequirementIds: [8] }, sources)
   expect(names.map(({ name }) => name)).toEqual(['', ''])
 })

@@ -9,30 +9,30 @@ interface References {
   otherRequirementIds: readonly number[]
 }
 
-interface Named {
+interface NamedRow {
   id: number
   name: string
 }
 
-interface Known {
+interface NameSources {
   educationTitles: License['educationTitles']
-  licenses: readonly Named[]
-  requirements: readonly Named[]
+  licenses: readonly NamedRow[]
+  requirements: readonly NamedRow[]
 }
 
-const nameIn = (all: readonly Named[], id: number) => all.find((one) => one.id === id)?.name ?? ''
+const nameIn = (all: readonly NamedRow[], id: number) => all.find((one) => one.id === id)?.name ?? ''
 
-/** Returns the names of requirements, each with the address of its page if it has one. */
+/** Returns the names of requirements, with the addresses of their pages. */
 export const requirementNames = (
   { educationIds, licenseIds, otherRequirementIds }: References,
-  { educationTitles, licenses, requirements }: Known,
+  { educationTitles, licenses, requirements }: NameSources,
 ): { href: string | null; name: string }[] => [
   ...educationIds.map((id) => ({ href: `/education/${id}`, name: educationTitles[id] ?? '' })),
   ...licenseIds.map((id) => ({ href: `/license/${id}`, name: nameIn(licenses, id) })),
   ...otherRequirementIds.map((id) => ({ href: null, name: nameIn(requirements, id) })),
 ]
 
-/** Loads a licence with the names of its requirements; null where there is no such licence. */
+/** Loads a licence with the names of its requirements; null when there is no such licence. */
 export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { api } = locals
   const id = idIn(params['licenseId'])
@@ -42,7 +42,7 @@ export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals'
     api('GET /OtherRequirement'),
   ])
   if (!license) return null
-  const known = { educationTitles: license.educationTitles, licenses, requirements }
+  const sources = { educationTitles: license.educationTitles, licenses, requirements }
   const required = {
     educationIds: license.requiredEducationIds,
     licenseIds: license.requiredLicenseIds,
@@ -51,8 +51,8 @@ export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals'
   return {
     id,
     license,
-    required: requirementNames(required, known),
-    groups: license.groups.map((group) => ({ need: group.need, names: requirementNames(group, known) })),
+    required: requirementNames(required, sources),
+    groups: license.groups.map((group) => ({ need: group.need, names: requirementNames(group, sources) })),
   }
 }
 

@@ -4,7 +4,7 @@ import { Refused } from '#api/refusals.ts'
 import { outcomeOf, type Problem } from '#components/form-outcome.ts'
 import { nextStep, type ResetStep } from './reset-step.ts'
 
-interface SentForm {
+interface ResetForm {
   step: string
   username: string
   token: string
@@ -13,15 +13,15 @@ interface SentForm {
   passwordVerification: string
 }
 
-function formIn(data: FormData): SentForm {
-  const given = (name: string) => String(data.get(name) ?? '')
+function parseForm(data: FormData): ResetForm {
+  const field = (name: string) => String(data.get(name) ?? '')
   return {
-    step: given('step'),
-    username: given('username').trim(),
-    token: given('token'),
-    code: given('code'),
-    newPassword: given('newPassword'),
-    passwordVerification: given('passwordVerification'),
+    step: field('step'),
+    username: field('username').trim(),
+    token: field('token'),
+    code: field('code'),
+    newPassword: field('newPassword'),
+    passwordVerification: field('passwordVerification'),
   }
 }
 
@@ -31,8 +31,8 @@ function parsed<Value>(schema: { safeParse: (value: unknown) => { data?: Value }
   return data
 }
 
-/** Sends what the form of one step holds. */
-async function send(api: App.Locals['api'], form: SentForm): Promise<void> {
+/** Submits the form of one step. */
+async function send(api: App.Locals['api'], form: ResetForm): Promise<void> {
   const { step, username, token, code, newPassword, passwordVerification } = form
   if (step === 'name') {
     await api('POST /Authentication/ForgotPassword/contactinfo', { body: { username } })
@@ -58,9 +58,9 @@ interface LoadedForgot {
   problem: Problem | null
 }
 
-/** Takes the sent step of a forgotten password, and returns the step to show. */
+/** Handles a submitted step of resetting a password and returns the step to show. */
 export async function loadForgot({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
-  const form = request.method === 'POST' ? formIn(await locals.form()) : null
+  const form = request.method === 'POST' ? parseForm(await locals.form()) : null
   const username = form?.username ?? ''
   const token = form ? form.token : (url.searchParams.get('token') ?? '')
   const sent = form && username + token ? await outcomeOf(send(locals.api, form), locals.t('refusals')) : null

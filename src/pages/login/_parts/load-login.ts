@@ -5,20 +5,23 @@ import { getProviderKey } from '#api/people/external-login/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { outcomeOf } from '#components/form-outcome.ts'
 
-/** Signs in by the form of the page, or by the token of a sign-on link. */
+/** Signs in with the page's form, or with the token of a sign-on link. */
 async function signIn(api: App.Locals['api'], form: FormData) {
   const token = form.get('singleSignOnToken')
   if (typeof token === 'string') return api('POST /Authentication/SingleSignOn', { body: { token } })
-  const given = Login.safeParse(Object.fromEntries(form))
-  if (!given.success) throw new Refused('wrong_credentials')
-  return api('POST /Authentication/Login', { body: given.data })
+  const parsed = Login.safeParse(Object.fromEntries(form))
+  if (!parsed.success) throw new Refused('wrong_credentials')
+  return api('POST /Authentication/Login', { body: parsed.data })
 }
 
-/** Signs in by a sent form and loads the page to sign in on; `isSignedIn` for somebody who need not. */
+/**
+ * Signs in with the submitted form and loads the sign-in page. `isSignedIn` is true for a person who is already signed
+ * in.
+ */
 export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const search = url.searchParams
   const target = toReturnPath(search.get('returnUrl'))
-  // The page's cookie and the browser's stored token do not agree: the person signs in again.
+  // The page's cookie and the stored token of the browser differ, so the person must sign in again.
   const again = search.has('again')
   const isPost = request.method === 'POST'
   if (locals.actor && !again && !isPost) return { isSignedIn: true as const, target }
@@ -32,7 +35,7 @@ export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'loc
     problem: sent?.problem,
     signedIn: sent?.answer,
     provider,
-    // The external provider has a screen of its own, so that this one stays as light as it is.
+    // The external provider is shown as a separate step, so that the password form loads no script for it.
     isExternal: search.has('external') && !isPost,
   }
 }

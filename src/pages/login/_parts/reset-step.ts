@@ -1,19 +1,19 @@
-/** The steps to a new password. */
+/** The steps of resetting a password. */
 export type ResetStep = 'name' | 'channel' | 'code' | 'done'
 
-interface Sent {
-  /** The step whose form was sent; empty before the first. */
+interface SubmittedStep {
+  /** The step whose form was submitted; empty before the first. */
   sent: string
-  /** The form was accepted. */
+  /** Whether the form was accepted. */
   isDone: boolean
-  /** The address or the form has the token of a link. */
+  /** Whether the URL or the form has the token of a link. */
   hasToken: boolean
 }
 
 const followers: Readonly<Record<string, ResetStep>> = { name: 'channel', channel: 'code', code: 'done' }
 
-/** Returns the step to show: the next one after an accepted form, else the one that was refused. */
-export function nextStep({ sent, isDone, hasToken }: Sent): ResetStep {
+/** Returns the step to show: the next one after an accepted form, or else the refused one. */
+export function nextStep({ sent, isDone, hasToken }: SubmittedStep): ResetStep {
   if (isDone) return followers[sent] ?? 'name'
   return hasToken || sent === 'code' ? 'code' : 'name'
 }

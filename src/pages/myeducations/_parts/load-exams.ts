@@ -2,20 +2,20 @@ import type { AstroGlobal } from 'astro'
 import { DriverExamFilter } from '#api/catalogue/exams/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 
-/** Loads a page of the examinations that an address asks for, with the choices of its filter. */
+/** Loads a page of the exams that a URL selects, with the choices of the filter. */
 export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { actor, api, ctx } = locals
   const search = url.searchParams
   const pageSize = 25
   const day = (name: string, otherwise: string | undefined) => {
-    const given = search.get(name)
-    return given === null ? otherwise : given || undefined
+    const text = search.get(name)
+    return text === null ? otherwise : text || undefined
   }
   const educationId = Number(search.get('education')) || null
   const city = (search.get('city') ?? '').slice(0, 100)
   const mine = search.get('mine') === '1'
   const page = Math.max(1, Math.floor(Number(search.get('page')) || 1))
-  const asked = DriverExamFilter.safeParse({
+  const parsed = DriverExamFilter.safeParse({
     startDate: day('from', toPortalDay(ctx.now)),
     endDate: day('until', undefined),
     educationIds: educationId ? [educationId] : [],
@@ -25,13 +25,13 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     page,
     pageSize,
   })
-  const filter = asked.success
-    ? asked.data
+  const filter = parsed.success
+    ? parsed.data
     : DriverExamFilter.parse({ startDate: toPortalDay(ctx.now), managed: true, pageSize })
   const call = 'POST /EducationPartsPracticalDriverExam/filter'
   const [exams, after, educations, cities] = await Promise.all([
     api(call, { body: filter }),
-    // Whether there is anything behind this page.
+    // Reads one exam of the next page, to learn whether there is one.
     api(call, { body: { ...filter, page: page * pageSize + 1, pageSize: 1 } }),
     api('GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams'),
     api('GET /EducationPartsPracticalDriverExam/cities'),
@@ -40,7 +40,7 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     exams,
     page,
     pages: after.length > 0 ? page + 1 : page,
-    given: new URLSearchParams([...search].filter(([name, value]) => name !== 'page' && value !== '')),
+    parameters: new URLSearchParams([...search].filter(([name, value]) => name !== 'page' && value !== '')),
     chosen: { educationId, city, mine, from: filter.startDate?.slice(0, 10), until: filter.endDate?.slice(0, 10) },
     educations: educations.map(({ id, title }) => ({ value: id, label: title })),
     cities: cities.map((one) => ({ value: one, label: one })),

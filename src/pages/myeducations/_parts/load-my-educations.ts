@@ -4,22 +4,22 @@ import { queryPage } from '#api/wire.ts'
 const views = ['worklist', 'occasions', 'exams', 'reports'] as const
 type View = (typeof views)[number]
 
-/** Returns the tab that an address names; the educator's own worklist for any other. */
-function viewIn(search: URLSearchParams, hasExams: boolean): View {
+/** Parses the open tab in a URL; the worklist by default. */
+function parseView(search: URLSearchParams, hasExams: boolean): View {
   const view = views.find((name) => name === search.get('view')) ?? 'worklist'
   return view === 'exams' && !hasExams ? 'worklist' : view
 }
 
-/** Loads an educator's worklist; the other tabs load themselves. */
+/** Loads an educator's worklist. The other tabs load their own data. */
 export async function loadMyEducations({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, configuration } = locals
   const search = url.searchParams
   const hasExams = configuration?.features.includes('PracticalDriverExamination') ?? false
-  const view = viewIn(search, hasExams)
+  const view = parseView(search, hasExams)
   const all = search.get('all') === '1'
   const text = (search.get('text') ?? '').slice(0, 200)
   const page = queryPage.safeParse(search.get('page') ?? undefined).data ?? 1
-  // A search for an education shows the educations alone: on a phone they would follow all occasions to come.
+  // A search shows only educations, which would otherwise come below all coming occasions on a phone.
   const isSearch = view === 'worklist' && text !== ''
   const [occasions, educations] =
     view === 'worklist'

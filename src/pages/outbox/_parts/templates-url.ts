@@ -2,7 +2,7 @@ import type { MailTemplate } from '#api/foundation/mails/contract.ts'
 import { text } from '#islands/url-state/params.ts'
 import { type Param, urlState } from '#islands/url-state/url-state.ts'
 
-/** `submissionReviewed.approved` is the template `submissionReviewed` in its variant `approved`. */
+/** Parameter that names a template and its variant: `submissionReviewed.approved`. */
 const template: Param<{ name: string; variant: string } | null> = {
   parse: ([first = '']) => {
     const [name = '', variant = ''] = first.split('.')

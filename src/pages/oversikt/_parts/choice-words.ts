@@ -2,7 +2,7 @@ import { type OverviewSearch, type ParticipationFilter, participationsHref } fro
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
-interface Chosen {
+interface ActiveParticipationFilters {
   search: OverviewSearch
   choice: ParticipationFilter
   organizations: readonly { id: number; name: string }[]
@@ -10,8 +10,8 @@ interface Chosen {
   language: string
 }
 
-/** What narrows the rows beside the form, each with the address of the rows without it. */
-export function choiceWords({ search, choice, organizations, t, language }: Chosen) {
+/** Returns the active filters that the form does not show, each with the address that removes it. */
+export function choiceWords({ search, choice, organizations, t, language }: ActiveParticipationFilters) {
   const { month, educationId, clubId, under25 } = choice
   const nameOf = (id: number) => organizations.find((one) => one.id === id)?.name ?? `#${id}`
   const without = (change: Partial<ParticipationFilter>) => participationsHref(search, { ...choice, ...change })

@@ -12,10 +12,13 @@ import { narrowedBy } from './narrowed.ts'
 
 export const pageSize = 50
 
-/** Returns the id of an address of the overview; 0, which nothing has, for anything that does not begin with 1 to 9. */
+/**
+ * Parses an id in a URL of the overview. Returns 0, which no row has, for anything but one to nine digits without
+ * leading zero.
+ */
 export const overviewIdIn = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0)
 
-/** Returns the query of the participants that a search shows. */
+/** Returns the query of the participants that a search selects. */
 export const participantsQuery = (search: OverviewSearch) => ({
   ...toOverviewQuery(search),
   ...(search.state && { state: search.state }),
@@ -24,7 +27,7 @@ export const participantsQuery = (search: OverviewSearch) => ({
   pageSize,
 })
 
-/** Loads the figures of an education; null where there is no such education. */
+/** Loads the figures of an education; null when there is no such education. */
 export async function loadOverviewEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
   const id = overviewIdIn(params['educationId'])

@@ -6,7 +6,7 @@ import { overviewSearchIn } from './load-overview.ts'
 import { overviewIdIn, participantsQuery } from './load-overview-education.ts'
 import { narrowedBy } from './narrowed.ts'
 
-/** Loads the figures of a part of an education; null where the education has no such part. */
+/** Loads the figures of a part of an education; null when the education has no such part. */
 export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
   const educationId = overviewIdIn(params['educationId'])

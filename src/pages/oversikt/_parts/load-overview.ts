@@ -10,13 +10,13 @@ import {
 import { narrowedBy } from './narrowed.ts'
 import { totalsOf } from './rows.ts'
 
-/** Reads the search of an address; without days in it, the last year. */
+/** Parses the search of a URL; without dates it covers the last year. */
 export const overviewSearchIn = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {
   const { now } = locals.ctx
   return parseOverviewSearch(url, { from: toPortalDay(subYears(now, 1)), to: toPortalDay(now) })
 }
 
-/** Returns the address of the reports for the same days, categories and organisations. */
+/** Returns the address of the reports with the same dates, categories and organisations. */
 const reportsAddress = ({ from, to, educationCategoryIds, organizationIds }: OverviewSearch) =>
   `/myeducations?${new URLSearchParams([
     ['view', 'reports'],
@@ -26,7 +26,7 @@ const reportsAddress = ({ from, to, educationCategoryIds, organizationIds }: Ove
     ...organizationIds.map((id) => ['organizationIds', String(id)]),
   ])}`
 
-/** Loads the overview of participation, or of hours. */
+/** Loads the overview of participation or of hours. */
 export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api } = locals
   const t = locals.t('overview')
@@ -54,7 +54,7 @@ export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' |
     totals: totalsOf(everybody),
     narrowed: narrowedBy({ path: '/oversikt', search, t, categories, organizations }),
     reports: reportsAddress(search),
-    // A long list shows only the educations that somebody has taken; a chosen category is shown whole.
+    // A long list shows only educations with participants, unless a category is chosen.
     isLong: everybody.length > 400 && search.educationCategoryIds.length === 0 && !search.withoutCategory,
   }
 }

@@ -1,3 +1,4 @@
+/** The sign-ups and completions of a month. */
 export interface MonthFigures {
   month: string
   signedUp: number
@@ -8,7 +9,7 @@ const roundSteps = [1, 2, 5]
   .flatMap((one) => [0, 1, 2, 3, 4, 5].map((power) => one * 10 ** power))
   .sort((a, b) => a - b)
 
-/** Returns the highest number of a chart and its lines at round numbers, six of them at most with the one at nought. */
+/** Returns the highest value of a chart and its grid lines at round numbers: at most six, including the one at zero. */
 export function monthScale(months: readonly MonthFigures[]): { top: number; lines: number[] } {
   const most = Math.max(1, ...months.flatMap(({ signedUp, completed }) => [signedUp, completed]))
   const step = roundSteps.find((one) => most / one <= 5) ?? most

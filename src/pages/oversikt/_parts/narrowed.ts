@@ -1,7 +1,7 @@
 import { type OverviewSearch, overviewHref } from '#islands/overview/overview-url.ts'
 import type { Translate } from '#locales/translate.ts'
 
-interface Narrowing {
+interface ActiveOverviewFilters {
   path: string
   search: OverviewSearch
   t: Translate
@@ -9,8 +9,8 @@ interface Narrowing {
   organizations: readonly { id: number; name: string }[]
 }
 
-/** What narrows the page beside its form, each with the address of the page without it. */
-export function narrowedBy({ path, search, t, categories = [], organizations }: Narrowing) {
+/** Returns the active filters that the page's form does not show, each with the address that removes it. */
+export function narrowedBy({ path, search, t, categories = [], organizations }: ActiveOverviewFilters) {
   const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
   const without = (ids: number[], one: number) => ids.filter((id) => id !== one)
   return [

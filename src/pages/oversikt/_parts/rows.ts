@@ -4,6 +4,7 @@ import { educationPath, type OverviewSearch, overviewHref, participationsHref } 
 
 type Figures = Record<ParticipantState, number>
 
+/** Adds up the figures of several rows. */
 export const totalsOf = (all: readonly Figures[]): Figures => ({
   signedUp: all.reduce((sum, { signedUp }) => sum + signedUp, 0),
   inProgress: all.reduce((sum, { inProgress }) => sum + inProgress, 0),
@@ -11,20 +12,23 @@ export const totalsOf = (all: readonly Figures[]): Figures => ({
   external: all.reduce((sum, { external }) => sum + external, 0),
 })
 
-interface Place {
+interface DistrictOptions {
   path: string
   search: OverviewSearch
-  /** What the district of those without one is called. */
-  nobody: string
+  /** Name of the row of people without a district. */
+  noDistrictName: string
 }
 
-/** A district's figures lead to its people, whose participation they count. */
-export function districtRows(districts: OverviewDevelopment['districts'], { path, search, nobody }: Place) {
+/** Returns the rows of the districts, whose figures link to their people or participations. */
+export function districtRows(
+  districts: OverviewDevelopment['districts'],
+  { path, search, noDistrictName }: DistrictOptions,
+) {
   const showsPeople = path !== '/oversikt'
   return districts.map(({ organizationId, name, organizationIds, ...figures }) => {
     const only = { organizationIds, withoutDistrict: organizationId === null }
     return {
-      name: name ?? nobody,
+      name: name ?? noDistrictName,
       href: overviewHref(path, search, only),
       figures,
       hrefOf: (state: ParticipantState) =>
@@ -35,10 +39,10 @@ export function districtRows(districts: OverviewDevelopment['districts'], { path
   })
 }
 
-/** Tells whether anybody has taken an education in the period. */
+/** Whether anyone has signed up to or completed an education in the period. */
 export const isTaken = ({ signedUp, completed }: OverviewEducationRow): boolean => signedUp + completed > 0
 
-/** Returns the row of an education; its figures lead to its participants. */
+/** Returns a function that makes the row of an education, whose figures link to its participants. */
 export const educationRow =
   (search: OverviewSearch) =>
   ({ educationId, title, ...figures }: OverviewEducationRow) => ({
@@ -54,7 +58,7 @@ interface CategoryFigures {
   educations: readonly Figures[]
 }
 
-/** Returns the rows of the categories; their figures lead to the participations. */
+/** Returns the rows of the categories, whose figures link to their participations. */
 export const categoryRows = (categories: readonly CategoryFigures[], search: OverviewSearch) =>
   categories.map(({ educationCategoryId: id, name, educations }) => {
     const only = { educationCategoryIds: id === 0 ? [] : [id], withoutCategory: id === 0 }

@@ -3,12 +3,13 @@ import type { OwnErasure } from '#api/office/erasures/contract.ts'
 import type { Profile } from '#api/office/profiles/contract.ts'
 import { Refused } from '#api/refusals.ts'
 
+/** The erasure request of a person, if any, and whether the reader is a guardian. */
 export interface PersonErasure {
   isGuardian: boolean
   request: OwnErasure | null
 }
 
-/** The request to erase a person, for those who may ask for one; null for everybody else. */
+/** Loads the erasure request of a person for readers who may make one; null for other readers. */
 export async function erasureOfPerson(
   { actor, api }: Pick<App.Locals, 'actor' | 'api'>,
   { user, guardians }: Pick<Profile, 'user' | 'guardians'>,
@@ -21,7 +22,7 @@ export async function erasureOfPerson(
   try {
     return { isGuardian, request: await api('GET /user/:id/erasure', { params: { id: user.id } }) }
   } catch (error) {
-    // The child has come of age.
+    // The child has come of age, so the guardian may no longer read the request.
     if (error instanceof Refused) return null
     throw error
   }

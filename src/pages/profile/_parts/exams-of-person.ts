@@ -1,4 +1,4 @@
-/** What a profile tells of examinations: of oneself all, of others what is booked. */
+/** Loads the exams on a profile: all of the reader's own, or the booked ones of another person. */
 export async function examsOfPerson({ api, actor, configuration }: App.Locals, userId: number) {
   const isOn = configuration?.features.includes('PracticalDriverExamination')
   if (!isOn) return { own: [], booked: [] }

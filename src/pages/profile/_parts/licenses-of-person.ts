@@ -1,16 +1,18 @@
 import { type Actor, isAdministrator } from '#api/actor.ts'
 
-/** Licences that are held, and licences as something to reach. */
+/** Returns which features of licences are on: held licences, and goals. */
 export function licenseFeatures(configuration: App.Locals['configuration']) {
   const features = configuration?.features ?? []
   return { hasHeld: features.includes('UserLicense'), hasGoals: features.includes('License') }
 }
 
-/** The office registers what else licences ask of others. */
+/** Whether the reader, an administrator, may register results of other licence requirements for the person. */
 export const registersOthers = (actor: Actor | null, userId: number): boolean =>
   actor !== null && actor.id !== userId && isAdministrator(actor)
 
-/** What a profile tells of licences; null where the portal has none. Educators see the licences that are held, and no goals or reports. */
+/**
+ * Loads the licences on a profile; null when the portal has none. Educators see held licences, but no goals or reports.
+ */
 export async function licensesOfPerson({ api, actor, configuration }: App.Locals, userId: number, isTaught = false) {
   const { hasHeld, hasGoals: areGoalsOn } = licenseFeatures(configuration)
   const hasGoals = areGoalsOn && !isTaught

@@ -3,8 +3,11 @@ import { Refused } from '#api/refusals.ts'
 import { fieldError, outcomeOf } from '#components/form-outcome.ts'
 import { securityAction } from './security-action.ts'
 
-/** Does what the form names: `session:12`, `others:0`, `connection:electronicIdentification`, `calendar:3`, `passkey:4`, `app:0`, `resend:6`. */
-async function end(api: App.Locals['api'], what: string, password: string): Promise<void> {
+/**
+ * Performs the action that the form names: `session:12`, `others:0`, `connection:electronicIdentification`,
+ * `calendar:3`, `passkey:4`, `app:0`, `resend:6`.
+ */
+async function perform(api: App.Locals['api'], what: string, password: string): Promise<void> {
   const [kind, id] = what.split(':')
   const params = { id: Number(id) }
   const body = password === '' ? {} : { password }
@@ -21,12 +24,14 @@ async function end(api: App.Locals['api'], what: string, password: string): Prom
 
 const endedKinds = ['session', 'others', 'connection', 'calendar', 'factor']
 
-/** Ends what a sent form names and loads the rest; `returnTo` is the address to go to afterwards. */
+/** Performs the action of a submitted form and loads the page. `returnTo` is the address to redirect to. */
 export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const { api } = locals
   const form = request.method === 'POST' ? await locals.form() : null
   const what = String(form?.get('end') ?? '')
-  const sent = form ? await outcomeOf(end(api, what, String(form.get('password') ?? '')), locals.t('refusals')) : null
+  const sent = form
+    ? await outcomeOf(perform(api, what, String(form.get('password') ?? '')), locals.t('refusals'))
+    : null
   const { returnTo, isOfFactor, id } = securityAction(what)
   if (sent && !sent.problem) return { returnTo }
   const problem = sent?.problem ?? null
@@ -39,7 +44,7 @@ export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, '
     factors,
     ended: endedKinds.find((kind) => kind === url.searchParams.get('ended')),
     passkey: access.passkeys.find((one) => String(one.id) === id),
-    // The password is asked for before a second factor is taken away.
+    // The password is required before a second factor is removed.
     removes: isOfFactor && fieldError(problem, 'password') !== undefined,
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the name of an action of the security page, `session:12`, and returns the address that confirms it. */
+/** Parses an action of the security page, such as `session:12`, and returns the address of its confirmation. */
 export function securityAction(what: string) {
   const [kind, id] = what.split(':')
   const isOfEmail = kind === 'resend' || kind === 'emailchange'

@@ -8,18 +8,18 @@ import { momentText } from '#locales/moments.ts'
 
 const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations: {} }
 
-/** Loads the list of users that an address names, with the choices of its filters. */
+/** Loads the users that a URL selects, with the choices of the filters. */
 export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, language, configuration, reason } = locals
-  const given = usersUrl.parse(url)
-  // How far people have come is for those who may see learning everywhere in their branch.
-  const search = isAdministrator(actor) ? given : { ...given, educationId: null, occasionId: null, state: null }
+  const parsed = usersUrl.parse(url)
+  // Only administrators may filter by learning progress.
+  const search = isAdministrator(actor) ? parsed : { ...parsed, educationId: null, occasionId: null, state: null }
   const ask: ListCalls = {
     all: (body) => api('POST /User/filtered', { body }),
     ofEducation: (body) => api('POST /User/filterededucation', { body }),
     ofOccasion: (body) => api('POST /User/filteredoccassion', { body }),
   }
-  // A name in the address that there is not: the list is then of nobody, and says so.
+  // The URL may name an education or an occasion that does not exist; the list is then empty.
   const [found, chosen, categories, roles, education, occasion] = await Promise.all([
     findUsers(ask, search).catch(nullIfRefused),
     search.organizationId ? api('GET /Organization', { query: { ids: [search.organizationId] } }) : [],

@@ -1,34 +1,36 @@
 import { isAtLeast } from './tag-versions.ts'
 
-/** A shared response in the cache. Plain data: it may cross requests, which nothing with I/O behind it may. */
+/** A shared response in the cache. Plain data, since Workers forbid I/O objects of another request. */
 export interface CachedResponse {
   /** JSON text. */
   text: string
   etag: string
-  /** Epoch milliseconds at which the upstream was called: the response knows nothing that happened later. */
+  /** Epoch milliseconds at which the upstream was called. The response may lack later changes. */
   startedAt: number
-  /** The versions of its tags that were known then. */
+  /** The versions of its cache tags at that time. */
   versions: string
 }
 
 /** The requirements of a reader for a cached response to count as fresh. */
 export interface FreshnessRequirement {
   seconds: number
-  /** The versions of its tags that the reader knows; later ones will do too. */
+  /** The lowest versions of its cache tags that the reader accepts. */
   versions: string
-  /** Epoch milliseconds: the reader changed something then, and must see it. */
+  /** Epoch milliseconds of the reader's own latest change, which the response must be newer than. */
   after: number
 }
 
 /** How long a response stays in the cache beyond its freshness, for the case that the upstream fails. */
 export const staleSeconds = 3600
 
+/** Returns the seconds until a response reaches the given age; negative afterwards. */
 export const secondsLeft = (cached: CachedResponse, seconds: number, now: number) =>
   Math.ceil((cached.startedAt + seconds * 1000 - now) / 1000)
 
+/** Whether a response meets the reader's requirements. */
 export const isFresh = (cached: CachedResponse, { seconds, versions, after }: FreshnessRequirement, now: number) =>
   secondsLeft(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after
 
-/** Outdated or invalidated, but not too old to be sent when the upstream fails. */
+/** Whether a stale response may still be sent when the upstream fails. */
 export const isUsableWhenStale = (cached: CachedResponse, { seconds }: FreshnessRequirement, now: number) =>
   secondsLeft(cached, seconds + staleSeconds, now) > 0

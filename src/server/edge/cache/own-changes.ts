@@ -1,13 +1,15 @@
 import type { CacheTag } from '#api/calls.ts'
 
 /**
- * The cookie `changed` names the tags that this browser has changed, and the moments, so that its own write is seen
- * at once everywhere: `educations-1763682000000.events-1763682011000`. Forged, it only makes the forger's own reads miss.
+ * Name of the cookie with the cache tags that this browser has changed and the moments of the changes. The browser then
+ * sees its own writes at once: `educations-1763682000000.events-1763682011000`. A forged cookie only causes cache
+ * misses for its sender.
  */
 export const changedCookie = 'changed'
 
 const entry = /^([a-z]+)-(\d{13})$/
 
+/** Parses the cookie `changed` into the moment of the change, by cache tag. */
 export function readChanges(cookie: string | undefined, now: Date): Partial<Record<CacheTag, number>> {
   const changes: Record<string, number> = {}
   for (const text of (cookie ?? '').split('.').slice(0, 20)) {
@@ -17,6 +19,7 @@ export function readChanges(cookie: string | undefined, now: Date): Partial<Reco
   return changes
 }
 
+/** Formats the value of the cookie `changed`. */
 export const writeChanges = (changes: Partial<Record<CacheTag, number>>): string =>
   Object.entries(changes)
     .map(([tag, at]) => `${tag}-${at}`)

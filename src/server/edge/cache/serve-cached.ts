@@ -13,16 +13,17 @@ import { singleFlight } from './single-flight.ts'
 import { findCached, storeCached } from './store.ts'
 import { versionsFor } from './tag-versions.ts'
 
+/** A shared response with its cache status. */
 export interface CachedAnswer {
   response: CachedResponse
   /** The value of `Cache-Status` (RFC 9211). */
   status: string
 }
 
-/** A failure is no answer at all, as opposed to a refusal. */
+/** Whether the upstream failed, as opposed to refused. */
 const isFailure = (error: unknown) => !(error instanceof Refused) || error.code === 'upstream_unavailable'
 
-async function requirementOf(ctx: Visitor, { seconds, tags }: CacheRule): Promise<FreshnessRequirement> {
+async function loadRequirement(ctx: Visitor, { seconds, tags }: CacheRule): Promise<FreshnessRequirement> {
   const after = Math.max(0, ...tags.map((tag) => ctx.changedAt[tag] ?? 0))
   return { seconds, after, versions: await versionsFor(ctx, tags) }
 }
@@ -39,24 +40,27 @@ async function fetchOnce(
     required,
     async (startedAt) => {
       const text = await produce()
-      const made = { text, etag: await weakEtagOf(text), startedAt, versions: required.versions }
-      ctx.waitUntil(storeCached(key, made, rule.seconds, rule.tags.join(',')))
-      return made
+      const fetched = { text, etag: await weakEtagOf(text), startedAt, versions: required.versions }
+      ctx.waitUntil(storeCached(key, fetched, rule.seconds, rule.tags.join(',')))
+      return fetched
     },
     ctx.waitUntil,
   )
   return { response, status: `edge; fwd=miss; ${isCoalesced ? 'collapsed' : 'stored'}` }
 }
 
-/** A shared response: a fresh one from the cache, else one call to the upstream, else, when that fails, a stale one that says so. */
+/**
+ * Returns a fresh response from the cache, or calls the upstream; when that fails, returns a stale one, marked in its
+ * status.
+ */
 export async function serveCached(
   ctx: Visitor,
   key: string,
   rule: CacheRule,
   produce: () => Promise<string>,
 ): Promise<CachedAnswer> {
-  const required = await requirementOf(ctx, rule)
-  const response = await findCached(key, (found) => isFresh(found, required, Date.now()))
+  const required = await loadRequirement(ctx, rule)
+  const response = await findCached(key, (cached) => isFresh(cached, required, Date.now()))
   const status = () => (response ? `edge; hit; ttl=${secondsLeft(response, rule.seconds, Date.now())}` : '')
   if (response && isFresh(response, required, Date.now())) return { response, status: status() }
   try {

@@ -10,7 +10,7 @@ interface Flight {
 
 const flights = new Map<string, Flight>()
 
-/** A leader whose request died resolves nothing; after this, a follower goes on by itself. */
+/** Longest wait for another request's call: it never resolves when that request was cancelled. */
 const maxWaitMs = 3000
 
 async function within(ms: number, response: Promise<CachedResponse>): Promise<CachedResponse | null> {
@@ -38,7 +38,10 @@ function start(key: string, { versions }: FreshnessRequirement, produce: Produce
   return flight
 }
 
-/** Equal misses at the same time make one call to the upstream; those that came later get its response, or its failure. */
+/**
+ * Coalesces simultaneous misses of one key into one call to the upstream. The later requests get its response or its
+ * error.
+ */
 export async function singleFlight(
   key: string,
   required: FreshnessRequirement,
@@ -53,7 +56,7 @@ export async function singleFlight(
     return singleFlight(key, required, produce, after)
   }
   const own = start(key, required, produce)
-  // Others wait for it, so it is finished even when this reader hangs up.
+  // Other requests wait for it, so it must finish even when this client disconnects.
   after(own.response.catch(() => undefined))
   return { response: await own.response, isCoalesced: false }
 }

@@ -2,8 +2,8 @@ import { dataCentreCache } from '#platform/cache.ts'
 import { type CachedResponse, staleSeconds } from './cached-response.ts'
 
 /**
- * The two levels of the cache: this isolate's memory, and the data centre's Cache API, which all its isolates share. In memory a
- * response is text, and once it has been read also bytes and a value: several times its characters.
+ * The two levels of the cache: this isolate's memory, and the data centre's Cache API, shared by its isolates. In
+ * memory, a response is text and, after the first read, also bytes and a parsed value: several times its characters.
  */
 const maxCharacters = 8_000_000
 
@@ -29,32 +29,35 @@ function storeInMemory(key: string, cached: CachedResponse): void {
 }
 
 async function readDataCentre(key: string): Promise<CachedResponse | null> {
-  const found = await dataCentreCache().match(key)
-  if (!found) return null
+  const stored = await dataCentreCache().match(key)
+  if (!stored) return null
   return {
-    text: await found.text(),
-    etag: found.headers.get('x-etag') ?? '',
-    startedAt: Number(found.headers.get('x-started-at')),
-    versions: found.headers.get('x-versions') ?? '',
+    text: await stored.text(),
+    etag: stored.headers.get('x-etag') ?? '',
+    startedAt: Number(stored.headers.get('x-started-at')),
+    versions: stored.headers.get('x-versions') ?? '',
   }
 }
 
-/** The response that satisfies the reader, or else the latest one there is. */
+/** Returns a response that satisfies the reader, or else the latest one; null without any. */
 export async function findCached(
   key: string,
   satisfies: (cached: CachedResponse) => boolean,
 ): Promise<CachedResponse | null> {
-  const near = memory.get(key) ?? null
-  if (near && satisfies(near)) return near
+  const inMemory = memory.get(key) ?? null
+  if (inMemory && satisfies(inMemory)) return inMemory
   const shared = await readDataCentre(key)
   // Another request may have stored one while this one waited.
-  const nearer = memory.get(key) ?? near
-  if (!shared || (nearer && nearer.startedAt >= shared.startedAt)) return nearer
+  const latest = memory.get(key) ?? inMemory
+  if (!shared || (latest && latest.startedAt >= shared.startedAt)) return latest
   storeInMemory(key, shared)
   return shared
 }
 
-/** In memory at once; the promise is the Cache API's part and may go on after the response. */
+/**
+ * Stores a response in memory at once. The promise is that of the Cache API, which may finish after the response is
+ * sent.
+ */
 export function storeCached(key: string, cached: CachedResponse, seconds: number, cacheTag: string): Promise<void> {
   storeInMemory(key, cached)
   const headers = {
@@ -68,7 +71,7 @@ export function storeCached(key: string, cached: CachedResponse, seconds: number
   return dataCentreCache().put(key, new Response(cached.text, { headers }))
 }
 
-/** Leaves only the data centre's responses; a new isolate begins like this. */
+/** Empties this isolate's memory, as in a new isolate. The data centre's cache stays. */
 export function clearMemory(): void {
   memory.clear()
   characters = 0

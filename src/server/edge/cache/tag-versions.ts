@@ -4,12 +4,13 @@ import { markPurged } from '#api/foundation/purges/storage.ts'
 import { dataCentreCache } from '#platform/cache.ts'
 
 /**
- * Invalidation by cache tag. The row `purges` holds a version for each tag, which grows with each invalidation. A request with a
- * session reads the row beside its session row. A request without one reads the copy that the last invalidation in its data
- * centre left in the Cache API, and needs no database.
+ * Invalidates by cache tag. The row `purges` has a version for each tag, which grows with each invalidation. A request
+ * with a session reads the row beside its session row. A request without one reads the copy that the last invalidation
+ * in its data centre stored in the Cache API, and needs no database.
  */
 type Versions = Partial<Record<CacheTag, number>>
 
+/** Creates the cache versions of a request, before any has been read. */
 export const newCacheEpoch = (): CacheEpoch => ({
   dataCentreVersions: null,
   sessionVersions: null,
@@ -17,7 +18,7 @@ export const newCacheEpoch = (): CacheEpoch => ({
 })
 
 /** Lifetime of the copy in the data centre's cache. */
-const secondsKept = 86_400
+const copySeconds = 86_400
 
 /** The versions that this isolate read last beside a session row. */
 let lastKnown: string | null = null
@@ -36,28 +37,28 @@ const versionsIn = (text: string, tags: Iterable<CacheTag>): string => {
 /** Whether each version is the required one or a later one. */
 export function isAtLeast(versions: string, required: string): boolean {
   if (versions === required) return true
-  const given = versions.split(' ')
-  return required.split(' ').every((version, index) => Number(given[index]) >= Number(version))
+  const actual = versions.split(' ')
+  return required.split(' ').every((version, index) => Number(actual[index]) >= Number(version))
 }
 
-/** The portal's own origin: the same for all who read and write, however they reached it. */
+/** Address of the copy: on the portal's own origin, the same for every host of a request. */
 const addressOf = ({ PORTAL_ORIGIN }: Env) => `${PORTAL_ORIGIN}/.edge/versions`
 
 async function readDataCentre(env: Env): Promise<string> {
-  const found = await dataCentreCache().match(addressOf(env))
-  return found ? await found.text() : '{}'
+  const stored = await dataCentreCache().match(addressOf(env))
+  return stored ? await stored.text() : '{}'
 }
 
-/** A slower invalidation must not undo a faster one: of each tag the later version stays. */
+/** Writes the copy with the later version of each tag, so that a slow invalidation does not undo a faster one. */
 async function writeDataCentre(env: Env, text: string): Promise<void> {
   const versions: Versions = { ...parse(text) }
   for (const [tag, version] of Object.entries(parse(await readDataCentre(env))) as [CacheTag, number][])
     versions[tag] = Math.max(version, versions[tag] ?? 0)
-  const headers = { 'cache-control': `public, max-age=${secondsKept}` }
+  const headers = { 'cache-control': `public, max-age=${copySeconds}` }
   await dataCentreCache().put(addressOf(env), new Response(JSON.stringify(versions), { headers }))
 }
 
-/** The versions of these tags that a request knows; all its cached responses are judged by one reading. */
+/** Returns the versions of these tags. All cached responses of a request are compared with the same reading. */
 export async function versionsFor({ cacheEpoch, env }: Visitor, tags: readonly CacheTag[]): Promise<string> {
   if (cacheEpoch.sessionVersions === null) {
     cacheEpoch.dataCentreVersions ??= readDataCentre(env)
@@ -67,12 +68,12 @@ export async function versionsFor({ cacheEpoch, env }: Visitor, tags: readonly C
   return versionsIn(cacheEpoch.sessionVersions, tags)
 }
 
-/** Begins a request with the versions that this isolate read last beside a session row. */
+/** Starts a request with the versions that this isolate read last beside a session row. */
 export function assumeVersions(epoch: CacheEpoch): void {
   epoch.sessionVersions = lastKnown
 }
 
-/** Takes the versions of a session row; false when the request has used other versions of a tag. */
+/** Adopts the versions of a session row; false when the request has already used other versions of a tag. */
 export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
   const assumed = epoch.sessionVersions
   epoch.sessionVersions = versions
@@ -82,8 +83,8 @@ export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
 }
 
 /**
- * Makes every cached response with one of these tags stale: at once for requests with a session and in this data centre, for
- * everybody else when its seconds are over.
+ * Makes every cached response with one of these tags stale: at once for requests with a session and in this data
+ * centre, elsewhere when its lifetime ends.
  */
 export async function invalidate(
   { env, db, cacheEpoch }: Pick<Visitor, 'env' | 'db' | 'cacheEpoch'>,

@@ -3,6 +3,6 @@ interface PaidAmounts {
   refunds: readonly { amount: number }[]
 }
 
-/** Returns the part of a payment that has not been refunded, counted in öre so that no fraction is lost. */
+/** Returns the amount of a payment that has not been refunded. Counts in öre to avoid rounding errors. */
 export const amountLeft = ({ amount, refunds }: PaidAmounts): number =>
   refunds.reduce((minor, refund) => minor - Math.round(refund.amount * 100), Math.round(amount * 100)) / 100

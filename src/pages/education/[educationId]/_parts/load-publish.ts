@@ -4,7 +4,7 @@ import { mayManage } from '#api/people/reach/access.ts'
 import { idIn } from '#components/id-in.ts'
 import { nullIfNotFound } from '#components/refused.ts'
 
-/** Loads an education with the fields that it needs to be published; null where there is no such education. */
+/** Loads an education with the fields that it lacks for publishing; null when there is no such education. */
 export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { actor, api } = locals
   const id = idIn(params['educationId'])

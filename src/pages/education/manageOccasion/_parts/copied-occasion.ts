@@ -1,6 +1,6 @@
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 
-/** Returns a new occasion like another: the days are still to be chosen and nobody is booked. */
+/** Copies an occasion to a new one without dates and bookings. */
 export const copiedOccasion = (occasion: ManagedOccasion): ManagedOccasion => ({
   ...occasion,
   id: 0,

@@ -8,12 +8,12 @@ import { copiedOccasion } from './copied-occasion.ts'
 interface Address {
   id: number
   isNew: boolean
-  /** The list of participants is shown, not the form. */
+  /** Whether the participant list is shown instead of the form. */
   showsList: boolean
   educationPartId: number
 }
 
-function addressIn(occasionId: string | undefined, search: URLSearchParams): Address {
+function parseAddress(occasionId: string | undefined, search: URLSearchParams): Address {
   const isNew = occasionId?.toLowerCase() === 'new'
   return {
     id: idIn(isNew ? search.get('from') : occasionId),
@@ -23,7 +23,7 @@ function addressIn(occasionId: string | undefined, search: URLSearchParams): Add
   }
 }
 
-/** Reads everything of the occasion by its id, in one round trip. */
+/** Reads an occasion with its related data, in one round trip. */
 function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPartId }: Address, hasTags: boolean) {
   const isListed = id > 0 && showsList
   const partIds = [educationPartId].filter(Boolean)
@@ -41,7 +41,7 @@ function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPart
 interface FormReads {
   organizerId: number | null
   responsibleIds: readonly number[]
-  /** The educations whose tags may be chosen. */
+  /** The educations whose tags can be chosen. */
   educationIds: readonly number[]
 }
 
@@ -62,10 +62,10 @@ const noChoices: FormReads = { organizerId: null, responsibleIds: [], educationI
 
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 
-/** Loads the page on which an occasion is managed, copied or created; null where there is no such occasion or part. */
+/** Loads the page that manages, copies or creates an occasion; null when there is no such occasion or part. */
 export async function loadOccasion({ locals, params, url, response }: Page) {
   const { actor, configuration, ctx, sessionEndsAt } = locals
-  const address = addressIn(params['occasionId'], url.searchParams)
+  const address = parseAddress(params['occasionId'], url.searchParams)
   const { id, isNew, showsList } = address
   const hasTags = configuration?.features.includes('EducationPartTags') ?? false
   const [found, listed, [part], materials, connected] = await readOccasion(locals, address, hasTags)
@@ -84,7 +84,7 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
   )
   const like = chosen ?? emptyOccasion(part.id, part.needsApproval)
   const occasion = isNew ? copiedOccasion(like) : like
-  // The list may be shown again without a connection, for a working day and never beyond the session.
+  // The browser may show the list offline for a working day, but not after the session has ended.
   if (showsList && !isRefused && sessionEndsAt)
     response.headers.set(untilHeader, storableUntil(ctx.now, sessionEndsAt).toISOString())
   const shownMaterials = isRefused ? [] : materials
@@ -104,7 +104,7 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
     organizations: organizations.map((one) => ({ id: one.id, label: one.name })),
     tags: tags.map(({ id: tagId, name }) => ({ id: tagId, name })),
     questions: [...part.customQuestions, ...occasion.customQuestions].map(({ id: of, text }) => ({ id: of, text })),
-    // People are invited to an occasion of several educations through the first of them.
+    // Invitations to an occasion of several educations are sent for the first one.
     invitesTo: occasion.educationId ?? part.educationIds[0] ?? 0,
   }
 }

@@ -12,15 +12,15 @@ import { storableUntil, untilHeader } from '#islands/offline/page-copy.ts'
 const examinerOf = (actor: Actor | null) =>
   actor && 'Educator' in actor.roles ? { id: actor.id, name: actor.name } : null
 
-/** The people that the form of an exam names; a new one names its examiner. */
-function namedIn(exam: DriverExam | null, actor: Actor | null): number[] {
+/** Returns the ids of the people in an exam's form; in a new one, the examiner. */
+function peopleIdsOf(exam: DriverExam | null, actor: Actor | null): number[] {
   if (exam) return [exam.examinerId, ...exam.responsibleIds].filter((one) => one > 0)
   const examiner = examinerOf(actor)
   return examiner ? [examiner.id] : []
 }
 
-/** Returns a new exam like another; the days are still to be chosen. */
-const copiedExam = (exam: DriverExam): DriverExam => ({
+/** Copies an exam to a new one without dates. */
+const copyExam = (exam: DriverExam): DriverExam => ({
   ...exam,
   educationPartPracticalDriverExamId: 0,
   startDate: new Date(0),
@@ -28,18 +28,18 @@ const copiedExam = (exam: DriverExam): DriverExam => ({
   canceled: false,
 })
 
-interface Wanted {
+interface RelatedQuery {
   exam: DriverExam | null
   showsList: boolean
   educationPartId: number
   educationId: number
 }
 
-/** Reads what belongs to an exam together, in the round trip after the exam's; each call decides for itself who may read. */
-function readBeside({ api, actor }: App.Locals, { exam, showsList, educationPartId, educationId }: Wanted) {
+/** Reads the data related to an exam in one round trip. Each call checks its own access. */
+function readRelated({ api, actor }: App.Locals, { exam, showsList, educationPartId, educationId }: RelatedQuery) {
   const educationAt = (id: number) => api('GET /Educations/:id', { params: { id } }).catch(nullIfRefused)
   const part = api('GET /EducationParts/:id', { params: { id: educationPartId } }).catch(nullIfRefused)
-  const named = namedIn(exam, actor)
+  const peopleIds = peopleIdsOf(exam, actor)
   return Promise.all([
     part,
     educationId ? educationAt(educationId) : part.then((one) => educationAt(one?.educationIds[0] ?? 0)),
@@ -48,13 +48,13 @@ function readBeside({ api, actor }: App.Locals, { exam, showsList, educationPart
           params: { id: exam.educationPartPracticalDriverExamId },
         }).catch(noneIfRefused)
       : [],
-    !showsList && named.length > 0 ? api('POST /User/several', { body: named }).catch(() => []) : [],
+    !showsList && peopleIds.length > 0 ? api('POST /User/several', { body: peopleIds }).catch(() => []) : [],
   ])
 }
 
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 
-/** Loads the page on which a practical driver exam is managed, copied or created; null where there is no such exam or part. */
+/** Loads the page that manages, copies or creates a practical driver exam; null when there is no such exam or part. */
 export async function loadExam({ locals, params, url, response }: Page) {
   const { actor, api, ctx, sessionEndsAt } = locals
   const search = url.searchParams
@@ -64,7 +64,7 @@ export async function loadExam({ locals, params, url, response }: Page) {
     ? await api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }).catch(nullIfRefused)
     : null
   const showsList = !isNew && search.get('tab') !== 'details'
-  const [part, education, results, people] = await readBeside(locals, {
+  const [part, education, results, people] = await readRelated(locals, {
     exam: found,
     showsList,
     educationPartId: found?.educationPartId ?? idIn(search.get('educationPartId')),
@@ -79,12 +79,12 @@ export async function loadExam({ locals, params, url, response }: Page) {
     checklist: part.examChecklist,
     examiner: examinerOf(actor),
   })
-  const exam = found && isNew ? copiedExam(found) : (found ?? blank)
+  const exam = found && isNew ? copyExam(found) : (found ?? blank)
   const manages = mayManage(actor, education)
   const isNamed = exam.examinerId === actor.id || exam.responsibleIds.includes(actor.id)
-  // An examiner who does not manage the education creates no exams.
+  // An examiner who does not manage the education may not create exams.
   const isAllowed = manages || (isNamed && !isNew)
-  // The drivers may be shown again without a connection, for a working day and never beyond the session.
+  // The browser may show the drivers offline for a working day, but not after the session has ended.
   if (showsList && isAllowed && sessionEndsAt)
     response.headers.set(untilHeader, storableUntil(ctx.now, sessionEndsAt).toISOString())
   return {

@@ -1,6 +1,6 @@
 import type { ErasureRequest } from '#api/office/erasures/contract.ts'
 
-/** Colour of a request's state, in the order of the states. */
+/** Colours of the states of a request, in the order of the states. */
 export const stateTones = ['warning', 'accent', 'success', 'neutral', 'neutral'] as const
 
 export const standingTone = (standing: ErasureRequest['standing']) => (standing === 'late' ? 'danger' : 'warning')

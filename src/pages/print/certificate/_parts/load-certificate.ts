@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { refusalCode } from '#components/refused.ts'
 
-/** Loads a certificate; null where there is none, `forbidden` where the reader may not see it. */
+/** Loads a certificate; null when there is none, `forbidden` when the reader may not see it. */
 export async function loadCertificate({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { api, actor } = locals
   const [userId, educationId] = [Number(params['userId']), Number(params['educationId'])]

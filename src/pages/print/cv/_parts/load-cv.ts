@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { refusalCode } from '#components/refused.ts'
 
-/** Loads the CV of a person; null where there is no such person, `forbidden` where the reader may not see it. */
+/** Loads the CV of a person; null when there is no such person, `forbidden` when the reader may not see it. */
 export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { api, actor, configuration } = locals
   const userId = Number(params['userId'])
