@@ -2,22 +2,25 @@ import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 
-interface Runtime {
-  /** What it was given before any test changed it. */
-  given: Env
-  /** An answer may have been kept since this was last false. */
+interface TestRuntime {
+  /** Bindings of the environment before any test changed them. */
+  initialBindings: Env
+  /** True when a response may have been cached since the flag was last cleared. */
   isKept: boolean
 }
 
 declare global {
-  /** What outlives a file, as the runtime does. */
-  var runtimeOfTests: Runtime | undefined
+  /** State of the runtime, which outlives the module instances of one test file. */
+  var runtimeOfTests: TestRuntime | undefined
 }
 
-/** No response is cached that is not put into the data centre's cache too, where an invalidation puts nothing but its versions. */
-async function watched(): Promise<Runtime> {
-  const runtime: Runtime = { given: { ...env }, isKept: false }
-  // Asked for here alone: the portal's modules are evaluated for each file after it has begun anew.
+/**
+ * Sets `isKept` whenever a response is put into the data centre's cache. An invalidation puts only `/.edge/versions`
+ * there, which does not count.
+ */
+async function watchRuntime(): Promise<TestRuntime> {
+  const runtime: TestRuntime = { initialBindings: { ...env }, isKept: false }
+  // Imported dynamically: the portal's modules are evaluated again for each file, after its runtime has been reset.
   const { dataCentreCache } = await import('#platform/cache.ts')
   const cache = dataCentreCache()
   const put = cache.put.bind(cache)
@@ -28,13 +31,16 @@ async function watched(): Promise<Runtime> {
   return runtime
 }
 
-function giveBack({ given }: Runtime): void {
-  for (const name of Object.keys(env)) if (!(name in given)) Reflect.deleteProperty(env, name)
-  Object.assign(env, given)
+function restoreBindings({ initialBindings }: TestRuntime): void {
+  for (const name of Object.keys(env)) if (!(name in initialBindings)) Reflect.deleteProperty(env, name)
+  Object.assign(env, initialBindings)
 }
 
-/** Throws away what is stored. What sleeps would be passed over, and what nobody has asked for a while sleeps. */
-async function empty(): Promise<void> {
+/**
+ * Deletes everything that is stored. Each binding is used once first: `reset()` skips bindings that have been evicted
+ * for inactivity.
+ */
+async function emptyStores(): Promise<void> {
   const { dataCentreCache } = await import('#platform/cache.ts')
   await Promise.all([
     env.DB.prepare('SELECT 1').run(),
@@ -44,8 +50,8 @@ async function empty(): Promise<void> {
   await reset()
 }
 
-/** In one go, with the account of them that is kept when they run one by one. */
-async function migrate(): Promise<void> {
+/** Applies all migrations in one batch and records them in `d1_migrations`, as applying them one by one would. */
+async function applyMigrations(): Promise<void> {
   await applyD1Migrations(env.DB, [])
   const prepared = env.MIGRATIONS.flatMap(({ name, queries }) => [
     ...queries.map((query) => env.DB.prepare(query)),
@@ -55,17 +61,17 @@ async function migrate(): Promise<void> {
 }
 
 /**
- * The runtime as it was before the first test in it: nothing stored, nothing stubbed, and of every module, the portal's too, a
- * new instance the next time it is imported, so that what the portal keeps in memory is gone as well.
+ * Resets the runtime to its state before the first test: nothing stored, nothing stubbed. The next import of any
+ * module, the portal's included, evaluates a new instance, so the portal's memory is empty as well.
  */
-export async function beginAnew(): Promise<Runtime> {
-  globalThis.runtimeOfTests ??= await watched()
+export async function beginAnew(): Promise<TestRuntime> {
+  globalThis.runtimeOfTests ??= await watchRuntime()
   const runtime = globalThis.runtimeOfTests
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  giveBack(runtime)
-  await empty()
+  restoreBindings(runtime)
+  await emptyStores()
   vi.resetModules()
-  await migrate()
+  await applyMigrations()
   return runtime
 }

@@ -20,11 +20,11 @@ const breaches = ({ of, refuses, typesToo, because }: Rule) =>
         .map(({ to }) => `${source.path} imports ${to}: ${because}`),
     )
 
-/** The lists of all slices: contracts, routes and jobs. */
+/** True for the files that list all slices: contracts, routes, jobs and contributions. */
 const isComposition = (path: string) =>
   /^src\/server\/api\/(contracts|contributions|index|job-handlers)\.ts$/.test(path)
 
-/** Each slice with the other slices that it imports from. */
+/** Maps each slice to the other slices that it imports from. */
 function slicesImported(sources: readonly Source[]): Map<string, Set<string>> {
   const imported = new Map<string, Set<string>>()
   for (const { path, imports } of sources) {
@@ -36,7 +36,7 @@ function slicesImported(sources: readonly Source[]): Map<string, Set<string>> {
   return imported
 }
 
-/** The circles of a graph, each as the way around it. */
+/** Lists the cycles of a graph, each as its path. */
 function circlesAmong(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>()
   const circles: string[] = []
@@ -50,7 +50,7 @@ function circlesAmong(graph: ReadonlyMap<string, ReadonlySet<string>>): string[]
   return circles
 }
 
-describe('who may import whom', () => {
+describe('import rules', () => {
   test.each(rules.map((rule) => [rule.because, rule] as const))('%s', (_because, rule) => {
     expect(breaches(rule)).toEqual([])
   })
@@ -196,7 +196,7 @@ test('links are built on the configured origin: business, pages and texts never 
 })
 
 test('an object literal is written out where it is used', () => {
-  // A spread switches off the check for properties that the type does not have.
+  // A spread switches off the check for excess properties.
   const found = [...product, ...sourcesIn('tests', 'tools')]
     .filter(({ text }) => /\.\.\.\(?\{/.test(text))
     .map(({ path }) => `${path} spreads an object literal: write its properties`)
@@ -223,7 +223,7 @@ test('a page has 80 lines at most, a part of a page and a shared component 120',
 })
 
 describe('the contract is whole', () => {
-  /** Method and path without regard to case and to the names of params. */
+  /** Normalizes a call name: lower case, parameter names removed. */
   const shapeOf = (name: string) => name.toLowerCase().replace(/:\w+/g, ':').replace(/\/$/, '')
   const built = new Set(Object.values(contracts).flatMap((calls) => Object.keys(calls).map(shapeOf)))
 
@@ -238,9 +238,9 @@ describe('the contract is whole', () => {
   })
 })
 
-describe('what the browser keeps', () => {
+describe('storage in the browser', () => {
   const registered = new Set<string>(Object.values(storedKeys).filter((key) => typeof key === 'string'))
-  /** The queue is told its name, and who names one is looked at too. */
+  /** True for the offline queue's own function, which receives the key; its callers are checked too. */
   const passesOn = (path: string, key: string) => path === 'src/islands/offline/offline-queue.ts' && key === 'name'
   const isRegistered = (path: string, key: string) =>
     key.startsWith('storedKeys.') || registered.has(/^'(.*)'$/.exec(key)?.[1] ?? '') || passesOn(path, key)
@@ -255,7 +255,7 @@ describe('what the browser keeps', () => {
       .map((key) => `${path} writes ${key}`)
 
   test('is named in islands/client/stored-keys.ts, and nowhere else', () => {
-    // Scripts beside a course have its origin's storage, not the portal's.
+    // Content scripts run in the storage of the content origin, not of the portal.
     const portal = code.filter(({ path }) => !path.startsWith('src/content/') && !path.endsWith('.astro'))
     expect(portal.flatMap(writesOf)).toEqual([])
   })

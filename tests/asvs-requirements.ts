@@ -82,7 +82,7 @@ const sections: Record<string, readonly number[]> = {
   'V17.3': [1, 2],
 }
 
-/** Such as `V6.2.1`. */
+/** Requirement numbers such as `V6.2.1`. */
 export const asvsRequirements: readonly string[] = Object.entries(sections).flatMap(([section, numbers]) =>
   numbers.map((number) => `${section}.${number}`),
 )

@@ -10,14 +10,17 @@ const inBoth = (sv: object, en: object) => (key: string) => key in sv && key in 
 const isWord = inBoth(svActions, enActions)
 const isField = inBoth(svFields, enFields)
 
-/** The names that data gives its values, however deep. */
+/** Lists the property names in a value, at any depth. */
 const fieldsIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(fieldsIn)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]) => [field, ...fieldsIn(inner)])
 }
 
-/** Actions, kinds of targets and fields on record that have no text in Swedish or English; a test's own rows begin with `test.`. */
+/**
+ * Lists recorded actions, target types and fields without a Swedish or English text. Rows of tests begin with `test.`
+ * and are left out.
+ */
 export async function unworded(): Promise<string[]> {
   const rows = await database().query.select().from(auditEntries).where(sql`action not like 'test.%'`)
   const words = rows.flatMap(({ action, targetType }) => [`action.${action}`, `thing.${targetType}`])

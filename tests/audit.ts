@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { database } from './portal.ts'
 
-/** What the audit log holds about a kind of thing, newest first. */
+/** Returns the audit entries of a target type, newest first. */
 export const auditOf = (targetType: string) =>
   database()
     .query.select({

@@ -1,7 +1,7 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { base64urlOf, bytesOf } from '#platform/digest.ts'
 
-/** An authenticator in software: what a phone or a security key does, with WebCrypto. */
+/** A software authenticator that does with WebCrypto what a phone or a security key does. */
 
 const rp = { id: 'localhost', origin: 'http://localhost:8787' }
 
@@ -26,7 +26,7 @@ const numbered = (value: number, bytes: 2 | 4) => {
   return new Uint8Array(out)
 }
 
-/** A positive ASN.1 integer: no leading zeros, but one before a high bit. */
+/** Encodes a positive ASN.1 integer: no leading zeros, except one before a high bit. */
 function derInteger(raw: Uint8Array): Uint8Array {
   const first = raw.findIndex((byte) => byte !== 0)
   const value = raw.slice(first === -1 ? raw.length - 1 : first)
@@ -49,7 +49,7 @@ const clientData = (type: string, challenge: string, { origin, crossOrigin, ...w
     }),
   )
 
-/** Present, verified, and with a credential where there is one. */
+/** Returns the flags of the authenticator data: user present, user verified, and whether a credential follows. */
 const flagsOf = ({ userVerified = true }: Wrong, hasCredential: boolean) =>
   0x01 | (userVerified ? 0x04 : 0) | (hasCredential ? 0x40 : 0)
 
@@ -59,7 +59,7 @@ async function authenticatorData(wrong: Wrong, counter: number, credential: Uint
   return joined(host, flags, numbered(wrong.counter ?? counter, 4), credential)
 }
 
-/** The public key as COSE writes it (RFC 9053): EC2, ES256, P-256. */
+/** Encodes the public key as COSE (RFC 9053): EC2, ES256, P-256. */
 async function coseKey(key: CryptoKey): Promise<Uint8Array> {
   const raw = new Uint8Array((await crypto.subtle.exportKey('raw', key)) as ArrayBuffer)
   return isoCBOR.encode(
@@ -84,7 +84,7 @@ export async function newAuthenticator() {
   let handle = 'nobody'
   return {
     id: named.id,
-    /** The answer of `navigator.credentials.create`. */
+    /** Answers `navigator.credentials.create`. */
     async register(options: { challenge: string; user: { id: string } }, wrong: Wrong = {}) {
       handle = options.user.id
       const attested = joined(new Uint8Array(16), numbered(id.length, 2), id, await coseKey(keys.publicKey))
@@ -105,7 +105,7 @@ export async function newAuthenticator() {
         },
       }
     },
-    /** The answer of `navigator.credentials.get`. */
+    /** Answers `navigator.credentials.get`. */
     async sign({ challenge }: { challenge: string }, wrong: Wrong = {}) {
       counter += 1
       const data = await authenticatorData(wrong, counter)

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A stand-in for BankID that refuses what BankID would refuse. */
+    /** Port of a BankID stand-in that refuses the same requests as BankID. */
     bankIdPort: number
   }
 }
@@ -13,23 +13,23 @@ interface Answer {
   status?: number
   type?: string
   body?: unknown
-  /** Never answers. */
+  /** True when the stand-in never answers. */
   silent?: boolean
 }
 
-/** One for each file of tests, by the first segment of its addresses: they run side by side. */
-interface Desk {
-  asked: { method: string; body: unknown }[]
-  /** What the next calls of a method are answered with; without any it answers as if all went well. */
-  planned: Map<string, Answer[]>
+/** State of one test file, by the first path segment; test files run concurrently. */
+interface BankIdState {
+  requests: { method: string; body: unknown }[]
+  /** Answers to the next calls of a method; without any the stand-in answers with success. */
+  plannedAnswers: Map<string, Answer[]>
 }
 
-const desks = new Map<string, Desk>()
+const states = new Map<string, BankIdState>()
 
-function deskOf(name: string): Desk {
-  const desk = desks.get(name) ?? { asked: [], planned: new Map() }
-  desks.set(name, desk)
-  return desk
+function stateOf(name: string): BankIdState {
+  const state = states.get(name) ?? { requests: [], plannedAnswers: new Map() }
+  states.set(name, state)
+  return state
 }
 
 let orders = 0
@@ -52,7 +52,7 @@ function refusalOf(request: IncomingMessage, method: string, body: Record<string
   return null
 }
 
-const usual = (method: string): Answer => {
+const defaultAnswer = (method: string): Answer => {
   orders += 1
   if (method === 'auth')
     return {
@@ -68,22 +68,22 @@ const usual = (method: string): Answer => {
 
 async function converse(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, name = '', path = ''] = /^\/([\w-]+)(\/.*)$/.exec(request.url ?? '') ?? []
-  const { asked, planned } = deskOf(name)
+  const { requests, plannedAnswers } = stateOf(name)
   const text = await textOf(request)
   if (path === '/plan') {
     const { method, answers } = JSON.parse(text) as { method: string; answers: Answer[] }
-    planned.set(method, answers)
+    plannedAnswers.set(method, answers)
     response.end()
     return
   }
   if (path === '/asked') {
-    response.end(JSON.stringify(asked.splice(0)))
+    response.end(JSON.stringify(requests.splice(0)))
     return
   }
   const method = /^\/rp\/v6\.0\/(\w+)$/.exec(path)?.[1] ?? path
   const body = JSON.parse(text || '{}') as Record<string, unknown>
-  asked.push({ method, body })
-  const answer = refusalOf(request, method, body) ?? planned.get(method)?.shift() ?? usual(method)
+  requests.push({ method, body })
+  const answer = refusalOf(request, method, body) ?? plannedAnswers.get(method)?.shift() ?? defaultAnswer(method)
   if (answer.silent) return
   response.writeHead(answer.status ?? 200, { 'content-type': answer.type ?? 'application/json' })
   response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))

@@ -16,7 +16,7 @@ type Fetch = Person['fetch']
 await foundFederation()
 await configure({ features: [...features] })
 
-/** A new account of another system, as the secret that it shows. */
+/** Creates an integration account and returns its secret. */
 export async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'): Promise<string> {
   const [secret, now] = [`upint_${randomToken()}`, new Date()]
   const account = { name: randomToken(), roles: [permission], secretHash: await sha256(secret) }
@@ -26,7 +26,7 @@ export async function machine(permission: 'IntegrationRead' | 'IntegrationWrite'
   return secret
 }
 
-/** Somebody of each kind, none of whom has anything to do with the person and the things of the scene. */
+/** Creates one caller of each kind, none with access to the people and resources of the scene. */
 async function cast() {
   const learner = await signedIn({ organizationIds: [20] })
   const fetches: Record<Caller, Fetch> = {
@@ -45,7 +45,7 @@ async function cast() {
 
 let shared = cast()
 
-/** An examination with somebody on it. */
+/** Creates an exam with one participant. */
 async function examOn(userId: number) {
   const scene = await anExam()
   const { id } = await driverOn(scene, { id: userId })
@@ -85,10 +85,10 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** The ids that a call's path and body are filled with. */
+/** The ids that fill in a call's path and body. */
 export type Things = Omit<Scene, 'other' | 'child'> & { child: Pick<Person, 'id'> }
 
-/** Set anew only after something was done: who reads or is refused leaves it as it was. */
+/** Resources of the next call. Created again only after a successful write: reads and refusals leave them unchanged. */
 let things: Promise<Scene> | null = null
 
 const absent = 999_999
@@ -102,7 +102,7 @@ const texts: Record<string, string> = {
   status: 'Approved',
 }
 
-/** An `:id` is of the kind that its path tells; of anything else there is none. */
+/** Returns an id of the kind that the path names; an id that does not exist for any other path. */
 function idIn(
   path: string,
   { educationPartId, educationId, occasionId, examId, mediaId, tagId, licenseId }: Things,
@@ -139,7 +139,7 @@ export const addressFor = (path: string, things: Things, personId: number) =>
     return String(own[param as keyof typeof own] ?? absent)
   })
 
-/** What has to be sent before a call looks at whom it is about; every other one is sent nothing. */
+/** Returns the body without which a call would not reach its access check; an empty object for every other call. */
 export function bodyFor(name: string, things: Things, personId: number): unknown {
   const bodies: Record<string, unknown> = {
     'POST /User/several': [personId],
@@ -176,7 +176,7 @@ export function bodyFor(name: string, things: Things, personId: number): unknown
 
 const letters: Record<number, string> = { 401: 'L', 403: 'F', 404: 'H' }
 
-async function letterOf(fetch: Fetch, name: string, things: Scene, personId: number) {
+async function outcomeOf(fetch: Fetch, name: string, things: Scene, personId: number) {
   const [method = '', path = ''] = name.split(' ')
   const body = method === 'GET' ? undefined : bodyFor(name, things, personId)
   const response = await fetch(method, addressFor(path, things, personId), body)
@@ -187,26 +187,26 @@ async function letterOf(fetch: Fetch, name: string, things: Scene, personId: num
 
 export type Observed = Omit<CallAccess, 'name'>
 
-/** What everybody is answered now. */
+/** Makes a call as every kind of caller and returns the outcome of each as a letter. */
 export async function observed(name: string): Promise<Observed> {
-  // Whoever signs out or gets a new password is of no more use.
+  // Callers are replaced, because signing out or changing the password invalidates their sessions.
   if (name.includes('/Authentication/')) shared = cast()
   const { learner, fetches } = await shared
   if (name.includes('/Authentication/')) shared = cast()
   const seen = {} as Record<Caller, string>
   for (const caller of callers) {
     things ??= scene()
-    const { letter, isDone } = await letterOf(fetches[caller], name, await things, (await things).other.id)
+    const { letter, isDone } = await outcomeOf(fetches[caller], name, await things, (await things).other.id)
     seen[caller] = letter
-    // A write may leave nothing for the next one to try.
+    // A write may leave the resource unusable for the next caller.
     if (isDone) things = null
   }
-  // Who sees everything is not hidden anything: there is nothing.
+  // A 404 for a superadministrator is no hiding: the resource does not exist.
   if (seen.superadministrator === 'H')
     for (const caller of callers) seen[caller] = seen[caller] === 'H' ? '·' : seen[caller]
   const [, path = ''] = name.split(' ')
   things ??= scene()
-  const own = aboutPerson.test(path) ? await letterOf(learner.fetch, name, await things, learner.id) : null
+  const own = aboutPerson.test(path) ? await outcomeOf(learner.fetch, name, await things, learner.id) : null
   if (own?.isDone) things = null
   const self = own?.letter ?? '-'
   return { letters: seen, self }

@@ -37,28 +37,28 @@ export async function category(name: string, active = true): Promise<number> {
   ).id
 }
 
-type WantedPart = Partial<typeof educationParts.$inferInsert>
+type PartOptions = Partial<typeof educationParts.$inferInsert>
 
-export async function part(wanted: WantedPart = {}): Promise<number> {
+export async function part(wanted: PartOptions = {}): Promise<number> {
   const row = { title: 'Teori', type: 0 as const, customQuestions: [], createdAt: now, changedAt: now, ...wanted }
   return only(
     await database().query.insert(educationParts).values(withPartWords(row)).returning({ id: educationParts.id }),
   ).id
 }
 
-type WantedEducation = Partial<typeof educations.$inferInsert> & {
+type EducationOptions = Partial<typeof educations.$inferInsert> & {
   published?: boolean
   categoryIds?: number[]
   roleIds?: number[]
   responsibleIds?: number[]
   prerequisiteIds?: number[]
   partIds?: number[]
-  /** Part id to the ids of its prerequisites. */
+  /** Maps a part id to the ids of its prerequisite parts. */
   dependencies?: Record<number, number[]>
 }
 
-/** Inserts an education with its parts and surroundings, past the calls. */
-async function insertEducation(wanted: WantedEducation) {
+/** Inserts an education with its parts and relations directly into the database. */
+async function insertEducation(wanted: EducationOptions) {
   const { published = true, categoryIds = [], roleIds = [], responsibleIds = [], ...rest } = wanted
   const { prerequisiteIds = [], partIds = [], dependencies = {}, ...fields } = rest
   const { query, commit } = database()
@@ -87,14 +87,14 @@ export const dependOn = (educationId: number, educationPartId: number, prerequis
 export const requireEducation = (educationId: number, prerequisiteEducationId: number) =>
   database().query.insert(educationPrerequisites).values({ educationId, prerequisiteEducationId })
 
-/** The id of a new education, published unless it is wanted otherwise. */
-export const education = async (wanted: WantedEducation = {}): Promise<number> => (await insertEducation(wanted)).id
+/** Creates an education and returns its id; published unless `published` is false. */
+export const education = async (wanted: EducationOptions = {}): Promise<number> => (await insertEducation(wanted)).id
 
-/** A published education with the given parts, in order. */
-export async function anEducation(parts: WantedPart[] = [{}], wanted: WantedEducation = {}) {
+/** Creates a published education with the given parts, in order. */
+export async function anEducation(parts: PartOptions[] = [{}], wanted: EducationOptions = {}) {
   const partIds: number[] = []
   for (const [position, it] of parts.entries()) partIds.push(await part({ title: `Del ${position + 1}`, ...it }))
-  const defaults: WantedEducation = {
+  const defaults: EducationOptions = {
     title: 'Funktionärsutbildning',
     publishedAt: inDays(-30),
     paymentMethods: [0, 1],
@@ -103,9 +103,9 @@ export async function anEducation(parts: WantedPart[] = [{}], wanted: WantedEduc
   return { ...(await insertEducation({ ...defaults, ...wanted })), partIds, firstPartId: partIds[0] ?? 0 }
 }
 
-type WantedOccasion = Partial<typeof occasions.$inferInsert> & { educationPartId: number; responsibleIds?: number[] }
+type OccasionOptions = Partial<typeof occasions.$inferInsert> & { educationPartId: number; responsibleIds?: number[] }
 
-async function insertOccasion({ responsibleIds = [], ...wanted }: WantedOccasion) {
+async function insertOccasion({ responsibleIds = [], ...wanted }: OccasionOptions) {
   const startsAt = wanted.startsAt ?? inDays(14)
   const row = {
     startsAt,
@@ -125,38 +125,38 @@ async function insertOccasion({ responsibleIds = [], ...wanted }: WantedOccasion
   return inserted
 }
 
-/** The id of a new occasion, in two weeks. */
-export const occasion = async (wanted: WantedOccasion): Promise<number> => (await insertOccasion(wanted)).id
+/** Creates an occasion in two weeks and returns its id. */
+export const occasion = async (wanted: OccasionOptions): Promise<number> => (await insertOccasion(wanted)).id
 
-/** An open occasion of a part, in a month. */
-export const anOccasion = (educationPartId: number, wanted: Partial<WantedOccasion> = {}) =>
+/** Creates an open occasion of a part, in a month. */
+export const anOccasion = (educationPartId: number, wanted: Partial<OccasionOptions> = {}) =>
   insertOccasion({ educationPartId, startsAt: inDays(30), endsAt: inDays(31), paymentMethods: [0, 1], ...wanted })
 
-/** An education of one part with an open occasion. */
-export async function anOpenOccasion(occasion: Partial<WantedOccasion> = {}, education: WantedEducation = {}) {
+/** Creates an education of one part with an open occasion. */
+export async function anOpenOccasion(occasion: Partial<OccasionOptions> = {}, education: EducationOptions = {}) {
   const made = await anEducation([{}], education)
   return { ...made, occasion: await anOccasion(made.firstPartId, occasion) }
 }
 
-type WantedResult = Partial<typeof educationPartResults.$inferInsert> & { userId: number; educationPartId: number }
+type PartResultOptions = Partial<typeof educationPartResults.$inferInsert> & { userId: number; educationPartId: number }
 
-export async function partResult(wanted: WantedResult): Promise<number> {
+export async function partResult(wanted: PartResultOptions): Promise<number> {
   const row = { customAnswers: [], signedUpAt: now, createdAt: now, changedAt: now, ...wanted }
   const inserted = database().query.insert(educationPartResults).values(row)
   return only(await inserted.returning({ id: educationPartResults.id })).id
 }
 
-type WantedEducationResult = Partial<typeof educationResults.$inferInsert> & { userId: number; educationId: number }
+type EducationResultOptions = Partial<typeof educationResults.$inferInsert> & { userId: number; educationId: number }
 
-export async function educationResult(wanted: WantedEducationResult): Promise<number> {
+export async function educationResult(wanted: EducationResultOptions): Promise<number> {
   const row = { signedUpAt: now, createdAt: now, changedAt: now, ...wanted }
   const inserted = database().query.insert(educationResults).values(row)
   return only(await inserted.returning({ id: educationResults.id })).id
 }
 
-type WantedMedia = Partial<typeof media.$inferInsert> & { educationIds?: number[]; tagIds?: number[] }
+type MediumOptions = Partial<typeof media.$inferInsert> & { educationIds?: number[]; tagIds?: number[] }
 
-export async function medium({ educationIds = [], tagIds = [], ...wanted }: WantedMedia = {}): Promise<number> {
+export async function medium({ educationIds = [], tagIds = [], ...wanted }: MediumOptions = {}): Promise<number> {
   const { query } = database()
   const row = { title: 'Kursbok', kind: 1 as const, url: 'https://example.se/bok', uploadedByUserId: 1 }
   const inserted = query.insert(media).values(withMediumWords({ ...row, createdAt: now, changedAt: now, ...wanted }))

@@ -24,7 +24,7 @@ export const plainConfiguration: PortalConfiguration = {
   secondFactorFrom: null,
 }
 
-/** Sets the portal up by the call itself, so that what the edge keeps is renewed too. */
+/** Configures the portal through the API, so that the edge cache is invalidated too. */
 export async function configure(wanted: Partial<PortalConfiguration>): Promise<void> {
   const [row] = await database().query.select().from(portalConfigurations)
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })

@@ -7,8 +7,8 @@ import { statementsFor } from '#story/courses/runtime/statements.js'
 const reply = (status: number) => new Response(null, { status })
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** An outbox without waiting, and a letter that is answered as told, the last answer for good. */
-function office() {
+/** Creates an outbox without delays and a letter that receives the given statuses, the last one repeatedly. */
+function testOutbox() {
   const states: string[] = []
   const sent: string[] = []
   const outbox = createOutbox({ onChange: (state: string) => states.push(state), pause: async () => undefined })
@@ -25,7 +25,7 @@ function office() {
 
 describe('the course’s outbox', () => {
   test('repeats a letter until it is answered, in order, and lets none overtake', async () => {
-    const { outbox, letter, sent, states, settled } = office()
+    const { outbox, letter, sent, states, settled } = testOutbox()
     outbox.add(letter('first', [lost, () => reply(503), () => reply(429), () => reply(204)]))
     outbox.add(letter('second', [() => reply(204)]))
     await settled()
@@ -35,7 +35,7 @@ describe('the course’s outbox', () => {
   })
 
   test('takes it for delivered when the first try did arrive', async () => {
-    const { outbox, letter, sent, states, settled } = office()
+    const { outbox, letter, sent, states, settled } = testOutbox()
     outbox.add(letter('statement', [lost, () => reply(409)]))
     await settled()
     expect(sent).toHaveLength(2)
@@ -43,15 +43,15 @@ describe('the course’s outbox', () => {
   })
 
   test('sends only the newest of the states that wait', async () => {
-    const { outbox, letter, sent, settled } = office()
+    const { outbox, letter, sent, settled } = testOutbox()
     outbox.add(letter('statement', [() => reply(204)]))
     for (const name of ['one', 'two', 'three']) outbox.add(letter(name, [() => reply(204)], 'resume'))
     await settled()
     expect(sent).toEqual(['statement', 'three'])
   })
 
-  test('says so when the login has run out, and stops', async () => {
-    const { outbox, letter, sent, states, settled } = office()
+  test('reports when the login has expired, and stops', async () => {
+    const { outbox, letter, sent, states, settled } = testOutbox()
     outbox.add(letter('first', [() => reply(401)]))
     outbox.add(letter('second', [() => reply(204)]))
     await settled()
@@ -60,7 +60,7 @@ describe('the course’s outbox', () => {
   })
 
   test('hands what is left to the browser when the page goes away', async () => {
-    const { outbox, letter, sent } = office()
+    const { outbox, letter, sent } = testOutbox()
     const never = () => new Promise<Response>(() => undefined)
     outbox.add(letter('first', [never]))
     outbox.add(letter('second', [never]))
@@ -101,7 +101,7 @@ describe('the course’s quiz', () => {
   })
 })
 
-describe('what the course tells', () => {
+describe('the statements of the course', () => {
   const say = statementsFor({
     activityId: 'https://kurser.example/flaggor/',
     title: 'Flaggor',
@@ -135,14 +135,14 @@ describe('the launch', () => {
   const launch =
     '?tincan=true&endpoint=https%3A%2F%2Fp.example%2Fapi%2Farticulate&auth=Bearer%20t&actor=%7B%22name%22%3A%22%C3%85sa%22%7D&activity_id=urn%3Aa'
 
-  test('tells where to report and as whom', () => {
+  test('returns where to report and as whom', () => {
     expect(readLaunch(launch, 'urn:own')).toMatchObject({
       activityId: 'urn:a',
       store: { endpoint: 'https://p.example/api/articulate/', auth: 'Bearer t', actor: { name: 'Åsa' } },
     })
   })
 
-  test('without a store is a preview, whatever else the address says', () => {
+  test('without a store is a preview, whatever else the address contains', () => {
     expect(readLaunch('', 'urn:own')).toMatchObject({ activityId: 'urn:own', store: null })
     expect(readLaunch('?endpoint=x&actor=%7B', 'urn:own').store).toBeNull()
   })

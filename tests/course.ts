@@ -12,7 +12,7 @@ import { database } from './portal.ts'
 const now = new Date()
 const stamps = { createdAt: now, changedAt: now }
 
-interface Wanted {
+interface CourseOptions {
   completionRule?: CompletionRule
   minimumScore?: number | null
   startsAgain?: boolean
@@ -20,7 +20,7 @@ interface Wanted {
   type?: 0 | 1 | 2 | 3
   activityId?: string | null
   afterPartIds?: number[]
-  /** Of cmi5, in the order of the course; the package is then one. */
+  /** Units of cmi5 in course order; the package has the format cmi5 when given. */
   units?: Partial<typeof contentPackageUnits.$inferInsert>[]
 }
 
@@ -30,8 +30,8 @@ const insertedId = (rows: { id: number }[]) => {
   return row.id
 }
 
-/** A published education of one digital part with a package that stands. */
-export async function digitalCourse(wanted: Wanted = {}) {
+/** Creates a published education with one digital part and an unpacked package. */
+export async function digitalCourse(wanted: CourseOptions = {}) {
   const { query } = database()
   const folder = crypto.randomUUID().replaceAll('-', '')
   const activityId = wanted.activityId === undefined ? `https://courses.test/${folder}` : wanted.activityId
@@ -96,7 +96,7 @@ export async function digitalCourse(wanted: Wanted = {}) {
   return { educationId, educationPartId, packageId, folder, activityId }
 }
 
-/** A sign-up of a person on a part, as the runner makes it. */
+/** Signs a person up for a part, as opening the player does. */
 export async function openResult(userId: number, educationPartId: number): Promise<number> {
   return insertedId(
     await database()

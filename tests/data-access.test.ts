@@ -6,11 +6,11 @@ const code = sourcesIn('src').filter(({ path }) => !isTest(path) && !path.endsWi
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** Where a text stands in the product, as `path: text`. */
+/** Lists the matches of a pattern in the product's code, as `path: text`. */
 const found = (pattern: RegExp, of = code) =>
   of.flatMap(({ path, text }) => [...withoutComments(text).matchAll(pattern)].map(([match]) => `${path}: ${match}`))
 
-/** An `insert` whose table is not followed by a list of columns; the name may be put in. */
+/** Matches an `insert` without a column list; the table name may be interpolated. */
 const insertWithoutColumns =
   /\b(?:insert(?:\s+or\s+\w+)?|replace)\s+into\s+(?:"[^"]+"|\w+|\$\{[^}]*\})(?![\w"}]|\s*\()/gi
 
@@ -66,7 +66,9 @@ describe('Drizzle is used by its public interface', () => {
 })
 
 describe('SQL names the tables of its own domain', () => {
-  /** Places in `office` that still name a table of another domain: to be lowered, never raised. */
+  /**
+   * Highest number of places in `office` that name a table of another domain. Lower it when possible; never raise it.
+   */
   const maxNamedInOffice = 27
   const foreign = foreignTablesIn(code, declaredTables(code))
   const texts = (named: typeof foreign) => named.map(({ path, table }) => `${path} names ${table}`)

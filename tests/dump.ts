@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 
-/** Every row of every table, by the table's name: all that a copy of the database would show. */
+/** Reads every row of every table, by table name, as a copy of the database would show. */
 async function dump(): Promise<Record<string, Record<string, unknown>[]>> {
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\'`,
@@ -10,7 +10,7 @@ async function dump(): Promise<Record<string, Record<string, unknown>[]>> {
   return Object.fromEntries(tables)
 }
 
-/** The columns, as `table.column`, that hold a text anywhere in the database. */
+/** Lists the columns that contain a text anywhere in the database, as `table.column`. */
 export async function placesOf(text: string): Promise<string[]> {
   const places = Object.entries(await dump()).flatMap(([table, rows]) =>
     rows.flatMap((row) =>

@@ -12,7 +12,7 @@ const passwordHash = await hashOf(password)
 export const young = `${new Date().getFullYear() - 15}-01-01`
 let people = 0
 
-/** A child of Åre MK, or somebody else in the same club. */
+/** Creates a child in Åre MK, or another person in the same club. */
 export async function member(wanted: Parameters<typeof signedIn>[0] = {}) {
   people += 1
   const userName = `adress-${people}`
@@ -53,7 +53,7 @@ export const newAddress = () => {
   return `ny-${addresses}@elsewhere.example`
 }
 
-/** The office gives the address, and its reader confirms it. */
+/** Sets a new e-mail address as the office and confirms it as its recipient. */
 export async function changedBy(office: Person, person: { id: number }) {
   const address = newAddress()
   await edit(office, person.id, { email: address })

@@ -9,7 +9,7 @@ import { database, signedIn } from './portal.ts'
 const bankIdAt = `http://127.0.0.1:${inject('bankIdPort')}/${crypto.randomUUID()}`
 export const secret = 'personal-numbers-personal-numbers'
 export const number = '199001019802'
-/** The line of the certificate, as far as a test can have one: the very same requests, over a real connection. */
+/** Stand-in for the mTLS binding: it sends the same requests without a client certificate. */
 const certified = { fetch: (url: string, init: RequestInit) => fetch(url, init) } as unknown as Fetcher
 export const real = { BANKID: certified, BANKID_ORIGIN: bankIdAt, PERSONAL_NUMBER_SECRET: secret }
 export const local = { EXTERNAL_LOGIN_LOCAL: '1', PERSONAL_NUMBER_SECRET: secret }
@@ -19,7 +19,7 @@ export const plan = (method: string, ...answers: unknown[]) =>
 export const asked = async () =>
   (await fetch(`${bankIdAt}/asked`)).json<{ method: string; body: Record<string, string> }[]>()
 
-/** A browser with its cookies. */
+/** Creates a browser with its cookies. */
 export function browser(settings: Partial<Env> = real, headers: Record<string, string> = {}, held = '') {
   let key = ''
   let sent = headers
@@ -38,7 +38,7 @@ export function browser(settings: Partial<Env> = real, headers: Record<string, s
   }
   const read = async (path: string, body?: unknown) => (await post(path, body)).json<Record<string, string | null>>()
   const start = (body?: unknown) => read('/startauthentication/bankid', body)
-  /** The same browser with other headers: signed out, or in as another. */
+  /** Replaces the headers of the browser: signed out, or signed in as another person. */
   const becomes = (next: Record<string, string>) => {
     sent = next
   }
@@ -51,7 +51,7 @@ export function browser(settings: Partial<Env> = real, headers: Record<string, s
   }
 }
 
-/** The person of the number; there is one at most. */
+/** Creates the only person with the personal number. */
 export const withNumber = async (wanted: Parameters<typeof signedIn>[0] = {}) => {
   await database().query.run(sql`update users set personal_number_hash = null`)
   return signedIn({ personalNumberHash: await hashPersonalNumber(secret, number), ...wanted })

@@ -11,7 +11,7 @@ async function organization(id: number, name: string, path: string, type: 0 | 1 
     .values({ id, name, path, type, parentId, isMain, createdAt: now, changedAt: now })
 }
 
-/** A federation (1) of two districts (2, 3) with a club each (20, 30), and a second club in the north (21). */
+/** Creates a federation (1) of two districts (2, 3) with a club each (20, 30), and a second club in the north (21). */
 export async function foundFederation(): Promise<void> {
   await organization(1, 'Förbundet', '/1/', 0)
   await organization(2, 'Distrikt Norr', '/1/2/', 1)

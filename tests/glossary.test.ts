@@ -3,7 +3,9 @@ import glossary from '../docs/glossary.md?raw'
 import { declaredTables } from './named-tables.ts'
 import { sourcesIn } from './sources.ts'
 
-/** `| English | Swedish | on the wire | meaning | names |`; backticks in the last column mark names. */
+/**
+ * Row of the table `| English | Swedish | on the wire | meaning | names |`; backticks in the last column mark names.
+ */
 interface Concept {
   noun: string
   names: string[]
@@ -21,7 +23,7 @@ const concepts: Concept[] = ['The domain', 'The machinery'].flatMap(rowsOf).map(
   names: [...(cells[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
 }))
 
-/** Lower-case words: `educationParts`, `education-parts` and `education_parts` have the same. */
+/** Splits a name into lower-case words: `educationParts`, `education-parts` and `education_parts` give the same. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

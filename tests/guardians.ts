@@ -12,7 +12,7 @@ export const pairOf = (guardian: Person, ward: Person) => ({ adultUserId: guardi
 export const sees = async (guardian: Person, ward: Person) =>
   'birthDate' in (await (await guardian.fetch('GET', `/User/${ward.id}`)).json<object>())
 
-/** A child with a confirmed parent. */
+/** Creates a child with a confirmed parent. */
 export async function family() {
   const [helena, milo] = [await adult(), await child()]
   await database()

@@ -1,7 +1,7 @@
 import { type Kind, kindOf, type Source, sliceOf } from './sources.ts'
 
 export const pureHalf: Kind[] = ['contract', 'access', 'rules']
-/** Files of the core that hold no I/O: the browser may have them too. */
+/** Matches files of the core without I/O, which the browser may import too. */
 const pureCore =
   /^src\/server\/api\/(actor|address|ages|calls|contracts|date-paths|dates|days|features|held-roles|package-refusals|place|questions|refusals|text-matching|wire|zone)\.ts$/
 
@@ -10,7 +10,7 @@ export const isPure = (path: string) => pureHalf.includes(kindOf(path)) || pureC
 export interface Rule {
   of: (source: Source) => boolean
   refuses: (to: string, from: Source) => boolean
-  /** Also when only a type is taken. */
+  /** True when type imports are refused too. */
   typesToo?: true
   because: string
 }
@@ -22,23 +22,29 @@ const kinds =
 export const isServer = (to: string) => to.startsWith('src/server/')
 const sliceInside = (to: string) => ['table', 'storage', 'jobs', 'routes', 'verb'].includes(kindOf(to))
 
-/** Server files beside pure halves that screens may import: the route table and addresses of files. */
+/** Matches server files beside pure halves that screens may import: the route table and file addresses. */
 const knownToScreens = /^src\/server\/(edge\/screens|api\/foundation\/files\/address)\.ts$/
 
-/** What the edge knows of the business beside its table of contents: who is signed in, which jobs wait, and what it kept itself. */
+/**
+ * Matches business files that the edge may import beside the composition files: session checks, waiting jobs, and
+ * stored edge data.
+ */
 const knownToEdge =
   /^src\/server\/api\/(people\/authentication\/(rules|storage)|foundation\/(jobs\/(run|storage)|(idempotency|purges)\/storage))\.ts$/
 
 /** Returns the folder of the pages that a part belongs to, `src/pages/login`; null for everything else. */
 const ownerOf = (path: string) => /^(src\/pages\/.*?)\/_parts\//.exec(path)?.[1] ?? null
 
-/** Tells whether a page or a part belongs to a folder: it lies in it, is the page of that name, or is the start page of `dashboard`. */
+/**
+ * True when a page or a part belongs to a folder: it is inside it, is the page of that name, or is the start page of
+ * `dashboard`.
+ */
 const isBeside = (path: string, folder: string) =>
   path.startsWith(`${folder}/`) ||
   path === `${folder}.astro` ||
   (path === 'src/pages/index.astro' && folder === 'src/pages/dashboard')
 
-/** Who may import whom. */
+/** Import rules: the files that each applies to and the imports that it refuses. */
 export const rules: Rule[] = [
   {
     of: kinds('pages', 'layouts', 'components', 'islands', 'ui'),

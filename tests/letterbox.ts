@@ -5,7 +5,7 @@ export interface ReceivedLetter {
   data: string
 }
 
-/** Refuses a letter to anybody called `nobody`, and speaks no TLS. */
+/** Speaks SMTP without TLS on a socket; rejects recipients called `nobody`. */
 function converse(socket: Socket, letters: ReceivedLetter[], commands: string[]): void {
   let to = ''
   let data: string | null = null
@@ -48,12 +48,12 @@ export const portOf = (server: Server) =>
 export interface Letterbox {
   port: number
   letters: readonly ReceivedLetter[]
-  /** All lines that it was sent, but for the messages. */
+  /** All SMTP lines received, except the messages. */
   commands: readonly string[]
   close: () => void
 }
 
-/** Starts a mail server on a port of its own, which keeps what it is given. */
+/** Starts a mail server on a free port that stores every e-mail it receives. */
 export async function openLetterbox(): Promise<Letterbox> {
   const letters: ReceivedLetter[] = []
   const commands: string[] = []
@@ -61,7 +61,7 @@ export async function openLetterbox(): Promise<Letterbox> {
   return { port: await portOf(server), letters, commands, close: () => void server.close() }
 }
 
-/** A portal's settings that send all mail there. */
+/** Settings that make a portal send all e-mail to the server. */
 export const letterboxSettings = ({ port }: Pick<Letterbox, 'port'>) => ({
   SMTP_HOST: '127.0.0.1',
   SMTP_PORT: String(port),
@@ -69,7 +69,7 @@ export const letterboxSettings = ({ port }: Pick<Letterbox, 'port'>) => ({
   MAIL_FROM: 'portalen@example.se',
 })
 
-/** A letter's text as its reader sees it: quoted-printable is taken away. */
+/** Decodes the quoted-printable text of an e-mail. */
 export const textOf = ({ data }: ReceivedLetter): string => {
   const bytes = data
     .replace(/=\n/g, '')

@@ -13,7 +13,7 @@ import { readSpreadsheet } from './spreadsheet.ts'
 const folder = mkdtempSync(join(tmpdir(), 'libreoffice-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Where it is not installed these tests are not run, and `npm test` says so. */
+/** True when LibreOffice is installed; without it these tests are skipped, and `npm test` reports that. */
 const isInstalled = (() => {
   try {
     execFileSync('soffice', ['--version'], { stdio: 'ignore' })
@@ -29,23 +29,23 @@ async function bytesOf(spreadsheet: Spreadsheet | Spreadsheet[]): Promise<Uint8A
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** Opens the file as its reader would, and tells what stands in it, as shown. */
+/** Opens the file in LibreOffice and returns the cells as displayed. */
 function shownByLibreOffice(bytes: Uint8Array, sheet?: string): string[][] {
   const file = join(folder, 'rapport.xlsx')
   writeFileSync(file, bytes)
-  // UTF-8, everything quoted as it is shown, with a comma between.
+  // UTF-8, all cells quoted as displayed, separated by commas.
   const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true${sheet ? ',false,false,false,-1' : ''}`
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
   execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, file], {
     stdio: 'ignore',
     timeout: 120_000,
-    // Numbers and days as in English, and file names in UTF-8, on a machine that has no other locale.
+    // Numbers and dates in English and file names in UTF-8, on a machine that may have no other locale.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
   return parse(readFileSync(join(folder, sheet ? `rapport-${sheet}.csv` : 'rapport.csv'), 'utf8'))
 }
 
-/** With or without zeros and the century, as its version has it: month, day, year. */
+/** Parses a displayed date: month, day, year, with or without zeros and century, depending on LibreOffice's version. */
 const dayShown = (text: string) => new Date(`${text} UTC`).toISOString().slice(0, 10)
 
 async function* portions() {

@@ -21,7 +21,7 @@ export const renewal: Renewal = {
 
 let made = 0
 
-/** A licence as the office writes it; renewed for the asking unless told otherwise. */
+/** Returns the input of a licence; by default it is renewed on application. */
 export function licenseInput({
   renewal: own,
   ...wanted
@@ -53,7 +53,7 @@ export async function aLicense(office: Person, wanted: Parameters<typeof license
   return await bodyOf<LicenseInput & { id: number }>(response)
 }
 
-/** A cycle as if it had been decided some time ago, straight into the database. */
+/** Inserts a licence cycle that was decided some time ago directly into the database. */
 export async function aCycle(
   wanted: Partial<typeof userLicenses.$inferInsert> & { userId: number; licenseId: number; validFromOn: string },
 ) {
@@ -75,10 +75,10 @@ export async function aCycle(
 export const cyclesOf = (userId: number) =>
   database().query.select().from(userLicenses).where(eq(userLicenses.userId, userId)).orderBy(userLicenses.id)
 
-/** A day so many days from today, which begins at midnight in Sweden. */
+/** Returns the day so many days from today; days begin at midnight in Sweden. */
 export const dayFromNow = (days: number) => addDays(toPortalDay(new Date()), days)
 
-/** A licence that asks nothing, straight into the database. */
+/** Inserts a licence without requirements directly into the database. */
 export async function storedLicense(): Promise<number> {
   const { categories, educationIds: _, ...rule } = renewal
   const now = new Date()

@@ -4,9 +4,9 @@ import { openLetterbox, portOf } from './letterbox.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A mail server that keeps what it is given. */
+    /** Port of a mail server that stores every e-mail it receives. */
     smtpPort: number
-    /** Tells over HTTP what it was given. */
+    /** Port that returns the received e-mails over HTTP, and the SMTP commands under `/commands`. */
     postOfficePort: number
   }
 }

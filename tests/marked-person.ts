@@ -18,11 +18,11 @@ const rowsOf = async <Row>(text: string, ...values: (string | number)[]) =>
       .all<Row>()
   ).results
 
-/** The columns of a table as the database has them; those of a virtual table that are no data are left out. */
+/** Reads the columns of a table from the database, without the internal columns of virtual tables. */
 export const columnsOf = (table: string) =>
   rowsOf<Column>('select name, type, pk, hidden from pragma_table_xinfo(?) where hidden <> 1', table)
 
-/** Tables of the migrated database, without those that SQLite, D1 and its full-text search keep for themselves. */
+/** Lists the tables of the migrated database, without internal tables of SQLite, D1 and full-text search. */
 export async function tablesOf(): Promise<string[]> {
   const rows = await rowsOf<{ name: string; sql: string }>("select name, sql from sqlite_master where type = 'table'")
   const virtual = rows.filter(({ sql }) => /^create virtual/i.test(sql)).map(({ name }) => name)
@@ -30,15 +30,15 @@ export async function tablesOf(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !/^(_cf_|sqlite_)/.test(name) && !isShadow(name))
 }
 
-/** The text that stands in a marked column: JSON, so that no column minds. */
+/** Returns the text in a marked column: valid JSON, so that it fits every check constraint. */
 export const mark = (table: string, column: string) => `"mark-${table}-${column}"`
 
-interface Marked {
+interface MarkedColumn {
   table: string
   column: string
 }
 
-/** Values of columns that tie a row to the person, where no number does. */
+/** Values of columns that link a row to the person other than by id. */
 const ownValues = (id: number, userName: string): Record<string, Record<string, string | number>> => ({
   audit_entries: {
     action: 'test.marked',
@@ -62,9 +62,9 @@ const ownValues = (id: number, userName: string): Record<string, Record<string, 
 })
 
 interface MarkedRow {
-  marked: Marked[]
+  marked: MarkedColumn[]
   statement: D1PreparedStatement
-  /** Inserts of the rows that it refers to. */
+  /** Inserts of the rows that it references. */
   parents: D1PreparedStatement[]
 }
 
@@ -74,7 +74,7 @@ async function markTable(table: string, id: number, userName: string): Promise<M
   const keys = await foreignKeysOf(table)
   const above = new Map(keys.map((key) => [key.from, key.table]))
   const textOf = (name: string) => (above.has(name) ? mark(above.get(name) ?? '', 'id') : mark(table, name))
-  // The marked file is the person's picture, which nothing else shows.
+  // References to files stay null: the marked file is the person's picture, which no other row may reference.
   const markedValue = ({ name, type }: Column) =>
     above.get(name) === 'stored_files' ? null : (own[name] ?? (/text/i.test(type) ? textOf(name) : id))
   const values = columns.map(markedValue)
@@ -93,7 +93,7 @@ async function markTable(table: string, id: number, userName: string): Promise<M
   }
 }
 
-/** Runs work while no trigger of the database does. */
+/** Runs work with all triggers of the database removed. */
 async function withoutTriggers(work: () => Promise<void>): Promise<void> {
   const triggers = await rowsOf<{ name: string; sql: string }>(
     "select name, sql from sqlite_master where type = 'trigger'",
@@ -103,15 +103,18 @@ async function withoutTriggers(work: () => Promise<void>): Promise<void> {
   await env.DB.batch(triggers.map(({ sql }) => env.DB.prepare(sql)))
 }
 
-/** Tables in which a person can stand, by the data map. */
+/** Tables that can hold data about a person, according to the data map. */
 export const personTables = [...dataMap].filter(([, rule]) => rule.about || rule.columns.actor).map(([table]) => table)
 
-/** Gives a person a row in each of those tables, every text of it marked and every number the person's own; answers the marks. */
-export async function markEverywhere({ id, userName }: { id: number; userName: string }): Promise<Marked[]> {
+/**
+ * Inserts a row for the person into each of those tables, with every text marked and every number the person's id.
+ * Returns the marked columns.
+ */
+export async function markEverywhere({ id, userName }: { id: number; userName: string }): Promise<MarkedColumn[]> {
   const rows = await Promise.all(
     personTables.filter((table) => table !== 'users').map((table) => markTable(table, id, userName)),
   )
-  // The marked rows first: a parent that is one of them stays marked.
+  // Marked rows first: a parent that is one of them keeps its marks.
   const inserts = [...rows.map(({ statement }) => statement), ...rows.flatMap(({ parents }) => parents)]
   await withoutTriggers(async () => {
     await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...inserts])
@@ -119,7 +122,7 @@ export async function markEverywhere({ id, userName }: { id: number; userName: s
   return rows.flatMap(({ marked }) => marked)
 }
 
-/** Texts of the database that hold one of these, as `table.column: text`. */
+/** Lists the columns that contain one of the texts, as `table.column`. */
 export async function textsHolding(...wanted: string[]): Promise<string[]> {
   const found: string[] = []
   for (const table of await tablesOf())
@@ -129,7 +132,7 @@ export async function textsHolding(...wanted: string[]): Promise<string[]> {
   return [...new Set(found)].sort()
 }
 
-/** The columns of a rule's handlings, as `table.column`. */
+/** Lists the columns that the data map handles in one of the given ways, as `table.column`. */
 export const columnsHandled = (...handlings: ('plain' | 'keep' | 'actor')[]): string[] =>
   [...dataMap].flatMap(([table, rule]) =>
     handlings.flatMap((handling) => namesIn(rule.columns[handling]).map((column) => `${table}.${column}`)),

@@ -1,4 +1,4 @@
-/** Returns the index behind the `>` of the tag that begins at `start`; braces and quotes inside it are skipped. */
+/** Returns the index after the `>` of the tag that begins at `start`; braces and quotes inside it are skipped. */
 function endOfTag(text: string, start: number): number {
   let depth = 0
   let quote = ''
@@ -34,7 +34,9 @@ export const staticReactTags = (text: string): string[] =>
 const pair = /\s+([^\s<>"'=/]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/
 const openingTag = new RegExp(`<([a-z][\\w-]*)((?:${pair.source})*)\\s*/?>`, 'gi')
 
-/** Returns the attributes that a tag of the page has more than once, as `tag attribute`; the browser reads the first alone. */
+/**
+ * Lists the attributes that a tag of the page has more than once, as `tag attribute`; the browser reads only the first.
+ */
 export function repeatedAttributes(html: string): string[] {
   const markup = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
   return [...markup.matchAll(openingTag)].flatMap(([, tag = '', attributes = '']) => {
@@ -43,7 +45,7 @@ export function repeatedAttributes(html: string): string[] {
   })
 }
 
-/** Returns the ids that stand on a page more than once. */
+/** Lists the ids that occur more than once on a page. */
 export function repeatedIds(html: string): string[] {
   const ids = [...html.matchAll(/<[a-z][^<>]*?\sid="([^"]*)"/gi)].map(([, id = '']) => id)
   return ids.filter((id, at) => ids.indexOf(id) !== at)

@@ -4,7 +4,7 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').
 
 const domainOf = (path: string): string | null => /^src\/server\/api\/([^/]+)\//.exec(path)?.[1] ?? null
 
-/** The path of the file that declares each table. */
+/** Maps each table to the path of the file that declares it. */
 export function declaredTables(sources: readonly Source[]): Map<string, string> {
   const declarations = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bsqliteTable\(\s*'(\w+)'/g)].map(([, table = '']) => [table, path] as const),
@@ -16,11 +16,11 @@ export function declaredTables(sources: readonly Source[]): Map<string, string> 
 export interface NamedTable {
   path: string
   table: string
-  /** The table belongs to a domain above that of the file. */
+  /** True when the table belongs to a higher domain than the file. */
   isUpward: boolean
 }
 
-/** Tables after `from`, `join`, `into` and `update`, and those that are a template of their own: sql`users u`. */
+/** Lists the tables after `from`, `join`, `into` and `update`, and those that are a whole template: sql`users u`. */
 const namedIn = (text: string): string[] =>
   [/\b(?:from|join|into|update)\s+(\w+)/gi, /\bsql(?:<[^>`]*>)?`(\w+)(?:\s+\w+)?`/g].flatMap((pattern) =>
     [...withoutComments(text).matchAll(pattern)].map(([, table = '']) => table.toLowerCase()),

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { openBody } from '#api/foundation/mails/secrets.ts'
 
-/** A stored mail as its reader gets it. */
+/** Returns a stored mail with its body decrypted. */
 export const opened = <Stored extends { messageId: string; body: string; sealed: string | null }>(mail: Stored) => ({
   ...mail,
   body: openBody(env.SESSION_SECRET, mail),

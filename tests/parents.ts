@@ -13,7 +13,7 @@ interface ForeignKey {
 
 const rowsOf = async <Row>(text: string, table: string) => (await env.DB.prepare(text).bind(table).all<Row>()).results
 
-/** The columns that a row cannot be inserted without, but for its id. */
+/** Lists the columns, other than the id, without which a row cannot be inserted. */
 const requiredOf = (table: string) =>
   rowsOf<Column>(
     `select name, type from pragma_table_xinfo(?) where hidden = 0 and "notnull" = 1 and dflt_value is null and name <> 'id'`,
@@ -24,7 +24,7 @@ export const foreignKeysOf = (table: string) =>
   rowsOf<ForeignKey>('select "from", "table" from pragma_foreign_key_list(?)', table)
 
 const now = new Date().toISOString()
-/** An empty JSON list; it holds no word that search would know. */
+/** An empty JSON list, which contains no word for the search index. */
 const emptyText = '[]'
 
 function emptyValue({ name, type }: Column): string | number {
@@ -33,7 +33,9 @@ function emptyValue({ name, type }: Column): string | number {
   return name.endsWith('_on') ? now.slice(0, 10) : emptyText
 }
 
-/** Inserts of the row with an id and of the rows that it refers to by the same id; rows that exist stay as they are. */
+/**
+ * Returns inserts of a row with the id and of the rows that it references by the same id. Existing rows stay unchanged.
+ */
 export async function parentStatements(table: string, id: number | string): Promise<D1PreparedStatement[]> {
   const references = new Map((await foreignKeysOf(table)).map((key) => [key.from, key.table]))
   const required = await requiredOf(table)
@@ -55,7 +57,7 @@ export async function parentStatements(table: string, id: number | string): Prom
   return [...before.flat(), env.DB.prepare(text).bind(...values)]
 }
 
-/** Inserts otherwise empty rows, so that a test may refer to them by id. */
+/** Inserts otherwise empty rows, so that a test may reference them by id. */
 export async function parentRows(wanted: Record<string, number | string>): Promise<void> {
   for (const [table, id] of Object.entries(wanted)) await env.DB.batch(await parentStatements(table, id))
 }

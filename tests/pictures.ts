@@ -12,10 +12,10 @@ const number = (value: number, bytes: 2 | 3 | 4, isLittleEndian = false) => {
   return Uint8Array.from(isLittleEndian ? digits.reverse() : digits)
 }
 
-/** What must never come out again. */
+/** Metadata that must never appear in a served picture. */
 const secret = 'GPS 59.3293 18.0686'
 
-/** EXIF data as a camera writes them: how it was held, and where it was. */
+/** Returns EXIF data as a camera writes them: orientation and position. */
 export function exif(orientation: number, isLittleEndian = true): Bytes {
   const n = (value: number, bytes: 2 | 4) => number(value, bytes, isLittleEndian)
   const entry = (tag: number, type: number, count: number, value: Uint8Array) =>
@@ -37,17 +37,17 @@ export function chunk(name: string, data: Uint8Array | string): Bytes {
   return together(number(body.length - 4, 4), body, number(crc32(body), 4))
 }
 
-interface PngWish {
+interface PngOptions {
   width?: number
   height?: number
-  /** Chunks between the header and the drawing. */
+  /** Chunks between the header and the image data. */
   extra?: readonly Uint8Array[]
 }
 
 const pngSignature = '\x89PNG\r\n\x1a\n'
 
-/** A PNG that a browser shows: grey, one byte a point. */
-export function png({ width = 2, height = 2, extra = [] }: PngWish = {}): Bytes {
+/** Returns a PNG that a browser can show: grey, one byte a pixel. */
+export function png({ width = 2, height = 2, extra = [] }: PngOptions = {}): Bytes {
   const header = together(number(width, 4), number(height, 4), Uint8Array.of(8, 0, 0, 0, 0))
   const drawn = width * height > 1000 ? new Uint8Array(10) : deflateSync(new Uint8Array((width + 1) * height))
   return together(pngSignature, chunk('IHDR', header), ...extra, chunk('IDAT', drawn), chunk('IEND', ''))
@@ -70,15 +70,15 @@ export const segment = (marker: number, body: Uint8Array | string) =>
 const frame = (width: number, height: number) =>
   segment(0xc0, together(Uint8Array.of(8), number(height, 2), number(width, 2), Uint8Array.of(1, 1, 0x11, 0)))
 
-interface JpegWish {
+interface JpegOptions {
   width?: number
   height?: number
   extra?: readonly Uint8Array[]
   behind?: string
 }
 
-/** The container of a JPEG; its coded data hold a stuffed byte and a restart, as real ones do. */
-export const jpeg = ({ width = 6, height = 4, extra = [], behind = '' }: JpegWish = {}): Bytes =>
+/** Returns the container of a JPEG. As in real pictures, its coded data contain a stuffed byte and a restart marker. */
+export const jpeg = ({ width = 6, height = 4, extra = [], behind = '' }: JpegOptions = {}): Bytes =>
   together(
     '\xff\xd8',
     segment(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\0\0'),

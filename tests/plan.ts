@@ -3,13 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { database } from './portal.ts'
 
-/** How SQLite would answer a query: the steps, in their order. */
+/** Returns SQLite's query plan: the steps in their order. */
 export async function planOf(query: SQL): Promise<string[]> {
   const steps = await database().rows<{ detail: string }>(sql`explain query plan ${query}`)
   return steps.map(({ detail }) => detail)
 }
 
-/** How many rows the database reads and writes for everything that `work` runs. */
+/** Counts the rows that the database reads and writes for all that `work` runs. */
 export async function costOf(work: (db: Database) => PromiseLike<unknown>): Promise<{ read: number; written: number }> {
   const cost = { read: 0, written: 0 }
   const session = env.DB.withSession('first-primary')
@@ -25,7 +25,7 @@ export async function costOf(work: (db: Database) => PromiseLike<unknown>): Prom
       return results
     },
   }
-  // A request's database uses these three members of a session and opens sessions only.
+  // A request's database uses these three members of a session and only opens sessions.
   await work(openDatabase({ withSession: () => counted } as Partial<D1Database> as D1Database, null))
   return cost
 }

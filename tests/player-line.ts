@@ -5,7 +5,7 @@ import { inHours } from './time.ts'
 
 const address = 'http://portal.test/api/completions'
 
-/** The headers that a browser opens a line with from a page of the portal. */
+/** Returns the headers with which a browser opens the WebSocket from a page of the portal. */
 export async function lineHeaders({ token }: Pick<Person, 'token'>): Promise<Record<string, string>> {
   const sealed = await sealedSession(env.SESSION_SECRET, token, inHours(1))
   return { upgrade: 'websocket', origin: 'http://portal.test', cookie: `session=${sealed}` }
@@ -16,18 +16,18 @@ export const lineRequest = (headers: Record<string, string>) => new Request(addr
 export const askForLine = (headers: Record<string, string>) => exports.default.fetch(lineRequest(headers))
 
 export interface TestLine {
-  /** What has been told over it. */
+  /** All messages received over it. */
   words: string[]
-  /** The next word, whenever it comes. */
+  /** Resolves with the next message, when it arrives. */
   next: () => Promise<string>
-  /** All that has been told by now: what was sent before the answer to this question came before it. */
+  /** Resolves with all messages so far: those sent before the answer to this ping have arrived before it. */
   heard: () => Promise<string[]>
   send: (text: string) => void
   close: () => void
   closed: Promise<number>
 }
 
-/** Opens a line as somebody's player does. */
+/** Opens the WebSocket of a person's player. */
 export const lineOf = async (person: Person): Promise<TestLine> => lineBy(await lineHeaders(person))
 
 export async function lineBy(headers: Record<string, string>): Promise<TestLine> {

@@ -12,7 +12,7 @@ import { bodyOf } from './answers.ts'
 import { inHours } from './time.ts'
 import { withVersion } from './versions.ts'
 
-/** After writing past the calls, straight into the database: no answer from before will do. */
+/** Invalidates all cached answers, after a test has written directly into the database. */
 export const forgetKeptAnswers = () => invalidate({ env, db: database(), cacheEpoch: newCacheEpoch() }, cacheTags)
 
 export const database = () => openDatabase(env.DB, null)
@@ -20,20 +20,20 @@ export const database = () => openDatabase(env.DB, null)
 export interface Person {
   id: number
   token: string
-  /** Makes a call as this person: `as('GET /Educations/:id', …)` written as method and full path. */
+  /** Makes a call as this person: method, full path and body. */
   fetch: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
-  /** Makes a call that must succeed and reads its answer. */
+  /** Makes a call that must succeed and reads its JSON answer. */
   json: <Body>(...call: Parameters<Person['fetch']>) => Promise<Body>
-  /** The same with a body that goes as it is. */
+  /** Makes a call with a body that is sent unchanged. */
   raw: (method: string, path: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
 }
 
 let people = 0
 
-type Wanted = Partial<typeof users.$inferInsert> & {
+type PersonOptions = Partial<typeof users.$inferInsert> & {
   roles?: HeldRoles
   organizationIds?: number[]
-  /** When the person last proved again who they are; just now unless given. */
+  /** Time of the last identity verification; now by default. */
   verifiedAt?: Date | null
 }
 
@@ -48,7 +48,7 @@ async function insertRoles(userId: number, roles: HeldRoles): Promise<void> {
   }
 }
 
-/** Makes a call as it is written, without the version that `call` fills in. */
+/** Makes a call exactly as written, without the version that `call` fills in. */
 export const exactCall =
   (token: string | null): Person['fetch'] =>
   (method, path, body, headers = {}) =>
@@ -80,13 +80,13 @@ const jsonBy =
 /** A visitor without a session. */
 export const stranger = call(null)
 
-/** A person with a live session, straight into the database: for tests about something else than signing in. */
+/** Inserts a person with an active session directly into the database, for tests that are not about signing in. */
 export async function signedIn({
   roles = {},
   organizationIds = [],
   verifiedAt,
   ...wanted
-}: Wanted = {}): Promise<Person> {
+}: PersonOptions = {}): Promise<Person> {
   const { query } = database()
   const now = new Date()
   people += 1

@@ -3,7 +3,7 @@ import type { Person } from './portal.ts'
 
 export const reason = 'Beslut av Skatteverket'
 
-/** Protects a person's identity, as the office does it. */
+/** Protects a person's identity through the office's call. */
 export async function protect(office: Person, userId: number): Promise<void> {
   const answer = await office.fetch('PUT', `/User/${userId}/protection`, { protected: true, reason })
   expect(answer.status).toBe(200)

@@ -6,7 +6,7 @@ import { jobs } from '#api/foundation/jobs/table.ts'
 import { database } from './portal.ts'
 import worker from './worker.ts'
 
-/** Delivers one message as the queue would. */
+/** Delivers one message as the queue does. */
 export async function deliver(jobId: string) {
   const batch = createMessageBatch<{ jobId: string }>('utbildningsportalen-jobs', [
     { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body: { jobId } },
@@ -16,7 +16,7 @@ export async function deliver(jobId: string) {
   return getQueueResult(batch, execution)
 }
 
-/** The queue brings nothing by itself meanwhile: what is asked while a job waits is asked while it surely waits. */
+/** Runs work while queue messages are discarded, so that a job stays queued until the test runs it. */
 export async function heldBack(work: () => Promise<void>): Promise<void> {
   const { JOBS } = env
   Object.assign(env, { JOBS: { sendBatch: async () => undefined } })
@@ -27,7 +27,7 @@ export async function heldBack(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs every job that is due, and what those leave for later, until none is. */
+/** Runs every due job, and the jobs that they queue, until none is due. */
 export async function drainJobs(): Promise<void> {
   for (let round = 0; round < 100; round++) {
     const due = (await database().query.select().from(jobs).where(lte(jobs.runAt, new Date()))).filter(
@@ -38,7 +38,7 @@ export async function drainJobs(): Promise<void> {
   }
 }
 
-/** Does what the portal does once a day, now. */
+/** Runs a daily job now. */
 export async function runDaily(kind: DailyJob): Promise<void> {
   const id = crypto.randomUUID()
   const now = new Date()

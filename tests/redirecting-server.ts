@@ -4,7 +4,10 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server that sends every request on to another origin, `localhost`, where it counts the arrivals: `/arrivals` tells how many. */
+    /**
+     * Port of a server that redirects every request to another origin, `localhost`, and counts its arrivals:
+     * `/arrivals` returns the number.
+     */
     redirectingPort: number
   }
 }

@@ -4,12 +4,15 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A stand-in for a virus scanner behind a REST bridge. */
+    /** Port of a stand-in for a virus scanner behind a REST bridge. */
     scannerPort: number
   }
 }
 
-/** What any scanner takes for a virus, without being one; in two halves, so that no scanner takes this file for it. */
+/**
+ * The EICAR test file, which scanners report although it is harmless. Written in two halves, so that they do not report
+ * this file.
+ */
 const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 const bytesOf = async (request: IncomingMessage) => {
@@ -18,7 +21,10 @@ const bytesOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks)
 }
 
-/** Refuses what a bridge would refuse: another method or address, no length, a form instead of the file, no token. */
+/**
+ * Returns the status of a request: refused are another method or path, a missing length, a form instead of the file,
+ * and a missing token.
+ */
 function statusOf(request: IncomingMessage, body: Buffer): number {
   if (request.method !== 'POST' || request.url !== '/scanHandlerBody') return 404
   if (request.headers.authorization !== 'Bearer scanner-token') return 401

@@ -14,64 +14,68 @@ interface SearchColumns {
   searchKey?: string
 }
 
-interface Row {
+interface SearchRow {
   table: string
   id: number
   stored: SearchColumns
-  /** As code computes them from the names in the same row. */
+  /** Values that the code computes from the names in the same row. */
   computed: SearchColumns
 }
 
-/** Begins a text of `markEverywhere`, which fills columns without regard to what they hold. */
+/** Prefix of the texts of `markEverywhere`, which fills search columns with invalid values. */
 const markedText = '"mark-'
 
-/** Reads a table with its search columns and the columns that they follow. */
-async function compared<Names>(table: string, columns: string, withWords: (names: Names) => SearchColumns) {
+/** Reads the search columns of a table, stored and computed. */
+async function readSearchColumns<Names>(table: string, columns: string, withWords: (names: Names) => SearchColumns) {
   const rows = await database().rows<Names & SearchColumns & { id: number }>(
     sql.raw(`select rowid as id, search_words as searchWords, ${columns} from ${table}`),
   )
   return rows
     .filter(({ searchWords }) => !searchWords.startsWith(markedText))
-    .map((row): Row => ({ table, id: row.id, stored: row, computed: withWords(row) }))
+    .map((row): SearchRow => ({ table, id: row.id, stored: row, computed: withWords(row) }))
 }
 
 const person = 'first_name as firstName, last_name as lastName'
-interface Person {
+interface PersonNames {
   firstName: string
   lastName: string
 }
-interface Titled {
+interface TitleNames {
   title: string
 }
-interface Coded extends Titled {
+interface EducationNames extends TitleNames {
   code: string | null
 }
-interface Named {
+interface NameNames {
   name: string
 }
-interface Placed {
+interface OccasionNames {
   title: string | null
   city: string
   venue: string | null
 }
 
-/** Reads all rows that misspelt questions may find, by their vocabulary, and those whose words wait and are not counted. */
+/** Reads all searchable rows by their vocabulary, and the rows whose words are not counted. */
 const readRows = async () => ({
-  users: await compared<Person>('users', person, withUserWords),
+  users: await readSearchColumns<PersonNames>('users', person, withUserWords),
   catalogue: [
-    ...(await compared<Coded>('educations', 'title, code, search_key as searchKey', withEducationWords)),
-    ...(await compared<Titled>('education_parts', 'title', withPartWords)),
-    ...(await compared<Named>('education_categories', 'name', withCategoryWords)),
-    ...(await compared<Placed>('occasions', 'title, city, venue', withOccasionWords)),
+    ...(await readSearchColumns<EducationNames>(
+      'educations',
+      'title, code, search_key as searchKey',
+      withEducationWords,
+    )),
+    ...(await readSearchColumns<TitleNames>('education_parts', 'title', withPartWords)),
+    ...(await readSearchColumns<NameNames>('education_categories', 'name', withCategoryWords)),
+    ...(await readSearchColumns<OccasionNames>('occasions', 'title, city, venue', withOccasionWords)),
   ],
   media: [
-    ...(await compared<Titled>('media', 'title', withMediumWords)),
-    ...(await compared<Named>('media_tags', 'name', withTagWords)),
+    ...(await readSearchColumns<TitleNames>('media', 'title', withMediumWords)),
+    ...(await readSearchColumns<NameNames>('media_tags', 'name', withTagWords)),
   ],
-  uncounted: await compared<Person>('protected_identities', person, withUserWords),
+  uncounted: await readSearchColumns<PersonNames>('protected_identities', person, withUserWords),
 })
 
-const isStale = ({ stored, computed }: Row) =>
+const isStale = ({ stored, computed }: SearchRow) =>
   stored.searchWords !== computed.searchWords || stored.searchKey !== computed.searchKey
 
 /** Writes the search columns of rows whose names a test has written in SQL. */
@@ -91,8 +95,8 @@ export async function writeSearchWords(): Promise<void> {
   }
 }
 
-/** Counts in how many rows each word stands, as `vocabulary word count`. */
-function countWords(vocabulary: string, rows: readonly Row[]): string[] {
+/** Counts the rows that contain each word, as `vocabulary word count`. */
+function countWords(vocabulary: string, rows: readonly SearchRow[]): string[] {
   const counts = new Map<string, number>()
   for (const { stored } of rows)
     for (const word of JSON.parse(stored.searchWords) as string[]) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -103,8 +107,8 @@ const differences = (kind: string, stored: readonly string[], computed: readonly
   [...new Set(stored).symmetricDifference(new Set(computed))].map((one) => `${kind} ${one}`)
 
 /**
- * Lists the search columns that differ from those that code computes of the same row's names, and the words that are counted or kept
- * under other keys than they should be.
+ * Lists search columns that differ from the values computed from the same row. Words with a wrong count or wrong
+ * spelling keys are listed too.
  */
 export async function staleSearchWords(): Promise<string[]> {
   const { uncounted, ...vocabularies } = await readRows()

@@ -12,7 +12,7 @@ let members = 0
 
 export type Member = Person & { userName: string }
 
-/** Somebody who has just signed in by password. */
+/** Creates a person who has just signed in with a password. */
 export async function member(roles: HeldRoles = {}, email: string | null = null): Promise<Member> {
   members += 1
   const userName = `tva-steg-${members}`
@@ -25,7 +25,7 @@ export const json = async <Answer>(response: Promise<Response> | Response) => (a
 
 type Fetch = Person['fetch']
 
-/** Registers a passkey and answers with the authenticator that holds it and the recovery codes that were shown. */
+/** Registers a passkey and returns its authenticator and the recovery codes shown. */
 export async function withPasskey(fetch: Fetch, name = 'Telefonen') {
   const authenticator = await newAuthenticator()
   const options = await json<{ challenge: string; user: { id: string } }>(
@@ -37,11 +37,11 @@ export async function withPasskey(fetch: Fetch, name = 'Telefonen') {
   return { authenticator, ...(await response.json<{ recoveryCodes: string[] | null }>()) }
 }
 
-/** The code that an app shows a number of steps from now. */
+/** Returns the code that an authenticator app shows, `steps` time steps from now. */
 export const codeAt = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Sets up an app by the code before this one, so that this one is still to be used. */
+/** Sets up an authenticator app with the previous code, so that the present one is still unused. */
 export async function withApp(fetch: Fetch) {
   const { setupToken, secret } = await json<{ setupToken: string; secret: string }>(
     fetch('POST', '/Authentication/app', {}),
@@ -51,7 +51,7 @@ export async function withApp(fetch: Fetch) {
   return { secret, ...(await response.json<{ recoveryCodes: string[] | null }>()) }
 }
 
-/** The session that the password opens. */
+/** Signs in with the password alone and returns calls in that session. */
 export async function byPassword(userName: string): Promise<Fetch> {
   const answer = await json<{ token: string }>(
     stranger('POST', '/Authentication/Login', { username: userName, password }),

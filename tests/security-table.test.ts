@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import security from '../docs/security.md?raw'
 import { asvsRequirements } from './asvs-requirements.ts'
 
-/** One line of the table: `| V6.2.1 | demand | state | evidence |`. Backticks in the evidence mark paths. */
+/** One row of the table `| V6.2.1 | demand | state | evidence |`; backticks in the evidence mark paths. */
 interface Row {
   id: string
   demand: string
@@ -44,7 +44,7 @@ describe('the table of ASVS requirements', () => {
     expect(rows.flatMap(flawsOf)).toEqual([])
   })
 
-  test('finds a file that is gone, a requirement that holds by nothing and a state that is none', () => {
+  test('finds a missing file, a requirement that is met by nothing and an unknown state', () => {
     const wrong = rowsIn(
       [
         '| V1.1.1 | decode once | holds | `src/no-such-file.ts` |',

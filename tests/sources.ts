@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The source as the architecture test sees it: files, what they are, and what they import. */
+/** A source file as the architecture test sees it: its kind and its imports. */
 export interface Source {
   path: string
   text: string
@@ -20,7 +20,7 @@ const aliases = {
   '#story/': 'tests/story/',
 }
 
-/** A path in the repository, or the name of a package. */
+/** Resolves an import to a path in the repository or the name of a package. */
 export function resolved(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const alias = Object.entries(aliases).find(([short]) => specifier.startsWith(short))
@@ -35,7 +35,7 @@ function importsOf(path: string, text: string): Source['imports'] {
     to: resolved(path, to),
     isType: Boolean(type),
   }))
-  // `import('…')` inside a type is a type too, and those stand in declaration files alone.
+  // In declaration files `import('…')` inside a type is a type import.
   const lazy = path.endsWith('.d.ts')
     ? []
     : [...text.matchAll(lazily)].map(([, to = '']) => ({ to: resolved(path, to), isType: false }))
@@ -105,13 +105,13 @@ export function kindOf(path: string): Kind {
   return folders.find(([folder]) => path.startsWith(folder))?.[1] ?? 'package'
 }
 
-/** The domains of the API from the lowest to the highest: each imports from those before it and from its own. */
+/** Domains of the API from the lowest to the highest: each imports from itself and from lower ones. */
 const domains = ['foundation', 'people', 'catalogue', 'participation', 'courses', 'money', 'office'] as const
 
-/** The domain and the slice that a file of the API belongs to, `people/users`; null for everything else. */
+/** Returns the domain and slice of a file of the API, such as `people/users`; null for every other file. */
 export const sliceOf = (path: string): string | null => /^src\/server\/api\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? null
 
-/** The place of a path's domain in `domains`; -1 for the files that every domain may import, and for everything else. */
+/** Returns the index of a path's domain in `domains`; -1 for files outside the domains. */
 export const levelOf = (path: string): number =>
   domains.findIndex((domain) => path.startsWith(`src/server/api/${domain}/`))
 

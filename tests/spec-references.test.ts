@@ -26,7 +26,7 @@ const slugOf = (heading: string) =>
     .replace(/[^\p{L}\d\s-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The anchors of a page: those that are written out, and its headings. */
+/** Lists the anchors of a page: explicit ones, and its headings. */
 const anchorsIn = (text: string): string[] => [
   ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
   ...[...text.matchAll(/^#+ (?!<a)(.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
@@ -38,7 +38,7 @@ const prefixes = [
   ...new Set(spec.flatMap(({ text }) => [...text.matchAll(/<\/a>([A-Z][A-Z0-9]*)-\d/g)]).map(([, p = '']) => p)),
 ]
 
-/** A named rule with a known prefix, or anything that follows the word "spec". `C-` alone also occurs in the paths of icons. */
+/** Matches a rule id with a known prefix, or any id after the word "spec". `C-` alone also occurs in icon paths. */
 const reference = new RegExp(
   `\\b(?:spec ([A-Z][A-Z0-9]*-\\d+[a-z]?)|((?:${prefixes.filter((prefix) => prefix !== 'C').join('|')})-\\d{2,3}[a-z]?))\\b`,
   'g',
@@ -51,7 +51,7 @@ const deadReferences = ({ path, text }: TextFile): string[] =>
     .map((id) => `${path} names ${id}`)
 
 interface Link {
-  /** The linked file, as a path of the repository. */
+  /** Path of the linked file in the repository. */
   file: string
   anchor: string | undefined
 }
@@ -64,14 +64,14 @@ const linksIn = ({ path, text }: TextFile): Link[] =>
 const isDead = ({ file, anchor }: Link) =>
   !existsSync(file) || (anchor !== undefined && anchors.get(file)?.includes(anchor) === false)
 
-/** Dead links of a document into the specification, and of the specification to anything. */
+/** Lists dead links of a document into the specification, and all dead links of the specification. */
 const deadLinks = (document: TextFile): string[] =>
   linksIn(document)
     .filter(({ file }) => document.path.startsWith('docs/spec/') || file.startsWith('docs/spec/'))
     .filter(isDead)
     .map(({ file, anchor }) => `${document.path} links to ${file}${anchor === undefined ? '' : `#${anchor}`}`)
 
-/** Pages of the specification with an anchor, named in a comment. */
+/** Lists pages of the specification with an anchor that a comment names and that do not exist. */
 const deadPages = ({ path, text }: TextFile): string[] =>
   [...text.matchAll(/\b(docs\/spec\/[\w-]+\.md)#([\w-]+)/g)]
     .filter(([, page = '', anchor = '']) => !anchors.get(page)?.includes(anchor))
@@ -128,12 +128,12 @@ test('each label of the menus is a text of the shell', () => {
   expect(labels.map(([, label = '']) => label).filter((label) => !texts.includes(`"${label}"`))).toEqual([])
 })
 
-test('each fixed text is in the product, to the letter', () => {
+test('each fixed text is in the product, literally', () => {
   const sources = code.filter(({ path }) => path.startsWith('src/') && !path.includes('.test.'))
   const product = [...sources, ...filesIn('locales/sv/*.json')].map(({ text }) => text).join('\n')
   const rows = spec.flatMap(({ text }) => [...text.matchAll(/^\| <a [^|]+\| [^|]+ \| `([^`]+)` \|$/gm)])
   const texts = rows.map(([, text = '']) => text.replace(/\{(\w+)\}/g, '{{$1}}'))
-  /** A label that the specification quotes within a sentence begins with a capital on its button. */
+  /** Capitalizes a label as its button does; the specification quotes it inside a sentence. */
   const asLabel = (text: string) => `"${text.charAt(0).toUpperCase()}${text.slice(1)}"`
   expect(texts).toHaveLength(21)
   expect(texts.filter((text) => !product.includes(text) && !product.includes(asLabel(text)))).toEqual([])

@@ -1,6 +1,6 @@
 import calls from '../docs/spec/calls.md?raw'
 
-/** Every call that the specification names, as the tables of `docs/spec/calls.md` list them; the names of params are the portal's. */
+/** Calls that the specification names in the tables of `docs/spec/calls.md`, with the portal's parameter names. */
 export const specifiedCalls: readonly string[] = [
   ...calls.matchAll(/^\| `((?:GET|POST|PUT|DELETE) \/[^`]+)` \|/gm),
 ].map(([, name = '']) => name)

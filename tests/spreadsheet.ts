@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 const dayFrom = (serial: number) => new Date(Date.UTC(1899, 11, 30) + serial * dayMs).toISOString().slice(0, 10)
 const dateFormat = '14'
 
-/** A date as `Date`'s day in brackets, so that it is told from text that looks like one. */
+/** Reads a cell. A date becomes its day in brackets, to distinguish it from text that looks like a date. */
 function cellValue(cell: XmlCell, formats: readonly string[]): string | number | null {
   if (cell.f !== undefined) throw new Error(`a formula: ${cell.f}`)
   if (cell.t === 'inlineStr') {
@@ -34,7 +34,7 @@ function cellValue(cell: XmlCell, formats: readonly string[]): string | number |
   return formats[Number(cell.s ?? 0)] === dateFormat ? `[${dayFrom(Number(cell.v))}]` : Number(cell.v)
 }
 
-/** The files of a zip by their names, as texts. */
+/** Reads the files of a zip as texts, by name. */
 export async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
   const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkCrc32: true })
   const texts = new Map<string, string>()
@@ -43,7 +43,7 @@ export async function textsIn(bytes: Uint8Array): Promise<Map<string, string>> {
   return texts
 }
 
-/** The sheets of an Excel file: each with its head, whether that is bold and frozen, and its rows, read by nothing that wrote them. */
+/** Reads the sheets of an Excel file without the code that wrote it: head, whether it is bold and frozen, and rows. */
 async function readSheets(bytes: Uint8Array) {
   const texts = await textsIn(bytes)
   const read = (path: string) => parser.parse(texts.get(path) ?? '')
@@ -59,7 +59,7 @@ async function readSheets(bytes: Uint8Array) {
   })
 }
 
-/** The first of them, and often the only one. */
+/** Reads the first sheet of an Excel file. */
 export async function readSpreadsheet(bytes: Uint8Array) {
   const [first] = await readSheets(bytes)
   if (!first) throw new Error('a file without a sheet')

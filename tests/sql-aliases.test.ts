@@ -4,7 +4,10 @@ import { columnTypesIn, shortColumnsIn, type TableReference, tableReferencesIn }
 
 const at = ({ path, line }: TableReference) => `${path}:${line}`
 
-/** Functions that read a table under a name that a caller may use too, so that a subquery captures the caller's column. */
+/**
+ * Lists functions that read a table under an alias that their caller may use too, so that a subquery captures the
+ * caller's column.
+ */
 function capturingConditions(sources: readonly Source[]): string[] {
   const types = columnTypesIn(sources)
   const references = sources.flatMap((source) => {
@@ -30,7 +33,7 @@ test('a condition that takes a column reads its tables under aliases that stand 
   ).toEqual([])
 })
 
-test('no column is handed to a function of another file under an alias of one letter', () => {
+test('no column is passed to a function of another file under an alias of one letter', () => {
   expect(server.flatMap(shortColumnsIn), 'name the table after what its rows are').toEqual([])
 })
 

@@ -5,9 +5,9 @@ import type { Source } from './sources.ts'
 export interface TableReference {
   path: string
   line: number
-  /** The function whose caller’s SQL is interpolated into the template; null when there is none. */
+  /** Name of the function whose caller's SQL is interpolated into the template; null when there is none. */
   condition: string | null
-  /** Null: the table is read without an alias. */
+  /** Alias of the table; null when it is read without one. */
   alias: string | null
 }
 
@@ -19,7 +19,7 @@ const keywords = new Set(
 )
 const isName = (word: string | undefined): word is string => word !== undefined && !keywords.has(word.toLowerCase())
 
-/** Stand in a template's text for an interpolated value and for a parenthesis. */
+/** Placeholders in a template's text: an interpolated value and a parenthesis. */
 const value = '§'
 const parenthesis = '¤'
 
@@ -28,7 +28,7 @@ const textOf = (template: ts.TemplateLiteral): string =>
     ? template.text
     : template.head.text + template.templateSpans.map(({ literal }) => value + literal.text).join('')
 
-/** The text inside each parenthesis, innermost first, and last the text around all of them. */
+/** Yields the text inside each parenthesis, innermost first, and finally the text around all of them. */
 function* levelsOf(text: string): Generator<string> {
   const innermost = /\(([^()]*)\)/
   let rest = text.replace(/'[^']*'/g, "''")
@@ -44,7 +44,7 @@ const firstSource = new RegExp(`\\b(?:from|join)\\s+(${table})(?:\\s+(?:as\\s+)?
 const furtherSource = new RegExp(`,\\s*(?:${table})\\s+(?:as\\s+)?([a-z_]\\w*)`, 'gi')
 const fromClause = /\bfrom\b(.*?)(?:\bwhere\b|\border by\b|\bgroup by\b|$)/is
 
-/** The aliases that a template declares; null for a table that is read under its own name. */
+/** Yields the aliases that a template declares; null for a table that is read under its own name. */
 function* aliasesIn(text: string): Generator<string | null> {
   for (const level of levelsOf(text)) {
     for (const [, read = '', alias] of level.matchAll(firstSource)) {
@@ -58,21 +58,24 @@ function* aliasesIn(text: string): Generator<string | null> {
 const mentionsSql = (text: string) => /\b(SQL|AnyColumn|SQLWrapper)\b/.test(text)
 
 /**
- * A parameter that holds a column or a value, by its name: `userId`, `completedAt`. Others hold a predicate, a query or a
- * table (`condition`, `wanted`), which are written for the row that the template reads.
+ * True when the name of a parameter says that it holds a column or a value: `userId`, `completedAt`. Other parameters
+ * hold a predicate, a query or a table (`condition`, `wanted`), written for the row that the template reads.
  */
 const isColumn = (name: string) => /(Id|At|On|Key)$|^column$/.test(name)
 
 const declaration = /\b(interface|type)\s+(\w+)(?:<[^>]*>)?\s*(?:=|extends[^{]*|)\s*(\{[\s\S]*?\n\}|[^\n]*)/g
 
-/** `type PersonId = number | SQL`, or an interface with a field such as `userId: PersonId`. */
+/**
+ * True when a type may hold a column: `type PersonId = number | SQL`, or an interface with a field such as `userId:
+ * PersonId`.
+ */
 function holdsColumn(kind: string, body: string, known: ReadonlySet<string>): boolean {
   const isSql = (type: string) => mentionsSql(type) || (type.match(/\w+/g) ?? []).some((name) => known.has(name))
   if (kind === 'type' && !body.startsWith('{')) return isSql(body)
   return [...body.matchAll(/(\w+)\??:\s*([^\n,}]+)/g)].some(([, name = '', type = '']) => isColumn(name) && isSql(type))
 }
 
-/** The types of each file that hold columns of whoever calls. */
+/** Maps each file to its types that may hold a caller's columns. */
 export function columnTypesIn(sources: readonly Source[]): Map<string, Set<string>> {
   return new Map(
     sources.map(({ path, text }) => {
@@ -84,11 +87,11 @@ export function columnTypesIn(sources: readonly Source[]): Map<string, Set<strin
   )
 }
 
-type Holder = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
-const isHolder = (node: ts.Node): node is Holder =>
+type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
+const isFunctionNode = (node: ts.Node): node is FunctionNode =>
   ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)
 
-const nameOf = (node: Holder, file: ts.SourceFile): string => {
+const nameOf = (node: FunctionNode, file: ts.SourceFile): string => {
   if (node.name) return node.name.getText(file)
   const { parent } = node
   return parent && (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent))
@@ -101,8 +104,8 @@ const isSqlTag = (node: ts.Node, file: ts.SourceFile): node is ts.TaggedTemplate
 
 type TakesSql = (type: string) => boolean
 
-/** The parameters of a function, also destructured ones, through which its caller hands columns over. */
-const columnParametersOf = (node: Holder, file: ts.SourceFile, takesSql: TakesSql): string[] =>
+/** Lists the parameters of a function, destructured ones included, through which a caller passes columns. */
+const columnParametersOf = (node: FunctionNode, file: ts.SourceFile, takesSql: TakesSql): string[] =>
   node.parameters.flatMap(({ name, type }) => {
     const written = type?.getText(file) ?? ''
     if (!takesSql(written)) return []
@@ -122,15 +125,18 @@ interface Condition {
   parameters: string[]
 }
 
-/** Every table reference of the file’s `sql` templates, with the function whose caller’s SQL stands in the template. */
+/**
+ * Lists the table references in the file's `sql` templates, with the function whose caller's SQL each template
+ * contains.
+ */
 export function tableReferencesIn({ path, text }: Source, isSqlType: (name: string) => boolean): TableReference[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: TableReference[] = []
   const takesSql = (type: string) => mentionsSql(type) || (type.match(/\w+/g) ?? []).some(isSqlType)
   const visit = (node: ts.Node, holders: Condition[]) => {
-    const parameters = isHolder(node) ? columnParametersOf(node, file, takesSql) : []
+    const parameters = isFunctionNode(node) ? columnParametersOf(node, file, takesSql) : []
     const inside =
-      isHolder(node) && parameters.length > 0 ? [...holders, { name: nameOf(node, file), parameters }] : holders
+      isFunctionNode(node) && parameters.length > 0 ? [...holders, { name: nameOf(node, file), parameters }] : holders
     if (isSqlTag(node, file)) {
       const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
       const condition = inside.find((one) => interpolates(node.template, one.parameters, file))?.name ?? null
@@ -142,10 +148,14 @@ export function tableReferencesIn({ path, text }: Source, isSqlType: (name: stri
   return found
 }
 
-/** Puts what it is handed beside the `from` that it is handed too, and reads no table of its own. */
+/**
+ * Name of a function that combines a caller's columns with the same caller's `from` clause, and reads no table itself.
+ */
 const insertFrom = 'insertFrom'
 
-/** Columns such as `r.user_id`, under an alias of one letter, that a file hands to a function of another file. */
+/**
+ * Lists columns such as `r.user_id`, under an alias of one letter, that a file passes to a function of another file.
+ */
 export function shortColumnsIn({ path, text }: Source): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const imported = new Set<string>()

@@ -11,7 +11,7 @@ export interface Refund {
   metadata: Record<string, string>
 }
 
-/** What a desk does with the next refund that it is asked for. */
+/** Outcome of the next refund request. */
 export type RefundMood = 'succeeded' | 'pending' | 'refused'
 
 export interface RefundDesk {
@@ -28,10 +28,10 @@ const refused = (code: string): Answer => ({
   body: { error: { type: 'invalid_request_error', code, message: code } },
 })
 
-const found = (body: unknown): Answer => ({ status: 200, body })
+const ok = (body: unknown): Answer => ({ status: 200, body })
 
-/** What Stripe would not give back: nothing paid there, more than is left, or no whole öre. */
-function complaintOf({ sessions, refunds }: RefundDesk, intent: string, amount: number): string | null {
+/** Returns the reason to refuse a refund: nothing paid there, more than is left, or no whole öre. */
+function refusalCodeOf({ sessions, refunds }: RefundDesk, intent: string, amount: number): string | null {
   const paid = [...sessions.values()].find((one) => one.payment_intent === intent && one.payment_status === 'paid')
   if (!paid) return 'resource_missing'
   if (!Number.isSafeInteger(amount) || amount <= 0) return 'parameter_invalid_integer'
@@ -45,10 +45,10 @@ function create(desk: RefundDesk, text: string, key: string): Answer {
   const known = desk.refundKeys.get(key)
   if (known && known.text !== text)
     return { status: 400, body: { error: { type: 'idempotency_error', message: 'the same key for something else' } } }
-  if (known) return found(desk.refunds.find(({ id }) => id === known.id))
+  if (known) return ok(desk.refunds.find(({ id }) => id === known.id))
   const form = new URLSearchParams(text)
   const [intent, amount] = [form.get('payment_intent') ?? '', Number(form.get('amount'))]
-  const complaint = desk.refundMood === 'refused' ? 'balance_insufficient' : complaintOf(desk, intent, amount)
+  const complaint = desk.refundMood === 'refused' ? 'balance_insufficient' : refusalCodeOf(desk, intent, amount)
   if (complaint) return refused(complaint)
   made += 1
   const refund: Refund = {
@@ -62,19 +62,19 @@ function create(desk: RefundDesk, text: string, key: string): Answer {
   }
   desk.refunds.push(refund)
   desk.refundKeys.set(key, { text, id: refund.id })
-  return found(refund)
+  return ok(refund)
 }
 
-/** The part of Stripe that gives money back; null for what is asked of another part. */
+/** Answers the refund calls of Stripe; null for a call of another kind. */
 export function refundAnswer(desk: RefundDesk, method: string, url: URL, text: string, key: string): Answer | null {
   if (method === 'POST' && url.pathname === '/v1/refunds') return key ? create(desk, text, key) : refused('no_key')
   const intent = url.searchParams.get('payment_intent')
-  const list = (data: unknown[]) => found({ object: 'list', has_more: false, url: url.pathname, data })
+  const list = (data: unknown[]) => ok({ object: 'list', has_more: false, url: url.pathname, data })
   if (url.pathname === '/v1/refunds') return list(desk.refunds.filter((one) => one.payment_intent === intent).reverse())
   if (method === 'GET' && url.pathname === '/v1/checkout/sessions')
     return list([...desk.sessions.values()].filter((one) => one.payment_intent === intent))
   const [, id] = /^\/v1\/refunds\/(re_test_\d+)$/.exec(url.pathname) ?? []
   if (!id) return null
   const refund = desk.refunds.find((one) => one.id === id)
-  return refund ? found(refund) : { status: 404, body: refused('resource_missing').body }
+  return refund ? ok(refund) : { status: 404, body: refused('resource_missing').body }
 }

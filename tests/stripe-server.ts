@@ -5,7 +5,7 @@ import { type Refund, type RefundDesk, type RefundMood, refundAnswer } from './s
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A stand-in for Stripe that refuses what Stripe would refuse. */
+    /** Port of a Stripe stand-in that refuses the same requests as Stripe. */
     stripePort: number
   }
 }
@@ -22,22 +22,22 @@ export interface Session {
   payment_intent: string | null
 }
 
-/** One for each file of tests, by its secret key: they run side by side. */
-interface Desk extends RefundDesk {
-  /** By idempotency key: what was sent under it, and the session it made. */
+/** State of one test file, by its secret key; test files run concurrently. */
+interface StripeState extends RefundDesk {
+  /** Request text and session of each idempotency key. */
   keys: Map<string, { text: string; id: string }>
-  asked: string[]
+  requests: string[]
   isDown: boolean
-  /** Does what it is told to, and something between it and the portal loses the answer. */
+  /** Carries requests out but loses the answers on the way back. */
   losesAnswers: boolean
 }
 
-const desks = new Map<string, Desk>()
+const states = new Map<string, StripeState>()
 
-const empty = (): Desk => ({
+const newState = (): StripeState => ({
   sessions: new Map(),
   keys: new Map(),
-  asked: [],
+  requests: [],
   isDown: false,
   losesAnswers: false,
   refunds: [],
@@ -45,10 +45,10 @@ const empty = (): Desk => ({
   refundMood: 'succeeded',
 })
 
-function deskOf(key: string): Desk {
-  const desk = desks.get(key) ?? empty()
-  desks.set(key, desk)
-  return desk
+function stateOf(key: string): StripeState {
+  const state = states.get(key) ?? newState()
+  states.set(key, state)
+  return state
 }
 
 export interface Answer {
@@ -63,8 +63,8 @@ const refused = (message: string, status = 400): Answer => ({
 
 let made = 0
 
-/** What would be a charge of another size than its rows, to another form, or gone before half an hour. */
-function complaintOf(form: URLSearchParams): string | null {
+/** Returns the field that Stripe would refuse: invalid amounts, currency, form, or an expiry within half an hour. */
+function refusalCodeOf(form: URLSearchParams): string | null {
   const amounts = [...form].filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name))
   const currencies = [...form].filter(([name]) => name.endsWith('[currency]')).map(([, text]) => text)
   if (amounts.length === 0 || amounts.some(([, text]) => !/^[1-9]\d*$/.test(text))) return 'unit_amount'
@@ -75,12 +75,12 @@ function complaintOf(form: URLSearchParams): string | null {
   return Number(form.get('expires_at')) * 1000 < Date.now() + 1_800_000 ? 'expires_at' : null
 }
 
-function create(desk: Desk, text: string, key: string): Answer {
-  const known = desk.keys.get(key)
+function create(state: StripeState, text: string, key: string): Answer {
+  const known = state.keys.get(key)
   if (known && known.text !== text) return refused('the same key for something else')
-  if (known) return { status: 200, body: desk.sessions.get(known.id) }
+  if (known) return { status: 200, body: state.sessions.get(known.id) }
   const form = new URLSearchParams(text)
-  const complaint = complaintOf(form)
+  const complaint = refusalCodeOf(form)
   if (complaint) return refused(complaint)
   made += 1
   const amounts = [...form].filter(([name]) => name.endsWith('[unit_amount]')).map(([, amount]) => Number(amount))
@@ -95,12 +95,12 @@ function create(desk: Desk, text: string, key: string): Answer {
     client_secret: `cs_test_${made}_secret`,
     payment_intent: null,
   }
-  desk.sessions.set(session.id, session)
-  desk.keys.set(key, { text, id: session.id })
+  state.sessions.set(session.id, session)
+  state.keys.set(key, { text, id: session.id })
   return { status: 200, body: session }
 }
 
-/** The intent as its id, or with its card where that is asked for. */
+/** Returns the session with its intent as an id, or expanded with its card. */
 const withCard = (session: Session, isExpanded: boolean) => ({
   ...session,
   payment_intent:
@@ -109,15 +109,15 @@ const withCard = (session: Session, isExpanded: boolean) => ({
       : session.payment_intent,
 })
 
-function answered(desk: Desk, method: string, url: URL, text: string, key: string): Answer {
+function answerOf(state: StripeState, method: string, url: URL, text: string, key: string): Answer {
   const path = url.pathname
   const isExpanded = url.searchParams.has('expand[0]')
-  if (desk.isDown) return { status: 503, body: { error: { type: 'api_error', message: 'down' } } }
-  if (method === 'POST' && path === '/v1/checkout/sessions') return key ? create(desk, text, key) : refused('no key')
-  const ofRefunds = refundAnswer(desk, method, url, text, key)
+  if (state.isDown) return { status: 503, body: { error: { type: 'api_error', message: 'down' } } }
+  if (method === 'POST' && path === '/v1/checkout/sessions') return key ? create(state, text, key) : refused('no key')
+  const ofRefunds = refundAnswer(state, method, url, text, key)
   if (ofRefunds) return ofRefunds
   const [, id = '', expires] = /^\/v1\/checkout\/sessions\/(cs_test_\d+)(\/expire)?$/.exec(path) ?? []
-  const session = desk.sessions.get(id)
+  const session = state.sessions.get(id)
   if (!session) return refused('no such session', 404)
   if (!expires) return { status: 200, body: withCard(session, isExpanded) }
   if (session.status !== 'open') return refused('only an open session can be expired')
@@ -128,24 +128,24 @@ function answered(desk: Desk, method: string, url: URL, text: string, key: strin
 interface Change {
   id?: string
   set?: Partial<Session>
-  /** To the refund of that id. */
+  /** Changes to the refund of that id. */
   refund?: Partial<Refund>
   isDown?: boolean
   losesAnswers?: boolean
   refundMood?: RefundMood
 }
 
-/** What the test, in place of a person with a card, does to a session; `null`: to the whole desk. */
-function change(desk: Desk, text: string): Answer {
+/** Changes a session, in place of a card holder, or the state of the whole stand-in when the id is null. */
+function change(state: StripeState, text: string): Answer {
   const { id, set, refund, ...moods } = JSON.parse(text) as Change
-  Object.assign(desk, moods)
-  const changed = desk.refunds.find((one) => one.id === refund?.id)
+  Object.assign(state, moods)
+  const changed = state.refunds.find((one) => one.id === refund?.id)
   if (changed) Object.assign(changed, refund)
-  const session = desk.sessions.get(id ?? '')
+  const session = state.sessions.get(id ?? '')
   const isOver = session?.status !== 'open' && set?.status === 'complete' && set.payment_status === 'paid'
   if (session && set && !isOver) Object.assign(session, set)
   if (session?.payment_status === 'paid') session.payment_intent ??= `pi_${session.id}`
-  return { status: 200, body: { asked: desk.asked.splice(0), session: session ?? null, refunds: desk.refunds } }
+  return { status: 200, body: { asked: state.requests.splice(0), session: session ?? null, refunds: state.refunds } }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -164,13 +164,13 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
     response.end(JSON.stringify(body))
   }
   if (!key) return reply(refused('no key', 401))
-  const desk = deskOf(key)
-  if (pathname === '/change') return reply(change(desk, text))
-  desk.asked.push(`${request.method} ${pathname}`)
+  const state = stateOf(key)
+  if (pathname === '/change') return reply(change(state, text))
+  state.requests.push(`${request.method} ${pathname}`)
   if (!request.headers['stripe-version']) return reply(refused('no version'))
   const idempotencyKey = String(request.headers['idempotency-key'] ?? '')
-  const answer = answered(desk, request.method ?? '', url, text, idempotencyKey)
-  if (desk.losesAnswers && request.method === 'POST') response.writeHead(502).end('<h1>Bad gateway</h1>')
+  const answer = answerOf(state, request.method ?? '', url, text, idempotencyKey)
+  if (state.losesAnswers && request.method === 'POST') response.writeHead(502).end('<h1>Bad gateway</h1>')
   else reply(answer)
 }
 

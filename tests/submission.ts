@@ -24,7 +24,7 @@ export async function upload(person: Person, educationPartId: number, file: File
   return answerOf(await person.fetch('POST', `/submission/Upload/${educationPartId}/`, form, headers))
 }
 
-/** A submission part in an education of its own category, its educator, and a learner who is signed up. */
+/** Creates a submission part in an education with its own category, its educator, and a learner who is signed up. */
 export async function handInScene() {
   const categoryId = await category(`Gren ${crypto.randomUUID()}`)
   const educationPartId = await part({ type: 3, title: 'Banplan' })
@@ -39,7 +39,7 @@ export async function handInScene() {
   return { categoryId, educationPartId, educationId, educator, learner, resultId }
 }
 
-/** The same with a file handed in. */
+/** Creates the same with a file handed in. */
 export async function handedIn(file = pdf()) {
   const scene = await handInScene()
   const { status, body } = await upload(scene.learner, scene.educationPartId, file)
@@ -49,7 +49,7 @@ export async function handedIn(file = pdf()) {
 
 export type Scene = Awaited<ReturnType<typeof handedIn>>
 
-/** A submission with its file, straight into the database. */
+/** Inserts a submission with its file directly into the database. */
 export async function submitted(
   wanted: Pick<typeof submissions.$inferInsert, 'userId' | 'educationId' | 'educationPartId' | 'educationPartResultId'>,
 ): Promise<number> {

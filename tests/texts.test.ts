@@ -20,7 +20,7 @@ describe('texts', () => {
       expect(Object.keys(english[name] ?? {}).sort(), `locales/en/${name}.json`).toEqual(Object.keys(texts).sort())
   })
 
-  test('every refusal says why in both languages', () => {
+  test('every refusal gives a reason in both languages', () => {
     for (const [language, texts] of [
       ['sv', swedish],
       ['en', english],

@@ -1,4 +1,4 @@
-/** Columns whose names end in `_id` and that declare no foreign key, with the reason; docs/database.md lists them. */
+/** Columns whose names end in `_id` without a foreign key, with the reason; docs/database.md lists them. */
 export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'foundation is below people and may not name its tables': {
     declined_mails: 'user_id',

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 
-interface Versioned {
+interface VersionedEdit {
   table: string
   column?: 'lastChange' | 'modified'
   inQuery?: true
-  /** A body without an id is about the caller. */
+  /** True when a body without an id is about the caller. */
   isOwn?: true
 }
 
@@ -15,8 +15,8 @@ interface Ids {
   ownId: number | undefined
 }
 
-/** The edits that must name the version they began with, by path. The id stands in the path, else in the body. */
-const edits: [RegExp, Versioned][] = [
+/** Edits that must name the version they began with, by path. The id is in the path, otherwise in the body. */
+const edits: [RegExp, VersionedEdit][] = [
   [/^\/Educations$/, { table: 'educations' }],
   [/^\/Educations\/(\d+)\/educationParts$/, { table: 'educations', inQuery: true }],
   [/^\/Educations\/(\d+)\/educationPartDependencies\/\d+$/, { table: 'educations', inQuery: true }],
@@ -45,26 +45,30 @@ async function storedVersion(table: string, id: unknown): Promise<string | null>
   return (await found.first<{ changedAt: string }>())?.changedAt ?? null
 }
 
-async function filled({ table, column = 'lastChange', isOwn }: Versioned, { idInPath, ownId }: Ids, body: unknown) {
+async function withStoredVersion(
+  { table, column = 'lastChange', isOwn }: VersionedEdit,
+  { idInPath, ownId }: Ids,
+  body: unknown,
+) {
   if (!isObject(body) || body[column] !== undefined) return body
   const own = isOwn ? ownId : undefined
   const version = await storedVersion(table, idInPath ? Number(idInPath) : (body['id'] ?? own))
   return version === null ? body : { ...body, [column]: version }
 }
 
-/** The JSON of a form is its only field that is text. */
-async function filledForm(form: FormData, edit: Versioned, ids: Ids): Promise<FormData> {
+/** Fills in the version in the only text field of a form, which holds its JSON. */
+async function withVersionInForm(form: FormData, edit: VersionedEdit, ids: Ids): Promise<FormData> {
   for (const [name, text] of [...form])
-    if (typeof text === 'string') form.set(name, JSON.stringify(await filled(edit, ids, JSON.parse(text))))
+    if (typeof text === 'string') form.set(name, JSON.stringify(await withStoredVersion(edit, ids, JSON.parse(text))))
   return form
 }
 
-async function filledPath(path: string, { table }: Versioned, id: string | undefined): Promise<string> {
+async function withVersionInPath(path: string, { table }: VersionedEdit, id: string | undefined): Promise<string> {
   const version = path.includes('lastChange') ? null : await storedVersion(table, Number(id))
   return version === null ? path : `${path}?lastChange=${encodeURIComponent(version)}`
 }
 
-/** Fills in the stored version, as a form does, where a test says nothing of versions. */
+/** Fills in the stored version, as a form does, when the test names none. */
 export async function withVersion(
   method: string,
   path: string,
@@ -75,9 +79,12 @@ export async function withVersion(
   for (const [pattern, edit] of method === 'PUT' ? edits : []) {
     const match = pattern.exec(pathname)
     if (!match) continue
-    if (edit.inQuery) return { path: await filledPath(path, edit, match[1]), body }
+    if (edit.inQuery) return { path: await withVersionInPath(path, edit, match[1]), body }
     const ids = { idInPath: match[1], ownId }
-    return { path, body: await (body instanceof FormData ? filledForm(body, edit, ids) : filled(edit, ids, body)) }
+    return {
+      path,
+      body: await (body instanceof FormData ? withVersionInForm(body, edit, ids) : withStoredVersion(edit, ids, body)),
+    }
   }
   return { path, body }
 }

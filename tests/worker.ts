@@ -3,7 +3,7 @@ import { onQueue, onSchedule } from '#edge/background-work.ts'
 
 export { OpenRunners } from '#api/courses/player-push/open-players.ts'
 
-/** The Worker without its pages: what the tests in workerd talk to. */
+/** The Worker without its pages, which the tests in workerd call. */
 export default {
   fetch: app.fetch,
   queue: onQueue,

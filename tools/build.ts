@@ -33,10 +33,10 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Some build is there, old or new: enough to know what the Worker is bound to. */
+/** True when there is a build, current or not: enough to read the Worker's bindings. */
 export const isBuilt = () => existsSync(join(root, 'dist/server/wrangler.json'))
 
-/** Builds the Worker and its pages unless dist/ already is what the sources say. */
+/** Builds the Worker and its pages unless dist/ is up to date with the sources. */
 export function build(): void {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -48,7 +48,7 @@ export function build(): void {
     {
       cwd: root,
       encoding: 'utf8',
-      // Only its presence is asked for; the real one is bound when the Worker runs.
+      // Only its presence is checked; the real secret is bound when the Worker runs.
       env: { ...process.env, SESSION_SECRET: 'bound-when-served', ASTRO_TELEMETRY_DISABLED: '1' },
     },
   )

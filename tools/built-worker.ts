@@ -6,7 +6,7 @@ import { root } from './house.ts'
 export type WorkerOptions = MiniflareOptions['workers'][number]
 type WorkerConfig = WorkerOptions['config']
 
-/** The settings of the built Worker that are needed to run it, as the build writes them to `wrangler.json`. */
+/** Settings needed to run the built Worker, as the build writes them to `wrangler.json`. */
 export interface BuiltWorker {
   name: string
   main: string
@@ -32,8 +32,8 @@ export const readBuilt = () => JSON.parse(readFileSync(join(dist, 'wrangler.json
 const esm = (contents: string) => ({ type: 'esm' as const, contents })
 
 /**
- * The built modules behind a small main module. Miniflare puts the main module first and copies all earlier modules for each later
- * one, so the large modules come last: starting a portal then takes half of the processor time.
+ * Returns the built modules behind a small main module. Miniflare puts the main module first and copies all earlier
+ * modules for each later one, so the large modules come last: starting a portal then takes half of the processor time.
  */
 function manifestOf({ main }: BuiltWorker) {
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'))
@@ -47,7 +47,7 @@ function manifestOf({ main }: BuiltWorker) {
   return { mainModule: 'start.mjs', modulesRoot: dist, modules: { 'start.mjs': start, ...Object.fromEntries(modules) } }
 }
 
-/** A Worker of one module with the database and the file store of the built Worker. */
+/** Returns a Worker of one module with the database and the file store of the built Worker. */
 export const storageWorker = (built: BuiltWorker, name: string, script: string): WorkerOptions => ({
   config: {
     name,
@@ -63,7 +63,7 @@ const storageOf = ({ d1_databases, r2_buckets }: BuiltWorker): Env => ({
   ...Object.fromEntries(r2_buckets.map((row) => [row.binding, { type: 'r2' as const, name: row.bucket_name }])),
 })
 
-/** Miniflare's options for the built Worker: its modules, assets, database, file store, queue and variables. */
+/** Returns Miniflare's options for the built Worker: its modules, assets, database, file store, queue and variables. */
 export function workerOptions(built: BuiltWorker, vars: Readonly<Record<string, string>>): WorkerOptions {
   const { name, queues, durable_objects } = built
   const texts = Object.entries({ ...built.vars, ...vars })

@@ -10,7 +10,10 @@ const isChunk = (made: Rolldown.OutputChunk | Rolldown.OutputAsset): made is Rol
 
 const isOfTests = (id: string) => id.startsWith(join(root, 'tests/'))
 
-/** What the portal itself never asks for is not evaluated for tests that do not either. */
+/**
+ * True for modules that the portal imports; packages only for tests are bundled apart, so that other tests do not
+ * evaluate them.
+ */
 const isOfPortal = (id: string) => !isOfTests(id) && !/\/node_modules\/(fast-check|pure-rand|ical\.js)\//.test(id)
 
 async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
@@ -32,12 +35,12 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
         input: Object.fromEntries(files.map((file) => [file, join(root, file)])),
         external: [/^vitest/, /^cloudflare:/, /^node:/],
         output: {
-          // From here maps name their sources, as the modules are read from here.
+          // Source maps name their sources relative to this folder, because the modules are loaded from here.
           dir: root,
           entryFileNames: '[name]',
           chunkFileNames: 'tests/.chunks/[name].js',
           codeSplitting: { groups: [{ name: 'portal', test: isOfPortal }] },
-          // They are read anew for every file.
+          // The modules are parsed again for every test file.
           comments: false,
         },
       },
@@ -48,8 +51,8 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
 }
 
 /**
- * Gives the runner each test file with all it imports in a few large modules, made once for the whole run: every test file
- * evaluates its modules anew, and to fetch and link the portal's hundreds one by one took far longer than its tests.
+ * Bundles each test file with its imports into a few large modules, once for the whole run. Every test file evaluates
+ * its modules again, and loading and linking the portal's hundreds of modules took far longer than the tests.
  */
 export function bundledTests(patterns: string[]): Plugin {
   let bundled: Promise<Map<string, Rolldown.OutputChunk>> | undefined

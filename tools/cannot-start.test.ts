@@ -20,7 +20,7 @@ function dataFolder(): string {
   return dir
 }
 
-/** A database of some pages, whose path is answered. */
+/** Creates a database of several pages and returns its path. */
 function databaseIn(dir: string): string {
   const file = join(stateIn(dir), 'd1', 'portal.sqlite')
   const db = new DatabaseSync(file)
@@ -68,7 +68,7 @@ test.each([
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a folder that cannot be written in is told with a way out', () => {
+test('a folder that cannot be written to is reported with a remedy', () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   const dir = join(file, 'data')
@@ -80,13 +80,13 @@ test('a folder that cannot be written in is told with a way out', () => {
   ])
 })
 
-test('a disk without room is told before anything is written', () => {
+test('a disk without room is reported before anything is written', () => {
   const dir = dataFolder()
   expect(() => checkFolder(dir, () => 1_000_000)).toThrow(/^Disken är full: .*\nThe disk is full: /)
 })
 
 test.each(['ENOSPC: no space left on device, write', 'D1_ERROR: database or disk is full: SQLITE_FULL'])(
-  'a disk that fills up while it starts is told the same: %s',
+  'a disk that fills up during the start is reported the same way: %s',
   (message) => expect(explained(new Error(message), '/data')).toMatch(/^Disken är full: .*\/data/),
 )
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { stateIn } from './house.ts'
 
-/** Why a portal does not start, and what to do about it, in both languages. */
+/** Reason why a portal cannot start, and the remedy, in both languages. */
 class CannotStart extends Error {
   constructor(swedish: string, english: string) {
     super(`${swedish}\n${english}`)
@@ -36,7 +36,7 @@ export const newerDatabase = (names: readonly string[]) =>
     `The database is of a newer version of the portal (${names.join(', ')}) and was left as it is. Start that version, or choose another folder: DATA_DIR=/a/folder npm start`,
   )
 
-/** The database was migrated by files that a later baseline has replaced. */
+/** Error of a database that was migrated by files which a later baseline has replaced. */
 export const earlierBaseline = (names: readonly string[]) =>
   new CannotStart(
     `Databasen är skapad av en äldre version av portalen (${names.length} migreringar som inte finns längre) och kan inte uppgraderas; den har inte rörts. Kör npm start -- --fresh, som tar bort allt som är lagrat och bygger upp portalen på nytt.`,
@@ -46,14 +46,14 @@ export const earlierBaseline = (names: readonly string[]) =>
 const isFull = (error: unknown) => /ENOSPC|EDQUOT|SQLITE_FULL|disk is full/.test(String(error))
 const isRefused = (error: unknown) => /EROFS|EACCES|EPERM|ENOTDIR|ENOENT|EEXIST|SQLITE_READONLY/.test(String(error))
 
-/** The reason behind an error of the system while a portal starts; null for one that has another cause. */
+/** Returns the reason behind a system error during the start; null for an error with another cause. */
 function reasonFor(error: unknown, dir: string): CannotStart | null {
   if (error instanceof CannotStart) return error
   if (isFull(error)) return diskFull(dir)
   return null
 }
 
-/** What is shown of whatever stopped a start. */
+/** Returns the message for an error that stopped a start. */
 export function explained(error: unknown, dir: string): string {
   const reason = reasonFor(error, dir) ?? error
   return reason instanceof Error ? reason.message : String(reason)
@@ -64,7 +64,10 @@ const freeBytesIn = (dir: string) => {
   return bavail * bsize
 }
 
-/** @throws CannotStart when nothing can be written in the folder, or there is no room. */
+/**
+ * Checks that files can be written in the folder.
+ * @throws CannotStart when the folder is not writable or the disk has too little room.
+ */
 export function checkFolder(dir: string, freeBytes: (dir: string) => number = freeBytesIn): void {
   const probe = join(dir, 'written-at-start')
   try {
@@ -80,7 +83,7 @@ export function checkFolder(dir: string, freeBytes: (dir: string) => number = fr
 
 function isWhole(file: string): boolean {
   try {
-    // Only read: what is damaged is not mended by guessing.
+    // Read-only, because a damaged file must not be repaired by guessing.
     const db = new DatabaseSync(file, { readOnly: true })
     try {
       return Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
@@ -92,7 +95,10 @@ function isWhole(file: string): boolean {
   }
 }
 
-/** @throws CannotStart when one of the stored databases is damaged; nothing of it is changed. */
+/**
+ * Checks the stored databases without changing them.
+ * @throws CannotStart when one of the databases is damaged.
+ */
 export function checkDatabases(dir: string): void {
   const state = stateIn(dir)
   if (!existsSync(state)) return

@@ -3,6 +3,6 @@ import { formatAndLint, pageFormat, pageTypes, pureTests, types, unusedCode } fr
 
 const { take, finish } = runOf(process.argv.slice(2))
 
-// Pure tests take as long as the rest together, so each half has a core.
+// Pure tests take as long as the other steps together, so each half gets a core.
 await Promise.all([take([pureTests]), take([formatAndLint, unusedCode, types, pageFormat, pageTypes])])
 finish()

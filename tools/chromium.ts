@@ -6,7 +6,7 @@ import { root } from './house.ts'
 
 const installed = [
   process.env['CHROMIUM_PATH'],
-  // Without what only a window needs; the same pages take a third less of the processor.
+  // The headless shell lacks everything that only a window needs, and uses a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A browser that is on the machine already; Playwright's own download comes last. */
+/** Returns the path of an installed browser, or else of Playwright's own download; null without one. */
 export function findChromium(): string | null {
   const candidates = [...installed, chromium.executablePath()]
   return candidates.find((path) => path && existsSync(path)) ?? null
@@ -25,12 +25,12 @@ const run = (command: string, args: string[]) => spawnSync(command, args, { cwd:
 function installByApt(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name])
-  // Debian has both, Ubuntu neither as a package of its own.
+  // Debian has both packages, Ubuntu neither.
   const either = () => install('chromium-headless-shell') || install('chromium')
   return either() || (run('apt-get', ['update']) && either())
 }
 
-/** The path of a browser that can run, fetched if there is none. */
+/** Returns the path of a browser that can run; installs one when there is none. */
 export function readyChromium(): string {
   const found = findChromium()
   if (found) return found
@@ -41,7 +41,7 @@ export function readyChromium(): string {
   throw new Error('No Chromium: install one, or name it in CHROMIUM_PATH.')
 }
 
-/** No GPU, no sandbox of its own in a container, and no calls home. */
+/** No GPU, no sandbox of its own in a container, and no background requests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

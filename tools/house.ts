@@ -5,20 +5,25 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where a local portal keeps everything: database, files, queue, secret. */
+/** Folder of a local portal's database, files, queue and secret. */
 export const dataDir = () => resolve(root, process.env['DATA_DIR'] ?? '.data')
 
 export const port = () => Number(process.env['PORT'] ?? 8787)
 
-/** What people and courses are named under in the record store of every local portal, whatever its port: so the seed names them. */
+/**
+ * Origin in the names of people and courses in the record store of every local portal, whatever its port, because the
+ * seed uses it.
+ */
 export const namingOrigin = 'http://localhost:8787'
 
-/** The folder that Wrangler, the development server and this server all call the same. */
+/** Folder inside the data folder that Wrangler, the development server and the portal all use. */
 export const stateIn = (dir: string) => join(dir, 'v3')
 
 const secretIn = (dir: string) => join(dir, 'session-secret')
 
-/** Made once, so that people stay signed in when the portal restarts. */
+/**
+ * Returns the session secret of a data folder; creates it once, so that people stay signed in when the portal restarts.
+ */
 export function secretOf(dir: string): string {
   const file = secretIn(dir)
   if (!existsSync(file)) {
@@ -28,7 +33,7 @@ export function secretOf(dir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Forgets what a portal has stored, and nothing else that may lie in the folder. */
+/** Deletes the stored data of a portal and leaves other files in the folder. */
 export function forget(dir: string): void {
   rmSync(stateIn(dir), { recursive: true, force: true })
   rmSync(secretIn(dir), { force: true })

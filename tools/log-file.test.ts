@@ -7,9 +7,9 @@ import { logFile } from './log-file.ts'
 const dir = mkdtempSync(join(tmpdir(), 'log-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-type Written = (error?: Error | null) => void
+type WriteCallback = (error?: Error | null) => void
 
-/** A disk that can be full; what fits is kept. */
+/** Simulates a disk that can be full; stores the lines that fit. */
 function disk() {
   const kept: string[] = []
   const state = { isFull: false, now: 0 }
@@ -19,7 +19,7 @@ function disk() {
       on(_: string, heard: (error: Error) => void) {
         onError = heard
       },
-      write(text: string, written: Written) {
+      write(text: string, written: WriteCallback) {
         const error = state.isFull ? new Error('ENOSPC: no space left on device, write') : null
         if (error) onError(error)
         else kept.push(text.trim())

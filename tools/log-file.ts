@@ -5,8 +5,8 @@ const retryAfterMs = 5_000
 type Open = (file: string) => Pick<WriteStream, 'write' | 'on'>
 
 /**
- * Appends lines to a file. A line that cannot be written is counted and dropped, as on a full disk: a log never ends the portal.
- * The file is tried again after a while, and then begins with the number of lines that are missing.
+ * Appends lines to a file. A line that cannot be written, as on a full disk, is counted and dropped, so that the log
+ * never ends the portal. The file is reopened after a while and then begins with the number of missing lines.
  */
 export function logFile(
   file: string,
@@ -39,7 +39,7 @@ export function logFile(
       if (stream) append(stream, line, 1)
       else lost += 1
     },
-    /** The lines that have been dropped since the file was last written to. */
+    /** Number of lines dropped since the last successful write. */
     lost: () => lost,
   }
 }

@@ -6,7 +6,7 @@ import { unstable_splitSqlQuery } from 'wrangler'
 import { root } from './house.ts'
 import { migrations, statementsOf } from './migrate.ts'
 
-/** Without comments and with single spaces: how a statement means, not how it is written. */
+/** Normalizes a statement: no comments, single spaces. */
 const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().replace(/;$/, '')
 
 test.each(migrations())('$name is taken apart as Wrangler takes it apart', ({ text }) => {

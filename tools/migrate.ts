@@ -6,11 +6,11 @@ import { root } from './house.ts'
 
 const folder = join(root, 'migrations')
 
-/** The table in which `wrangler d1 migrations apply` keeps its own account, so that both agree. */
-const account = `CREATE TABLE IF NOT EXISTS d1_migrations(
+/** Table in which `wrangler d1 migrations apply` records applied files, so that both tools agree. */
+const createAccountTable = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
-/** A statement ends with the line that ends in a semicolon; a trigger's with its END. */
+/** Splits a file into statements: each ends with a line that ends in a semicolon, a trigger with its END. */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []
   let open: string[] = []
@@ -26,7 +26,7 @@ export function statementsOf(text: string): string[] {
   return statements
 }
 
-/** Every migration's name and text, in order. */
+/** Lists every migration's name and text, in order. */
 export const migrations = () =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -34,11 +34,11 @@ export const migrations = () =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 /**
- * Applies what is new, each file whole or not at all; returns the names.
- * @throws CannotStart when the database is of a newer version, or of an earlier baseline.
+ * Applies new migrations, each file whole or not at all, and returns their names.
+ * @throws CannotStart when the database is of a newer version or an earlier baseline.
  */
 export async function migrate(db: D1Database): Promise<string[]> {
-  await db.prepare(account).run()
+  await db.prepare(createAccountTable).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map((row) => row.name))
   const known = migrations()

@@ -14,9 +14,9 @@ export interface PortalOptions {
   vars?: Record<string, string>
   /** The file to which the Worker's log is appended. */
   log: string
-  /** Called when the database reports that the disk is full. */
+  /** Called when the database reports a full disk. */
   whenFull?: () => void
-  /** The port of the engine's inspector; without it there is none. */
+  /** Port of the engine's inspector; disabled by default. */
   inspectorPort?: number
 }
 
@@ -53,7 +53,7 @@ async function startMiniflare(dir: string, options: MiniflareOptions): Promise<M
   return miniflare
 }
 
-/** Opens the database and the file store alone, to migrate and seed before anybody can make a request. */
+/** Opens only the database and the file store, to migrate and seed before the portal accepts requests. */
 export async function openStore(dir: string): Promise<Store> {
   const script = 'export default { fetch: () => new Response(null, { status: 404 }) }'
   const built = readBuilt()
@@ -84,7 +84,7 @@ export async function runWorkers(options: PortalOptions, workers: WorkerOptions[
     host: '127.0.0.1',
     port,
     handleStructuredLogs: writeLog(options),
-    // `wrangler dev` sets this too: the scheduled handler is run by a request.
+    // `wrangler dev` sets this too: it runs the scheduled handler on request.
     unsafeTriggerHandlers: true,
     ...(options.inspectorPort ? { inspectorPort: options.inspectorPort } : {}),
     workers,
@@ -95,8 +95,8 @@ export async function runWorkers(options: PortalOptions, workers: WorkerOptions[
       const { status, headers } = await miniflare.dispatchFetch(url, { redirect: 'manual' })
       return { status, headers: new Headers([...headers]) }
     },
-    // The first call of `getWorker().scheduled()` blocks this process until the handler returns. The Worker's log is not read
-    // in that time; a full pipe would block the Worker as well, and neither would ever continue.
+    // The first call of `getWorker().scheduled()` blocks this process until the handler returns. The Worker's log is
+    // not read in that time; a full pipe would block the Worker too, and both would wait forever.
     async tick() {
       const response = await miniflare.dispatchFetch('http://localhost/cdn-cgi/local/scheduled?cron=*+*+*+*+*')
       if (!response.ok) throw new Error(`the Worker answered ${response.status}`)

@@ -8,33 +8,33 @@ async function isEmpty({ db }: Store): Promise<boolean> {
   return (await db.prepare('SELECT id FROM users LIMIT 1').first()) === null
 }
 
-const markIn = (dir: string) => join(dir, 'seeding')
+const seedingMarkIn = (dir: string) => join(dir, 'seeding')
 
 async function seed(dir: string, store: Store, scale: number): Promise<void> {
   const begun = Date.now()
   const { plant } = await import('./seed/plant.ts')
-  writeFileSync(markIn(dir), 'While this file is here, the seed is not complete.')
+  writeFileSync(seedingMarkIn(dir), 'While this file is here, the seed is not complete.')
   await plant(store, scale)
-  rmSync(markIn(dir))
+  rmSync(seedingMarkIn(dir))
   console.log(`Seeded in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** Nobody works on a folder that is being prepared: what is held there was held by a portal that died. */
-const letGo = ({ db }: Store) =>
+/** Releases jobs and idempotency keys that a killed portal held; no portal runs on a folder that is being prepared. */
+const releaseLeases = ({ db }: Store) =>
   db.batch([
     db.prepare(`UPDATE jobs SET locked_until = '1970-01-01T00:00:00.000Z' WHERE state = 2`),
     db.prepare('DELETE FROM idempotency_answers WHERE committed_at IS NULL'),
   ])
 
-/** Brings the store in a folder up to date: every migration, and the seed when nobody lives there. */
+/** Updates the store in a folder: applies all migrations, and seeds a database without users. */
 export async function prepare(dir: string, scale = 1): Promise<void> {
   mkdirSync(dir, { recursive: true })
-  if (existsSync(markIn(dir))) forget(dir)
+  if (existsSync(seedingMarkIn(dir))) forget(dir)
   const store = await openStore(dir)
   try {
     const applied = await migrate(store.db)
     if (applied.length > 0) console.log(`Database: ${applied.join(', ')}`)
-    await letGo(store)
+    await releaseLeases(store)
     if (await isEmpty(store)) await seed(dir, store, scale)
   } finally {
     await store.close()

@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: runs on whatever Node the machine has, before anything is installed.
+// Plain JavaScript on purpose: runs on any version of Node, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -10,7 +10,7 @@ const pinned = join(root, 'node_modules/node/bin', process.platform === 'win32' 
 
 const packagesIn = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
-/** What is installed is what the lockfile says; packages of other platforms aside. */
+/** True when the installed packages match the lockfile, except those of other platforms. */
 function isInstalled() {
   if (!existsSync(pinned) || !existsSync(join(root, 'node_modules/.package-lock.json'))) return false
   const installed = packagesIn('node_modules/.package-lock.json')
@@ -34,11 +34,11 @@ export function install() {
   }
 }
 
-/** Continues in a script on the pinned Node and ends as it ends. */
+/** Continues in a script on the pinned version of Node and exits with its status. */
 export function continueIn(script, args = process.argv.slice(2)) {
   const child = spawn(pinned, [join(root, script), ...args], {
     cwd: root,
-    // The channel tells the child when this process is gone, however it went.
+    // The channel tells the child when this process has ended, for whatever reason.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` },
   })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { outcomeOfJourneys, outcomeOfTests } from './reports.ts'
 
-test('what failed among the tests is named with the first lines of why, a file that never ran as well', () => {
+test('failed tests are named with the first lines of the reason, and so is a file that never ran', () => {
   const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const report = {
     numPassedTests: 2,
@@ -41,7 +41,7 @@ test('what failed among the tests is named with the first lines of why, a file t
   told.mockRestore()
 })
 
-test('a journey that failed twice is named with its window, and one that passed the second time is told', () => {
+test('a journey that failed twice is named with its window, and one that passed the second time is reported', () => {
   const told = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const ran = (title: string, status: string, message?: string) => ({
     title,

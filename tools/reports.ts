@@ -1,11 +1,11 @@
-/** What one step found; `failures` names what failed, with the first lines of why. */
+/** Outcome of one step; `failures` name each failure, with the first lines of its reason. */
 export interface Outcome {
   passed: number
   failed: number
   failures: string[]
 }
 
-// The reports colour the reasons that they were told.
+// The reports contain ANSI colours.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one.
 const colours = /\u001b\[\d*m/g
 const linesOfReason = 6
@@ -28,7 +28,10 @@ interface VitestReport {
 
 const fileOf = (path: string) => path.replace(/^.*?\/(?=(?:src|tests|tools)\/)/, '')
 
-/** What is in Vitest's own report. What this machine lacks something for is no success: it is said by name. */
+/**
+ * Reads Vitest's JSON report. Tests skipped because this machine lacks something are printed by name and not counted as
+ * passed.
+ */
 export function outcomeOfTests(text: string): Outcome {
   const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(text) as VitestReport
   const each = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ name, ...one })))
@@ -73,7 +76,10 @@ const runsIn = ({
   ...suites.flatMap(runsIn),
 ]
 
-/** What is in Playwright's own report. What passed at the second attempt only is said by name, with what was wrong at the first. */
+/**
+ * Reads Playwright's JSON report. A journey that passed only at the second attempt is printed with the error of the
+ * first.
+ */
 export function outcomeOfJourneys(text: string): Outcome {
   const { suites, stats } = JSON.parse(text) as JourneysReport
   const runs = suites.flatMap(runsIn)

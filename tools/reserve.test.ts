@@ -9,7 +9,7 @@ afterAll(() => rmSync(dir, { recursive: true }))
 
 const mb = 1_048_576
 
-test('room is held back, given out in steps, and held back again when there is room to spare', () => {
+test('room is reserved, released in steps, and reserved again when there is room to spare', () => {
   const disk = { free: 10 * mb, now: 0 }
   const reserve = reserveIn(
     dir,

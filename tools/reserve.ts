@@ -2,7 +2,10 @@ import { existsSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync }
 import { join } from 'node:path'
 
 const reserveBytes = 24 * 1_048_576
-/** More than the log of a database holds before it is written over: it has to fit before anything can be read again. */
+/**
+ * Bytes of the reserve released at a time: more than the size at which a database's log is reused, because the log must
+ * fit before the database can be read again.
+ */
 const stepBytes = 8 * 1_048_576
 const roomToSpare = 4 * reserveBytes
 const msBetweenSteps = 10_000
@@ -13,8 +16,8 @@ const freeBytesIn = (dir: string) => {
 }
 
 /**
- * Room that is held back on the disk. The database needs some even to be read again after a write that did not fit; on a full disk
- * the reserve is given out step by step, and filled again when there is room to spare.
+ * Holds room back on the disk. After a write that did not fit, the database needs room even to be read; on a full disk
+ * the reserve is released step by step, and filled again when there is room to spare.
  */
 export function reserveIn(dir: string, freeBytes: (dir: string) => number = freeBytesIn, now: () => number = Date.now) {
   const file = join(dir, 'reserve')
@@ -24,7 +27,7 @@ export function reserveIn(dir: string, freeBytes: (dir: string) => number = free
     try {
       if (held() < reserveBytes && freeBytes(dir) > roomToSpare) writeFileSync(file, Buffer.alloc(reserveBytes))
     } catch {
-      // The disk has filled up just now: what was half written is room again.
+      // The disk has just filled up: the incomplete reserve is deleted.
       rmSync(file, { force: true })
     }
   }

@@ -6,9 +6,9 @@ export interface Step {
 }
 
 interface StepRun {
-  /** Runs steps one after the other; those that the command line does not name are left out. */
+  /** Runs steps one after the other, without those that the command line does not name. */
   take: (steps: readonly Step[]) => Promise<void>
-  /** Prints how each step went and ends the process: 1 when anything failed. */
+  /** Prints the outcome of each step and ends the process: status 1 when anything failed. */
   finish: () => never
 }
 
@@ -20,7 +20,7 @@ function summaryOf({ title }: Step, { passed, failed }: Outcome, begun: number):
   return `  ${failed === 0 ? '✓' : '✗'} ${title.padEnd(30)} ${counts} ${seconds.padStart(7)} s`
 }
 
-/** Runs steps and adds up what they found. `wanted` are words of their titles; none means every step. */
+/** Runs steps and adds up their outcomes. `wanted` are words of their titles; none means every step. */
 export function runOf(wanted: readonly string[]): StepRun {
   const begun = Date.now()
   const lines: string[] = []

@@ -10,13 +10,13 @@ const pidsIn = (dir: string) => join(dir, 'workerd.pids')
 const toPids = (text: string) => text.split('\n').filter(Boolean).map(Number)
 const readPids = (file: string) => (existsSync(file) ? toPids(readFileSync(file, 'utf8')) : [])
 
-/** Process ids that `pgrep` finds; none where it is missing. */
+/** Returns the process ids that `pgrep` finds; none when it is missing. */
 const findProcesses = (...args: string[]) => toPids(spawnSync('pgrep', args, { encoding: 'utf8' }).stdout ?? '')
 
 const allRuntimes = () => findProcesses('-f', 'workerd serve')
 const ownRuntimes = () => findProcesses('-P', String(process.pid), '-f', 'workerd serve')
 
-/** The runtimes that work on a data folder now; the file may name some that have ended. */
+/** Lists the runtimes that use a data folder now; the recorded ones may have ended. */
 export function runtimesOn(dir: string): number[] {
   const recorded = readPids(pidsIn(dir))
   if (recorded.length === 0) return []
@@ -24,7 +24,7 @@ export function runtimesOn(dir: string): number[] {
   return recorded.filter((pid) => running.has(pid))
 }
 
-/** Waits until runtimes are ready and records the ones that have been started, for the next start on the folder. */
+/** Waits until runtimes are ready and records the new ones, for the next start on the folder. */
 export async function recordRuntimes(dir: string, ready: Promise<unknown>): Promise<void> {
   const before = new Set(ownRuntimes())
   await ready
@@ -35,8 +35,8 @@ export async function recordRuntimes(dir: string, ready: Promise<unknown>): Prom
 const isPortal = (pid: number) => findProcesses('-f', 'tools/[a-z/-]+\\.ts').includes(pid)
 
 /**
- * Takes a data folder for this process. Ends a runtime that a killed portal has left behind, because it would still hold the
- * port and the database.
+ * Takes a data folder for this process. Ends a runtime that a killed portal has left behind, because it would still
+ * hold the port and the database.
  * @throws Error when another portal runs on the folder.
  */
 export async function takeFolder(dir: string): Promise<void> {
@@ -51,7 +51,10 @@ export async function takeFolder(dir: string): Promise<void> {
   process.on('exit', () => rmSync(ownerIn(dir), { force: true }))
 }
 
-/** @throws Error when another process listens on the port. The runtime's own message is long. */
+/**
+ * Checks that a port is free, because the runtime's own message is long.
+ * @throws Error when another process listens on the port.
+ */
 export async function expectFree(port: number): Promise<void> {
   const server = createServer()
   const listening = new Promise<void>((resolve, reject) => {

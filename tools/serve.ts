@@ -9,7 +9,10 @@ import { prepare } from './prepare.ts'
 import { reserveIn } from './reserve.ts'
 import { expectFree, takeFolder } from './runtime.ts'
 
-/** Runs the scheduled work now, for jobs that the last run left unfinished, and then every minute. Miniflare stops with the process. */
+/**
+ * Runs the scheduled handler now, for jobs that the last run left unfinished, and then every minute. Miniflare stops
+ * with the process.
+ */
 function startClock(portal: Portal): void {
   const tick = () => {
     portal.tick().catch((error: unknown) => console.error('The minute’s work failed:', error))

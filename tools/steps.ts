@@ -21,15 +21,15 @@ const step = (title: string, script: string, args: string[]): Step => ({
   run: async () => one(await node(script, args)),
 })
 
-/** A report counts the tests; a run that left none, or failed outside any test, counts as one failure. */
-function counted(isGood: boolean, report: string, read: (text: string) => Outcome): Outcome {
+/** Reads a step's report; a run without one, or that failed outside any test, counts as one failure. */
+function readOutcome(isGood: boolean, report: string, read: (text: string) => Outcome): Outcome {
   if (!existsSync(report)) return one(false)
   const outcome = read(readFileSync(report, 'utf8'))
   const outside = ['Something failed outside of any test: see above.']
   return isGood || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failures: outside }
 }
 
-/** The path of a report that does not exist yet, so that a run that writes none is noticed. */
+/** Returns the path of a report that does not exist yet, so that a run without a report is noticed. */
 function freshReport(name: string): string {
   mkdirSync(reports, { recursive: true })
   const report = join(reports, `${name}.json`)
@@ -41,7 +41,7 @@ async function vitest(project: string): Promise<Outcome> {
   const report = freshReport(project.replace('*', ''))
   const reporters = ['--silent=passed-only', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const isGood = await node('vitest/vitest.mjs', ['run', '--project', project, ...reporters])
-  return counted(isGood, report, outcomeOfTests)
+  return readOutcome(isGood, report, outcomeOfTests)
 }
 
 async function playJourneys(names: readonly string[]): Promise<Outcome> {
@@ -50,20 +50,20 @@ async function playJourneys(names: readonly string[]): Promise<Outcome> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     CHROMIUM_PATH: readyChromium(),
   })
-  return counted(isGood, report, outcomeOfJourneys)
+  return readOutcome(isGood, report, outcomeOfJourneys)
 }
 
-/** Results of the last check, by which unchanged files are not checked again; deleting the folder loses nothing. */
+/** Results of the last check, so that unchanged files are skipped; deleting the folder loses nothing. */
 const cache = join(root, '.cache/check')
 
 const astroFiles = ['--check', 'src/**/*.astro', '--log-level=warn', '--no-error-on-unmatched-pattern']
 const cachedFormat = ['--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'prettier')]
 const cachedTypes = ['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')]
 
-/** Other files are the native compiler's; docs/decisions/047-checks-and-journeys.md. */
+/** Only the pages; the native compiler checks other files, see docs/decisions/047-checks-and-journeys.md. */
 const pages = ['--tsconfig', 'tsconfig.pages.json']
 
-/** Checkers share nothing: each further one works out again most of the types that the others have worked out. */
+/** Checkers share nothing: each further one computes most types again. */
 const oneChecker = ['--checkers', '1']
 
 export const formatAndLint = step('Format and lint', '@biomejs/biome/bin/biome', ['ci', '--max-diagnostics=50'])
@@ -81,7 +81,10 @@ export const workerdTests: Step = { title: 'Tests in workerd', run: () => vitest
 export const build = step('Build', '../tools/build.ts', [])
 export const journeyTemplate = step('A portal for the journeys', '../tools/template.ts', [])
 
-/** The browser journeys, or those whose files match one of the names; the Worker is built first when it is stale. */
+/**
+ * Returns the step that runs the browser journeys, or those whose files match one of the names; the Worker is built
+ * first when it is stale.
+ */
 export const journeys = (names: readonly string[] = []): Step => ({
   title: 'Browser journeys',
   run: () => playJourneys(names),

@@ -5,7 +5,7 @@ import { toPortalDay } from '#api/zone.ts'
 import { root } from './house.ts'
 import { prepare } from './prepare.ts'
 
-/** Names what a seeded portal depends on: the day, the migrations, the story and how it is told. */
+/** Hashes the inputs of a seeded portal: the day, the migrations, the story and the code that seeds it. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(toPortalDay(new Date()))
   for (const source of ['migrations', 'tools', 'tests/story', 'src/server/api']) {
@@ -16,7 +16,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A folder with a freshly seeded portal that nobody runs on: seeded once, then copied. */
+/** Returns a folder with a freshly seeded portal, seeded once and then copied. */
 export async function seededTemplate(name: string, scale: number): Promise<string> {
   const folder = join(root, '.cache/templates', name)
   const template = join(folder, fingerprint())

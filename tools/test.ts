@@ -14,8 +14,8 @@ import {
 
 const { take, finish } = runOf(process.argv.slice(2))
 
-// Most steps keep a single core busy, so two lanes run beside each other. The build writes the types of what is in the
-// folders, and the portal of the journeys is seeded through it.
+// Most steps use a single core, so two run in parallel. The build writes the types of the folders, and the journeys'
+// portal is seeded with it.
 const built = take([build])
 await Promise.all([
   built.then(() => take([workerdTests])),

@@ -38,7 +38,7 @@ test('a file that staff open in place is on record: who, whose and which, once i
   expect(await downloadsOf(scene)).toEqual([entry('uppsats.pdf', 1), entry('ny.pdf', 2)])
 })
 
-test('whoever opens what they have handed in themselves leaves nothing', async () => {
+test('opening one’s own submission records nothing', async () => {
   const scene = await handedIn()
   expect((await open(scene.submission.files[0]?.url ?? '')).status).toBe(200)
   expect(await downloadsOf(scene)).toEqual([])
@@ -72,7 +72,10 @@ test('files that are saved, one or several, are on record each', async () => {
   expect(await downloadsOf(other)).toHaveLength(1)
 })
 
-/** Calls that hand out a file, and the action that each leaves on record; null where nothing of other people is in the file. */
+/**
+ * Calls that return a file, with the audit action that each records; null when the file holds no data about other
+ * people.
+ */
 const handsOut: Record<string, string | null> = {
   'GET /AuditLog/export': 'auditLog.exported',
   'GET /Calendar/feeds/:address': null,
@@ -87,7 +90,7 @@ const handsOut: Record<string, string | null> = {
   'GET /reports/SignedUpAndCompleted': 'report.exported',
   'GET /reports/Summary': 'report.exported',
   'GET /reports/exportParticipants/:id': 'report.exported',
-  // Recorded when it is asked for; nobody else fetches it.
+  // Recorded when the report is requested; only the person who requested it can fetch it.
   'GET /reports/files/:id': 'report.exported',
   'POST /submissionAdmin/Download': 'submission.downloaded',
   'POST /submissionAdmin/Download/:submissionId': 'submission.downloaded',

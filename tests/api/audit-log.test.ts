@@ -156,7 +156,7 @@ test('of every kind of thing there is a question that the database understands',
       .values(written(20, { action: 'test.each', targetType, targetId: 'x y' }))
   const response = await superadministrator.fetch('GET', addressOf('', { action: 'test.each', pageSize: '200' }))
   expect((await response.json<AuditPage>()).items).toHaveLength(things.length)
-  // The entries, and the names of all their kinds together.
+  // One round trip for the entries, one for the names of all kinds of targets.
   expect(response.headers.get('server-timing')).toBe('db;desc="2 round trips"')
   for (const target of things) {
     const found = await asked({ target: `${target}/x y`, action: 'test.each' })

@@ -12,7 +12,7 @@ import { auditOf } from '../audit.ts'
 import { call, database, signedIn, stranger } from '../portal.ts'
 import { inHours, inMinutes } from '../time.ts'
 
-// Each attempt costs a slow hash on purpose.
+// Each attempt computes a deliberately slow password hash.
 vi.setConfig({ testTimeout: 30_000 })
 
 const password = 'Utbildning-2026'
@@ -91,7 +91,7 @@ test('user names are the same in capitals and with spaces around them', async ()
   expect((await login(`  ${userName.toUpperCase()} `)).status).toBe(200)
 })
 
-test('an unknown name, a wrong password and a person without one are told alike', async () => {
+test('an unknown name, a wrong password and a person without one get the same answer', async () => {
   const { userName } = await member()
   const without = await member({ passwordHash: null })
   const answers = await Promise.all([
@@ -165,7 +165,7 @@ test('signing in forgives the failures before it and costs the address nothing',
   expect(left).toEqual([])
 })
 
-test('an inactive person is told so, but only with the right password', async () => {
+test('an inactive person is informed, but only with the right password', async () => {
   const { userName } = await member({ inactiveAt: new Date() })
   const response = await login(userName)
   expect(response.status).toBe(403)
@@ -185,7 +185,7 @@ test('a password that must be changed opens the portal before its date and not a
   expect(await response.json()).toMatchObject({ code: 'password_expired' })
 })
 
-test('a hash with weaker parameters is made anew at sign-in', async () => {
+test('a hash with weaker parameters is replaced at sign-in', async () => {
   const { id, userName } = await member({
     passwordHash: 'scrypt$1024$8$1$AQEBAQEBAQEBAQEBAQEBAQ$bWq_mMXJUXrwBEKovmiNJky4aPNnMWuDC7WQwmu5m6U',
   })

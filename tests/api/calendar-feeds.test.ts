@@ -22,7 +22,7 @@ beforeAll(async () => {
 const subscribe = (person: Person, body: object) => person.fetch('POST', '/Calendar/subscriptions', body)
 const subscribed = (person: Person, body: object) => bodyOf<CalendarSubscription>(subscribe(person, body))
 
-/** As a calendar program asks: with the address and nothing else. */
+/** Requests a feed as a calendar program does: with the address and no session. */
 const open = (address: string, headers: Record<string, string> = {}) =>
   call(null)('GET', new URL(address, 'http://portal.test').pathname.replace('/api', ''), undefined, headers)
 
@@ -106,7 +106,7 @@ describe('own bookings in one’s own calendar program', () => {
     expect(sure?.sequence).toBeGreaterThan(waiting?.sequence ?? 0)
   })
 
-  test('hear of every change with a higher number, and of nothing else', async () => {
+  test('send every change with a higher number, and nothing else', async () => {
     const person = await signedIn()
     const { partId, id } = await aPlace()
     await partResult({ userId: person.id, educationPartId: partId, occasionId: id })
@@ -187,7 +187,7 @@ describe('own bookings in one’s own calendar program', () => {
 })
 
 describe('the address', () => {
-  test('is one of each kind, also when asked for twice at once, and is told again', async () => {
+  test('is one of each kind, also when requested twice at once, and is listed again', async () => {
     const person = await signedIn()
     const [one, other] = await Promise.all([subscribed(person, { kind: 'own' }), subscribed(person, { kind: 'own' })])
     expect(other).toEqual(one)
@@ -212,7 +212,7 @@ describe('the address', () => {
     expect((await open(next.address)).status).toBe(200)
   })
 
-  test('opens nothing when a letter of it is another, nor when its owner has no account any more', async () => {
+  test('opens nothing when a character of it is changed, nor when its owner no longer has an account', async () => {
     const person = await signedIn()
     const { address, id } = await subscribed(person, { kind: 'own' })
     const [last] = address.slice(-8)
@@ -264,7 +264,7 @@ test('a club’s calendar holds what it and those below it arrange, published an
 describe('an invitation', () => {
   const bookings = (person: Person) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
 
-  test('opens without a session, and opened anew it cancels what it brought', async () => {
+  test('opens without a session, and reopened it cancels what it brought', async () => {
     const person = await signedIn()
     const { partId, id } = await aPlace()
     await partResult({ userId: person.id, educationPartId: partId, occasionId: id })

@@ -24,13 +24,13 @@ const everything = { educationIds: [], categoryIds: [], roleIds: [] }
 const list = { take: 26, skip: 0, ofEachDay: null }
 const month = { take: 2000, skip: 0, ofEachDay: { most: 3, days: daysIn(window) } }
 
-/** The questions need no more of who asks. */
+/** Actor with the only two fields that the queries read. */
 const actor = () => ({ id: reader, roles: {} }) as Actor
 
-/** How many rows the calendar reads. */
+/** Counts the rows that the calendar reads. */
 const cost = (bounds: typeof list | typeof month) =>
   rowsReadFor((db) =>
-    // The reads need no more of the context than the reader, the time and the database.
+    // The queries read only the actor, the time and the database of the context.
     listItems({ db, actor: actor(), now: new Date() } as unknown as Ctx, window, everything, bounds),
   )
 
@@ -77,6 +77,6 @@ test('a crowded day is counted to a hundred of a kind, along an index', async ()
   const before = await rows()
   await crowd()
   expect(await rows()).toBe(before)
-  // Once along the index and once in the education of each, whose row is not large.
+  // One read along the index and one in each row's education, which is a small row.
   expect(before).toBeLessThan(6 * 110)
 })

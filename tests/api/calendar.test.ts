@@ -20,7 +20,7 @@ beforeAll(async () => {
 const ask = (body: object = {}, person = learner) => person.fetch('POST', '/Calendar/CalendarFiltered', body)
 const items = (body: object = {}, person = learner) => bodyOf<CalendarItem[]>(ask(body, person))
 const idsOf = (found: CalendarItem[]) => found.map(({ referenceId }) => referenceId)
-/** What happens in the education of the test alone. */
+/** Returns the calendar items of the test's own education only. */
 const own = async (educationId: number, body: object = {}, person = learner) =>
   items({ educationId: [educationId], ...body }, person)
 const booked = (person = learner) => person.json<CalendarItem[]>('GET', '/Calendar/FutureBookedCalendarItems')
@@ -31,7 +31,7 @@ async function aCourse(wanted: Parameters<typeof education>[0] = {}) {
 }
 
 describe('POST /Calendar/CalendarFiltered', () => {
-  test('tells what, where and when, and what it is to the caller', async () => {
+  test('shows what, where and when, and what it is to the caller', async () => {
     const { partId, educationId } = await aCourse({ title: 'Domarkurs', categoryIds: [branch] })
     const at = { educationPartId: partId, city: 'Åmål', venue: 'Klubbstugan', maxParticipants: 2, feeMinor: 25_050 }
     const id = await occasion(at)
@@ -194,14 +194,14 @@ describe('POST /Calendar/CalendarCounts', () => {
       ids.push(await occasion({ educationPartId: partId, startsAt: noon(days), responsibleIds: [educator.id] }))
     await partResult({ userId: learner.id, educationPartId: partId, occasionId: ids[0] ?? 0 })
     expect(await counts(educationId)).toEqual([2, 0, 1])
-    // Canceled, it is still there for those who were to be there and those who lead it, and for nobody else.
+    // A canceled occasion stays visible to its participants and its leaders only.
     await educator.fetch('PUT', `/EducationPartOccasions/${ids[0]}/CancelOccasion`, {})
     expect(await counts(educationId)).toEqual([2, 0, 1])
     expect(await counts(educationId, educator)).toEqual([2, 0, 1])
     expect(await counts(educationId, await signedIn())).toEqual([1, 0, 1])
   })
 
-  test('tells nobody of drafts but those who make them and those who are on them', async () => {
+  test('shows drafts only to those who make them and those who are on them', async () => {
     const { partId, educationId } = await aCourse({ published: false })
     const id = await occasion({ educationPartId: partId, startsAt: noon(21) })
     expect(await counts(educationId)).toEqual([0, 0, 0])

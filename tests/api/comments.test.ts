@@ -29,7 +29,7 @@ test('learner and educator write in turn, and each reads both', async () => {
   expect(entry).toMatchObject({ action: 'comment.written', userId: educator.id })
 })
 
-test('the learner hears by notice and mail of what an educator writes', async () => {
+test('the learner is notified in the portal and by mail of what an educator writes', async () => {
   const { learner, educator, resultId, educationId, educationPartId } = await handInScene()
   await query.delete(outboxMails)
   await write(educator, resultId, 'Titta på bilden igen.')
@@ -40,7 +40,7 @@ test('the learner hears by notice and mail of what an educator writes', async ()
   expect(mail?.body).toContain('Titta på bilden igen.')
 })
 
-test('whoever reviews it hears of what the learner writes, and nobody else', async () => {
+test('the reviewer is notified of what the learner writes, and nobody else', async () => {
   const { learner, educator, resultId, categoryId, submission } = await handedIn()
   const idle = await signedIn({ roles: { Educator: { EducationCategory: [categoryId] } } })
   await educator.fetch('PUT', `/submissionAdmin/UpdateAssignee/${educator.id}`, [submission.submissionId])

@@ -45,12 +45,12 @@ const tables = [
   educationCategories,
 ]
 
-interface Wanted {
+interface EducationOptions {
   parts: { id: number; type?: 0 | 1 | 2 | 3 }[]
   row?: Partial<typeof educations.$inferInsert>
 }
 
-async function education(id: number, { parts, row }: Wanted) {
+async function education(id: number, { parts, row }: EducationOptions) {
   const { query } = database()
   const base = { paymentMethods: [], customQuestions: [], publishedAt: inDays(-9), ...stamps }
   await query.insert(educations).values(withEducationWords({ id, title: `Utbildning ${id}`, ...base, ...row }))
@@ -100,7 +100,7 @@ test('a brand-new member of an empty portal is shown where to find an education'
   expect((await stranger('GET', '/Dashboard')).status).toBe(401)
 })
 
-test('a started education tells its progress and the part that comes next', async () => {
+test('a started education shows its progress and the part that comes next', async () => {
   await education(1, { parts: [{ id: 11 }, { id: 12 }, { id: 13 }] })
   await database()
     .query.insert(partDependencies)
@@ -116,7 +116,7 @@ test('a started education tells its progress and the part that comes next', asyn
   expect((await asked(bo)).started).toEqual([])
 })
 
-test('a completed education is no longer started, until it is begun anew', async () => {
+test('a completed education is no longer started, until it is started again', async () => {
   await education(1, { parts: [{ id: 11 }] })
   await result(anna, 11, completed)
   const base = { userId: anna.id, educationId: 1, ...stamps }
@@ -178,11 +178,11 @@ test('an examination is among what is booked, until it is canceled or its featur
   expect((await asked(anna)).booked).toEqual([])
 })
 
-test('what an own goal asks for is recommended first, with what comes before it, until the licence is held', async () => {
+test('what an own goal requires is recommended first, with its prerequisites, until the person has the licence', async () => {
   const { query } = database()
   for (const id of [1, 2, 3]) await education(id, { parts: [{ id: id * 10 + 1, type: 0 }] })
   await occasion(101, 11, { startsAt: inDays(2), endsAt: inDays(3) })
-  // The goal asks for another licence, which asks for 3, before which comes 2.
+  // The goal requires another licence, which requires education 3, whose prerequisite is education 2.
   await query.insert(educationPrerequisites).values({ educationId: 3, prerequisiteEducationId: 2 })
   await configure({ features: ['License'] })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -273,11 +273,11 @@ test('what is recommended costs no more where there is more to choose among', as
   await catalogue(1, 40)
   const few = await cost()
   await catalogue(40, 120)
-  // Eighty more educations are there, each with several rows of its own.
+  // Eighty more educations exist, each with several rows.
   expect(await cost()).toBeLessThan(few + 8)
 })
 
-test('an occasion that is full or closed is not held out', async () => {
+test('an occasion that is full or closed is not offered', async () => {
   await education(1, { parts: [{ id: 11, type: 0 }] })
   await occasion(101, 11, { startsAt: inDays(2), maxParticipants: 1 })
   await occasion(102, 11, { startsAt: inDays(3), lastSignUpAt: inDays(-1) })
@@ -286,7 +286,7 @@ test('an occasion that is full or closed is not held out', async () => {
   expect((await asked(anna)).recommended).toMatchObject([{ nextOccasion: { city: 'Falun' } }])
 })
 
-test('unread notices are told', async () => {
+test('unread notices are counted', async () => {
   const db = database()
   const ctx = { db, now } as Visitor
   await db.commit([notify(ctx, { userId: anna.id, kind: 'signUpApproved', values: { title: 'Flaggvakt' } })])

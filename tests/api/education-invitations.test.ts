@@ -28,21 +28,21 @@ const add = (educator: Person, educationId: number, userIds: number[]) =>
 const seenBy = async (reader: Person, person: Person) =>
   (await reader.fetch('GET', `/User/${person.id}`)).json<Record<string, unknown>>()
 
-interface Received {
+interface Invitation {
   id: number
   educationId: number
   invitedBy: string
 }
-const received = async (reader: Person, person = reader) =>
-  (await reader.fetch('GET', `/user/${person.id}/invitations`)).json<Received[]>()
+const invitationsOf = async (reader: Person, person = reader) =>
+  (await reader.fetch('GET', `/user/${person.id}/invitations`)).json<Invitation[]>()
 const answer = (reader: Person, person: Person, id: number | undefined, accept: boolean) =>
   reader.fetch('PUT', `/user/${person.id}/invitations/${id}`, { accept })
 const noticesOf = async ({ id }: Person) =>
   (await query.select().from(notices).where(eq(notices.userId, id))).map(({ kind }) => kind)
 const rowsOf = ({ id }: Person) => query.select().from(educationPartResults).where(eq(educationPartResults.userId, id))
 
-/** An educator, somebody whom the educator does not reach, and the invitation that came of adding them. */
-async function invited() {
+/** Sets up an educator, a person out of the educator's scope, and the invitation that adding the person created. */
+async function invitationScene() {
   const { id } = await anEducation([{ type: 1 }, { type: 3 }], { title: 'Banchef' })
   const [educator, anna] = [await educatorOf(id), await signedIn({ ...adult, email: `anna-${id}@example.se` })]
   const response = await add(educator, id, [anna.id])
@@ -50,21 +50,21 @@ async function invited() {
 }
 
 describe('somebody whom an educator does not reach', () => {
-  test('is invited instead of added, and told by notice and mail', async () => {
-    const { id, educator, anna, response, email } = await invited()
+  test('is invited instead of added, and notified in the portal and by mail', async () => {
+    const { id, educator, anna, response, email } = await invitationScene()
     expect([response.status, await response.json()]).toEqual([200, []])
     expect(await rowsOf(anna)).toEqual([])
     expect(await seenBy(educator, anna)).not.toHaveProperty('email')
     expect(await noticesOf(anna)).toEqual(['educationInvited'])
     expect((await mailsTo(email)).map(({ name }) => name)).toEqual(['educationInvited'])
-    expect(await received(anna)).toMatchObject([{ educationId: id, invitedBy: 'Test Utbildare' }])
+    expect(await invitationsOf(anna)).toMatchObject([{ educationId: id, invitedBy: 'Test Utbildare' }])
     const sent = await (await educator.fetch('GET', `/Educations/${id}/invitations`)).json<object[]>()
     expect(sent.map((one) => Object.keys(one).sort())).toEqual([['created', 'expires', 'id', 'name', 'userId']])
   })
 
   test('joins by accepting, and is then within reach', async () => {
-    const { id, educator, anna } = await invited()
-    const [invitation] = await received(anna)
+    const { id, educator, anna } = await invitationScene()
+    const [invitation] = await invitationsOf(anna)
     expect(await (await answer(anna, anna, invitation?.id, true)).json()).toEqual([])
     expect(await rowsOf(anna)).toHaveLength(2)
     expect(await seenBy(educator, anna)).toHaveProperty('email')
@@ -74,31 +74,31 @@ describe('somebody whom an educator does not reach', () => {
   })
 
   test('who declines is in nothing, is not asked again, and looks to the inviter as before', async () => {
-    const { id, educator, anna } = await invited()
-    const [invitation] = await received(anna)
+    const { id, educator, anna } = await invitationScene()
+    const [invitation] = await invitationsOf(anna)
     expect((await answer(anna, anna, invitation?.id, false)).status).toBe(200)
     await add(educator, id, [anna.id])
-    expect(await received(anna)).toEqual([])
+    expect(await invitationsOf(anna)).toEqual([])
     expect(await noticesOf(anna)).toEqual(['educationInvited'])
     expect(await (await educator.fetch('GET', `/Educations/${id}/invitations`)).json()).toHaveLength(1)
     expect(await rowsOf(anna)).toEqual([])
   })
 
   test('is answered for by a guardian, and by nobody else', async () => {
-    const { educator, anna } = await invited()
+    const { educator, anna } = await invitationScene()
     const [guardian, stranger] = [await signedIn(adult), await signedIn(adult)]
     await query.update(users).set({ birthOn: '2014-01-01' }).where(sql`id = ${anna.id}`)
     const link = { adultUserId: guardian.id, childUserId: anna.id, createdByUserId: guardian.id }
     await query.insert(guardianLinks).values({ ...link, confirmedAt: new Date(), createdAt: new Date() })
-    const [invitation] = await received(guardian, anna)
+    const [invitation] = await invitationsOf(guardian, anna)
     for (const other of [stranger, educator]) expect((await answer(other, anna, invitation?.id, true)).status).toBe(403)
     expect((await answer(guardian, anna, invitation?.id, true)).status).toBe(200)
     expect(await rowsOf(anna)).toHaveLength(2)
   })
 
   test('is not asked any more after a withdrawal, and the row goes in time', async () => {
-    const { id, educator, anna } = await invited()
-    const [invitation] = await received(anna)
+    const { id, educator, anna } = await invitationScene()
+    const [invitation] = await invitationsOf(anna)
     const withdraw = () => educator.fetch('DELETE', `/Educations/${id}/invitations/${invitation?.id}`)
     expect([(await withdraw()).status, (await withdraw()).status]).toEqual([204, 404])
     expect((await answer(anna, anna, invitation?.id, true)).status).toBe(404)
@@ -163,8 +163,8 @@ describe('reach', () => {
   })
 
   test('goes with an addition that is undone', async () => {
-    const { id, educator, anna } = await invited()
-    const [invitation] = await received(anna)
+    const { id, educator, anna } = await invitationScene()
+    const [invitation] = await invitationsOf(anna)
     await answer(anna, anna, invitation?.id, true)
     const [result] = await query.select().from(educationResults).where(eq(educationResults.userId, anna.id))
     expect((await educator.fetch('DELETE', `/Educations/${id}/results/${anna.id}/${result?.id}`)).status).toBe(204)

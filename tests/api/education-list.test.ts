@@ -77,7 +77,7 @@ describe('GET /Educations', () => {
     expect(await titles('', await signedIn({ roles: { Educator: { EducationCategory: [karting] } } }))).toHaveLength(3)
   })
 
-  test('tells what a card shows: parts, next occasion to come, price', async () => {
+  test('shows what a card needs: parts, next occasion, price', async () => {
     const [card] = await list('text=förarlicens')
     expect(card).toMatchObject({
       id: licence,

@@ -122,7 +122,7 @@ test('each field that is wrong is named', async () => {
   expect((await save('POST', { title: 'X', code: 'SAMMA' })).body.fields).toEqual({ code: expect.any(String) })
 })
 
-test('of two who change the same education the later is refused, and nothing of it is kept', async () => {
+test('of two who change the same education the later is refused, and nothing of it is stored', async () => {
   const answers = await Promise.all([
     save('PUT', { ...education, title: 'Ett' }),
     save('PUT', { ...education, title: 'Två' }, educator),
@@ -143,7 +143,7 @@ test('educations never wait for each other, also when two are written at once', 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('publishing says what is missing, shows the education, and unpublishing hides it and touches no result', async () => {
+test('publishing reports what is missing, shows the education, and unpublishing hides it and touches no result', async () => {
   const bare = (await save('POST', { title: 'Bar', responsibleIds: [] })).body
   const refused = await put(`${bare.id}/publish`, undefined, superadministrator)
   expect(refused).toMatchObject({ status: 409, body: { code: 'education_incomplete' } })
@@ -212,14 +212,14 @@ test('a part that others manage is not drawn into an own education, which would 
   expect((await educator.fetch('GET', `/EducationParts/${part}`)).status).toBe(200)
   const drawn = await put(`${education.id}/educationParts`, [part])
   expect([drawn.status, drawn.body.fields]).toEqual([400, { body: expect.any(String) }])
-  // What an administrator has shared stays where it is, whoever arranges it.
+  // Parts that an administrator has shared keep their place, no matter who rearranges the education.
   const shared = await put(`${education.id}/educationParts`, [part], superadministrator)
   expect(shared.body.educationPartIds).toEqual([part])
   const own = await newPart([education.id])
   expect((await put(`${education.id}/educationParts`, [own, part])).body.educationPartIds).toEqual([own, part])
 })
 
-test('of two who arrange the parts one after the other the later is told, whatever the first wrote', async () => {
+test('of two who arrange the parts one after the other the later gets a version conflict, whatever the first wrote', async () => {
   const [a, b] = [await newPart([education.id]), await newPart([education.id])]
   const seen = (await put(`${education.id}/educationParts`, [a, b])).body.lastChange
   const late = `lastChange=${encodeURIComponent(String(seen))}`
@@ -235,7 +235,7 @@ test('of two who arrange the parts one after the other the later is told, whatev
   expect((await put(`${path}?lastChange=yesterday`, [a])).status).toBe(400)
 })
 
-test('two who arrange the parts at the same moment: one is told', async () => {
+test('of two who arrange the parts at the same moment one gets a version conflict', async () => {
   const [a, b] = [await newPart([education.id]), await newPart([education.id])]
   const { lastChange } = (await put(`${education.id}/educationParts`, [a, b])).body
   const path = `${education.id}/educationParts?lastChange=${encodeURIComponent(String(lastChange))}`

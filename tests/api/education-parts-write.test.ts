@@ -61,7 +61,7 @@ test('a digital part is made with its package, last in its education, and turns 
   expect(after?.packageId).toEqual(expect.any(Number))
 })
 
-test('a change that somebody else has overtaken is refused, and nothing of it is kept', async () => {
+test('a change that somebody else has overtaken is refused, and nothing of it is stored', async () => {
   const part = await created({ title: 'Först', type: 0, educationIds: [course.educationId] })
   const first = await send('PUT', { ...part, title: 'Andra' })
   expect(await first.json()).toMatchObject({ title: 'Andra' })

@@ -127,7 +127,7 @@ test('that of an education which one may not see is neither listed nor run', asy
   expect((await educator.fetch('GET', `/EducatorArticulates/${id}/completions`)).status).toBe(404)
 })
 
-test('whoever manages the part sees who has gone through it and who has not', async () => {
+test('those who manage the part see who has gone through it and who has not', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
   const [done, waiting] = [
     await signedIn({ firstName: 'Disa', lastName: 'Klar' }),
@@ -147,7 +147,7 @@ test('whoever manages the part sees who has gone through it and who has not', as
   expect((await superadministrator.fetch('GET', '/EducatorArticulates/999999/completions')).status).toBe(404)
 })
 
-test('it has its versions, and the one in use is told', async () => {
+test('it has its versions, and names the one in use', async () => {
   const { educatorArticulateId: id } = await saved(educationPartId, { name: 'Handledning' }, zip)
   await drainJobs()
   await saved(id, { educatorArticulateId: id, name: 'Handledning' }, forgedZip([{ path: '../ut.html', content: '' }]))

@@ -45,7 +45,7 @@ test('a club administrator does not get into a member’s account by another add
   expect([asked.status, await asked.text()]).toEqual([204, ''])
   expect((await mailsTo(address)).map(({ name }) => name)).toEqual(['passwordResetRests', 'emailConfirm'])
   expect((await attacker.fetch('POST', '/Authentication/GeneratePassword', { userId: milo.id })).status).toBe(403)
-  // The code that was mailed before the change is no good any more.
+  // The code that was mailed before the change is invalid now.
   const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(
     (await mailsTo(milo.email)).find(({ name }) => name === 'passwordReset')?.body ?? '',
   )

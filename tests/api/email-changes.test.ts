@@ -46,7 +46,7 @@ test('the reader of the old address stops the change before it counts, and takes
   expect((await object(back)).status).toBe(204)
   expect(await emailOf(milo.id)).toBe(milo.email)
   expect(await codeOf(await object(back))).toBe('email_link_invalid')
-  // What was given on top of the stopped change has ended with it, and codes come to the old address at once.
+  // The newer change has ended with the withdrawn one, and codes reach the old address immediately.
   expect(await codeOf(await confirm(await linkTo(third, 'token')))).toBe('email_link_invalid')
   await askReset(milo.userName)
   await drainJobs()
@@ -63,7 +63,7 @@ test('a made-up objection, or one of another change, stops nothing', async () =>
   expect(await emailOf(milo.id)).toBe(address)
 })
 
-test('the guardian, the office and the old address are told; the one who did it is not', async () => {
+test('the guardian, the office and the old address are notified; the one who did it is not', async () => {
   const [milo, helena] = [
     await member({ birthOn: young }),
     await member({ firstName: 'Helena', birthOn: '1983-05-01' }),
@@ -83,7 +83,7 @@ test('the guardian, the office and the old address are told; the one who did it 
   expect([await noticesOf(actor), await noticesOf(away), await noticesOf(milo)]).toEqual([[], [], []])
 })
 
-test('where nobody else answers for the person the superadministrators are told', async () => {
+test('where nobody else answers for the person the superadministrators are notified', async () => {
   const outsider = await member({ organizationIds: [] })
   const [actor, other] = [
     await signedIn({ roles: { SuperAdministrator: {} } }),
@@ -151,7 +151,7 @@ test('links are mailed a few times and no more', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('the database refuses an address that nobody has confirmed, whoever writes it', async () => {
+test('the database refuses an address that nobody has confirmed, by any statement', async () => {
   const milo = await member()
   const write = query.update(users).set({ email: 'past-the-calls@example.se' }).where(eq(users.id, milo.id))
   await expect(write).rejects.toMatchObject({ cause: { message: expect.stringContaining('email_unconfirmed') } })

@@ -15,7 +15,7 @@ const run = (text: string, ...values: unknown[]) =>
     .run()
 const ask = (who: Person, about: Person) => who.fetch('POST', `/user/${about.id}/erasure`)
 
-interface Listed {
+interface ErasureRequest {
   id: number
   user: { id: number; name: string }
   state: number
@@ -25,11 +25,11 @@ interface Listed {
   preview?: { concerns: { kind: string; count: number }[]; refusal: string | null; kept: { table: string }[] } | null
 }
 
-const register = async () => (await office.json<{ items: Listed[] }>('GET', '/ErasureRequests')).items
+const register = async () => (await office.json<{ items: ErasureRequest[] }>('GET', '/ErasureRequests')).items
 const requestAbout = async (person: Person) => {
   const found = (await register()).find(({ user }) => user.id === person.id)
   if (!found) throw new Error('no request')
-  return await office.json<Listed>('GET', `/ErasureRequests/${found.id}`)
+  return await office.json<ErasureRequest>('GET', `/ErasureRequests/${found.id}`)
 }
 const confirm = async (person: Person) =>
   office.fetch('POST', `/ErasureRequests/${(await requestAbout(person)).id}/confirm`)
@@ -38,7 +38,7 @@ const isErased = async ({ id }: Person) =>
     'erased'
   ] === 1
 
-/** A child with a confirmed guardian of that relation. */
+/** Creates a child with a confirmed guardian of the given relation. */
 async function family(relation: string, birthOn = '2015-05-05') {
   const [guardian, child] = [await signedIn(), await signedIn({ birthOn })]
   const now = new Date().toISOString()
@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 describe('a request', () => {
-  test('is asked for by the person, stands in the register with a month to answer, and is told to both', async () => {
+  test('is requested by the person, is listed in the register with a month to answer, and both are notified', async () => {
     const response = await ask(anna, anna)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ state: 0, decided: null, reason: null })
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(await (await ask(anna, anna)).json()).toMatchObject({ state: 0 })
   })
 
-  test('is refused with a reason, which the person is told', async () => {
+  test('is refused with a reason, which is sent to the person', async () => {
     await ask(anna, anna)
     const { id } = await requestAbout(anna)
     expect((await office.fetch('POST', `/ErasureRequests/${id}/refuse`, { reason: ' ' })).status).toBe(400)
@@ -153,7 +153,7 @@ describe('who may ask and fetch', () => {
     expect(await requestAbout(anna)).toMatchObject({ requestedAs: 'office' })
   })
 
-  test('a guardian’s fetch holds the child’s data, and is on record', async () => {
+  test('a guardian’s download contains the child’s data, and is recorded', async () => {
     const { guardian, child } = await family('parent')
     const data = await guardian.json<{
       records: Record<string, { id: number }[]>
@@ -212,7 +212,7 @@ describe('a confirmed request', () => {
       const { id } = await requestAbout(anna)
       const answers = await Promise.all([1, 2].map(() => office.fetch('POST', `/ErasureRequests/${id}/confirm`)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      // As a runner that died after its first step leaves it.
+      // State after a job that died after its first step.
       await run('update users set inactive_at = ? where id = ?', new Date().toISOString(), anna.id)
     })
     await drainJobs()

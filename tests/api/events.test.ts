@@ -17,7 +17,7 @@ beforeEach(async () => {
 const create = (content: string) => educator.fetch('POST', '/Events', { content })
 const latest = (who: Person) => who.json<{ id: number; content: string }[]>('GET', '/Events/latest?limit=10')
 
-test('an educator’s event is the first that everybody reads, and the audit log tells who wrote it', async () => {
+test('an educator’s event is the first that everybody reads, and the audit log shows who wrote it', async () => {
   await create('Första')
   const response = await create('  Ny säsong 🏁  ')
   expect(response.status).toBe(200)

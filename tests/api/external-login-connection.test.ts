@@ -25,8 +25,8 @@ beforeEach(async () => {
   await database().query.update(users).set({ personalNumberHash: null })
 })
 
-/** Somebody who has just signed in by password. */
-async function justIn(wanted: Parameters<typeof signedIn>[0] = {}) {
+/** Creates a person who has just signed in with a password. */
+async function signedInJustNow(wanted: Parameters<typeof signedIn>[0] = {}) {
   const person = await signedIn({ passwordHash, verifiedAt: null, ...wanted })
   await database().query.update(sessions).set({ openedBy: 'password' }).where(eq(sessions.userId, person.id))
   return person
@@ -38,7 +38,7 @@ const hashOfPerson = async (id: number) =>
   (await database().query.select().from(users).where(eq(users.id, id)))[0]?.personalNumberHash
 
 test('who is signed in connects an identification, which opens the account from then on', async () => {
-  const person = await justIn({ email: 'sara@mejl.example' })
+  const person = await signedInJustNow({ email: 'sara@mejl.example' })
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
   await plan('collect', completed)
@@ -61,7 +61,7 @@ test('who is signed in connects an identification, which opens the account from 
 
 test('one identification opens one account: another’s is refused, and stays theirs', async () => {
   const first = await withNumber()
-  const person = await justIn()
+  const person = await signedInJustNow()
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
   await plan('collect', completed)
@@ -73,7 +73,7 @@ test('one identification opens one account: another’s is refused, and stays th
 })
 
 test('an order to connect opens no session, and connects nothing for anybody else', async () => {
-  const [person, other] = [await justIn(), await signedIn({})]
+  const [person, other] = [await signedInJustNow(), await signedIn({})]
   const own = browserOf(person)
   const { orderRef } = await own.start({ connects: true })
   await plan('collect', completed, completed)
@@ -93,13 +93,13 @@ test('nobody connects without being signed in', async () => {
 })
 
 test('on the same device the app leads back to where one connects', async () => {
-  const person = await justIn()
+  const person = await signedInJustNow()
   await browserOf(person).start({ connects: true, sameDevice: true })
   const [auth] = await asked()
   expect(auth?.body['returnUrl']).toMatch(/\/login\/connect\?start=1#external=[\w-]+\.[\w-]+$/)
 })
 
-test('what is connected is told to oneself, and forgotten when one asks', async () => {
+test('a connection is shown to its person, and removed on request', async () => {
   const person = await withNumber({ email: 'sara2@mejl.example', verifiedAt: null })
   const connection = () => person.fetch('GET', '/ExternalLogin/connection')
   expect(await (await connection()).json()).toEqual({ connected: true, needsPassword: true })
@@ -131,20 +131,20 @@ test('a token alone connects nothing: the password is asked for, and wrong ones 
 
 test('who signed in by password five minutes ago is asked again, and so is who came in another way', async () => {
   const { query } = database()
-  const needs = async (person: Awaited<ReturnType<typeof justIn>>) =>
+  const needs = async (person: Awaited<ReturnType<typeof signedInJustNow>>) =>
     (await (await person.fetch('GET', '/ExternalLogin/connection')).json<{ needsPassword: boolean }>()).needsPassword
-  const person = await justIn()
+  const person = await signedInJustNow()
   expect(await needs(person)).toBe(false)
   const before = new Date(Date.now() - 301_000)
   await query.update(sessions).set({ createdAt: before }).where(eq(sessions.userId, person.id))
   expect(await needs(person)).toBe(true)
-  const linked = await justIn()
+  const linked = await signedInJustNow()
   await query.update(sessions).set({ openedBy: 'single-sign-on' }).where(eq(sessions.userId, linked.id))
   expect(await needs(linked)).toBe(true)
   expect((await browserOf(linked).post('/startauthentication/bankid', { connects: true })).status).toBe(400)
 })
 
-test('the office that may edit a person takes the identification away, and the person is told', async () => {
+test('the office that may edit a person removes the identification, and the person is notified', async () => {
   await foundFederation()
   const person = await withNumber({ email: 'sara3@mejl.example', organizationIds: [20] })
   const path = `/ExternalLogin/connection/${person.id}`

@@ -52,7 +52,7 @@ test('BankID is asked as its documentation says, with the address and nothing ab
   ])
 })
 
-test('the code moves with the seconds, drawn with a secret that is never told', async () => {
+test('the code changes with the seconds, drawn with a secret that is never sent', async () => {
   const one = browser()
   const first = await one.start()
   await database()
@@ -95,7 +95,7 @@ test.each([
   ['outstandingTransaction', 'Starta BankID-appen och läs av QR-koden.', true],
   ['userSign', 'Skriv in din säkerhetskod i BankID-appen och välj Identifiera.', false],
   ['somethingNew', 'Identifiering pågår.', false],
-])('while it waits for %s the person is told', async (hintCode, message, hasCode) => {
+])('while it waits for %s the person is informed', async (hintCode, message, hasCode) => {
   const one = browser()
   const { orderRef } = await one.start()
   await plan('collect', pending(hintCode))
@@ -110,7 +110,7 @@ test.each([
   ['certificateErr', /för gammalt eller spärrat/],
   ['startFailed', /^Misslyckades att läsa av QR-koden/],
   ['somethingNew', 'Okänt fel. Försök igen.'],
-])('an order that failed by %s says why', async (hintCode, message) => {
+])('an order that failed by %s shows why', async (hintCode, message) => {
   const one = browser()
   const { orderRef } = await one.start()
   await plan('collect', failed(hintCode))
@@ -134,7 +134,7 @@ test('an order BankID has forgotten is too late', async () => {
   expect(await one.result(orderRef)).toMatchObject({ status: 'failed', hintCode: 'expiredTransaction' })
 })
 
-test('an identification under way elsewhere is told apart from a fault', async () => {
+test('an identification under way elsewhere is distinguished from a fault', async () => {
   await plan('auth', { status: 400, body: { errorCode: 'alreadyInProgress', details: 'x' } })
   const response = await browser().post('/startauthentication/bankid')
   expect(response.status).toBe(409)
@@ -161,7 +161,7 @@ test.each([
   expect(await one.result(orderRef)).toMatchObject({ status: 'pending', hintCode: 'userSign' })
 })
 
-test('a person whom nobody knows is refused with the fixed text', async () => {
+test('an unknown person is refused with the fixed text', async () => {
   const one = browser()
   const { orderRef } = await one.start()
   await plan('collect', completed('199902029999'))
@@ -173,7 +173,7 @@ test('a person whom nobody knows is refused with the fixed text', async () => {
   })
 })
 
-test('an inactive person is told so', async () => {
+test('an inactive person is informed', async () => {
   await withNumber({ inactiveAt: new Date() })
   const one = browser()
   const { orderRef } = await one.start()
@@ -190,7 +190,7 @@ test('of two who read a signed order at once, one gets the session', async () =>
   expect(answers.map(({ status }) => status).sort()).toEqual(['complete', 'failed'])
 })
 
-test('an order ends after three minutes, and nothing of it tells whom it was of', async () => {
+test('an order ends after three minutes, and nothing of it shows whose it was', async () => {
   const one = browser()
   const { orderRef } = await one.start()
   const rows = await database().query.select().from(oneTimeTokens)

@@ -14,7 +14,7 @@ const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const educationPartId = await part({ type: 1 })
 await education({ partIds: [educationPartId] })
 
-/** What nobody may say of themself, however it is spelled. */
+/** Fields that no person may set for themselves, in several spellings. */
 const raised = {
   roles: { SuperAdministrator: {} },
   role: 'SuperAdministrator',
@@ -51,7 +51,7 @@ const ways: [string, Save][] = [
       person.fetch('PUT', `/user/edit/${person.id}`, { language: 'en', id: superadministrator.id, ...said }),
   ],
 ]
-test.each(ways)('%s takes what a person may say of themself, and nothing else', async (_, save) => {
+test.each(ways)('%s accepts the fields that a person may set for themself, and no others', async (_, save) => {
   const person = await signedIn({ organizationIds: [20] })
   const { organizationIds: _own, ...said } = raised
   const response = await save(person, said)
@@ -67,7 +67,7 @@ test.each(ways)('%s: nobody puts themself into a club or takes themself out of o
   expect(own.organizations).toEqual({ 20: 'Åre MK' })
 })
 
-test('a new external user is external and without roles whatever the form says', async () => {
+test('a new external user is external and without roles, whatever the form contains', async () => {
   const person = { firstName: 'Eva', lastName: 'Extern', email: 'eva@example.se' }
   const { userName: _, ...fields } = raised
   const body = { ...person, ...fields, isExternal: false }
@@ -87,7 +87,7 @@ async function signUpSaying(said: Record<string, unknown>) {
 
 const untouched = { completed: false, attended: null, paymentId: null, score: null, approvedByUserId: null }
 
-test('a plain sign-up is stored, so that what follows says something', async () => {
+test('a plain sign-up is stored, so that the following tests prove something', async () => {
   const { status, stored } = await signUpSaying({})
   expect(status).toBe(200)
   expect(stored).toMatchObject([untouched])
@@ -103,7 +103,7 @@ test.each([
   { guardianUserId: superadministrator.id },
   { feeAtSignUp: 0 },
   { score: 1 },
-])('a sign-up that says %o is refused, or stored without it', async (said) => {
+])('a sign-up with %o is refused, or stored without it', async (said) => {
   const { status, stored } = await signUpSaying(said)
   expect(status === 200 ? stored.length : stored).toEqual(status === 200 ? 1 : [])
   expect([200, 400, 403]).toContain(status)

@@ -20,7 +20,7 @@ const tried = async (name: string) => {
 const callsOf = (feature: Feature) => servedCalls.filter(({ call }) => call.feature === feature)
 const screensOf = (feature: Feature) => all.filter((screen) => screen.feature === feature)
 
-test('some calls and some screens belong to a feature, so that what follows says something', () => {
+test('some calls and some screens belong to a feature, so that the following tests prove something', () => {
   expect(servedCalls.some(({ call }) => call.feature)).toBe(true)
   expect(all.some((screen) => screen.feature)).toBe(true)
 })
@@ -34,7 +34,7 @@ test.each(features)('%s takes its calls, its screens and its rows of the menu al
     expect(Object.values(menuFor([screen], person, others)).flat(), screen.path).toEqual([])
   }
   await configure({ features: [...features] })
-  // A call about one thing may still find that there is none.
+  // A call about a single resource may still return 404 because the resource does not exist.
   for (const { name } of callsOf(feature).filter((served) => !served.name.includes(':')))
     expect((await tried(name)).status, `${name} while on`).not.toBe(404)
   for (const screen of screensOf(feature)) expect(verdictOn(screen, person, features), screen.path).toBe('allow')

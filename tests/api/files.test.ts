@@ -49,7 +49,7 @@ test.each([
   expect(await bytesOf(response)).toEqual(film.slice(first, end))
 })
 
-test('the whole tells that it may be asked for in parts, and which version it is', async () => {
+test('the whole response declares that ranges are accepted, and its version', async () => {
   const response = await get()
   expect(response.status).toBe(200)
   expect(response.headers.get('accept-ranges')).toBe('bytes')
@@ -58,14 +58,14 @@ test('the whole tells that it may be asked for in parts, and which version it is
   expect(await bytesOf(response)).toEqual(film)
 })
 
-test('a range behind the end is told how long the film is', async () => {
+test('a range behind the end is answered with the length of the film', async () => {
   const response = await get({ range: 'bytes=1000-' })
   expect(response.status).toBe(416)
   expect(response.headers.get('content-range')).toBe('bytes */1000')
   expect((await get({ range: 'bytes=-0' })).status).toBe(416)
 })
 
-test('a part is only of the version that the player holds; another gets the whole', async () => {
+test('a range is only of the version that the player has; another version gets the whole file', async () => {
   const { headers } = await get()
   const version = { etag: headers.get('etag') ?? '', date: headers.get('last-modified') ?? '' }
   for (const held of [version.etag, version.date])
@@ -77,14 +77,14 @@ test('a part is only of the version that the player holds; another gets the whol
   }
 })
 
-test('a held copy is revalidated, whole or in part; a condition on another version fails', async () => {
+test('a cached copy is revalidated, whole or in part; a condition on another version fails', async () => {
   const etag = (await get()).headers.get('etag') ?? ''
   expect((await get({ 'if-none-match': etag })).status).toBe(304)
   expect((await get({ 'if-none-match': etag, range: 'bytes=0-9' })).status).toBe(304)
   expect((await get({ 'if-match': '"another"', range: 'bytes=0-9' })).status).toBe(412)
 })
 
-test('its head tells its length and sends nothing, whatever range is asked for', async () => {
+test('a HEAD request returns the length and no content, for any range', async () => {
   const response = await reader.fetch('HEAD', path, undefined, { range: 'bytes=0-9' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-length')).toBe('1000')

@@ -35,7 +35,7 @@ test('an empty portal gets a superadministrator, who chooses a password before a
   expect(await (await fetch('POST', '/User/filtered', { searchString: "O'Berg" })).json()).toMatchObject({ total: 1 })
 })
 
-test('a portal that has one keeps it, and gets neither a second one nor a person', async () => {
+test('a portal that has one is unchanged: it gets neither a second one nor a person', async () => {
   await signedIn({ userName: 'sven', roles: { SuperAdministrator: {} } })
   const before = await make({ ...person, userName: 'bertil' })
   expect(before).toContain('sven')

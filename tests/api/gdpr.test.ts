@@ -7,7 +7,7 @@ beforeEach(() => database().query.delete(gdprContacts))
 
 const contact = { email: 'dataskydd@forbundet.se', phone: '+46 8 123 45 67' }
 
-test('a stranger reads whom to ask, once a superadministrator has said so', async () => {
+test('a stranger reads whom to contact, once a superadministrator has entered it', async () => {
   expect(await (await stranger('GET', '/gdpr')).json()).toBeNull()
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const saved = await superadministrator.fetch('PUT', '/gdpr', contact)

@@ -87,7 +87,7 @@ test('others do not look for anybody', async () => {
   ).toBe(404)
 })
 
-test('a profile says what its reader may do about it', async () => {
+test('a profile lists what its reader may do with it', async () => {
   const may = async (as: Person, person: Person) =>
     (await (await as.fetch('GET', `/user/${person.id}/profile`)).json<{ may: object }>()).may
   expect(await may(milo, milo)).toEqual({ edit: false, addGuardian: true, addWard: false, printCv: true })
@@ -97,7 +97,7 @@ test('a profile says what its reader may do about it', async () => {
   expect((await sister.fetch('GET', `/user/${milo.id}/profile`)).status).toBe(404)
 })
 
-test('somebody from outside is a guardian when the office says so, not when the child does', async () => {
+test('an external person becomes a guardian through the office, not through the child', async () => {
   const pair = { adultUserId: outsider.id, childUserId: milo.id }
   expect((await milo.fetch('POST', `/User/${milo.id}/guardian`, pair)).status).toBe(409)
   expect((await outsider.fetch('POST', `/User/${outsider.id}/guardian`, pair)).status).toBe(403)

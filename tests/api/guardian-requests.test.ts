@@ -39,7 +39,7 @@ test('a request is answered, listed and withdrawn alike for a child, an adult an
   expect(answers[2]).toEqual(answers[0])
   expect(answers[0]).toMatchObject([200, { confirmed: false, relation: 'parent' }])
 
-  // A fourth is refused whoever it is about.
+  // A fourth request is refused, whether or not its target exists.
   for (const id of [unknown.id, grown.id + 100_000]) {
     const fourth = await asker.fetch('POST', `/User/${asker.id}/guardian`, { adultUserId: asker.id, childUserId: id })
     expect([fourth.status, await codeOf(fourth)]).toEqual([409, 'guardian_requests_full'])
@@ -50,7 +50,7 @@ test('a request is answered, listed and withdrawn alike for a child, an adult an
     targets.map((userId) => expect.objectContaining({ userId, name: '', confirmed: false, waitsFor: 'answer' })),
   )
 
-  // What the child says no to is not told.
+  // The asker is not notified when the child declines.
   expect((await remove(milo, asker, milo)).status).toBe(204)
   expect((await linksOf(asker)).map(({ childUserId }) => childUserId)).toEqual(targets)
   for (const id of targets) {
@@ -60,7 +60,7 @@ test('a request is answered, listed and withdrawn alike for a child, an adult an
     expect((await asker.fetch('DELETE', `/User/${id}/guardian/${asker.id}`)).status).toBe(204)
     expect((await asker.fetch('DELETE', `/User/${id}/guardian/${asker.id}`)).status).toBe(404)
   }
-  // Asked again, the declined one reaches nobody.
+  // A repeated request about a declined link notifies nobody.
   expect((await request(milo.id))[0]).toBe(200)
   expect((await noticesOf(milo)).map(([kind]) => kind)).toEqual(['guardianRequested'])
   expect(await linksOf(milo)).toEqual([])

@@ -29,7 +29,7 @@ await database()
   .query.insert(organizations)
   .values({ id: 20, name: 'Åre MK', path: '/20/', type: 2, createdAt: now, changedAt: now })
 
-test('the child’s own yes opens nothing: a confirmed guardian does, and the child and the guardian are told', async () => {
+test('the child’s own yes opens nothing: a confirmed guardian does, and the child and the guardian are notified', async () => {
   const { helena, milo } = await family()
   const stranger = await adult()
   expect((await ask(stranger, stranger, milo, 'otherAdult')).status).toBe(200)
@@ -90,7 +90,7 @@ test('neither an educator, another office, another adult of the child nor the ad
     expect((await confirm(other, stranger, milo)).status).toBe(403)
 })
 
-test('the office links at once, and says how they are related', async () => {
+test('the office links at once, with the relation', async () => {
   const [helena, milo, other] = [await adult(), await child(), await adult()]
   expect(await (await ask(await office(), helena, milo, 'legalGuardian')).json()).toMatchObject({
     confirmed: true,
@@ -99,11 +99,11 @@ test('the office links at once, and says how they are related', async () => {
   expect(await (await ask(helena, other, milo, 'parent')).json()).toMatchObject({ confirmed: true })
   expect((await ask(await signedIn({ roles: { Educator: {} } }), await adult(), milo)).status).toBe(403)
   expect((await ask(milo, await adult(), milo, 'uncle')).status).toBe(400)
-  // Callers from before relations were asked for claim the least.
+  // Clients that predate the relation field default to `otherAdult`, the weakest relation.
   expect(await (await ask(await office(), await adult(), milo)).json()).toMatchObject({ relation: 'otherAdult' })
 })
 
-test('of two who confirm at once one is recorded, and everybody is told once', async () => {
+test('of two who confirm at once one is recorded, and everybody is notified once', async () => {
   const { helena, milo } = await family()
   const [second, chief] = [await adult(), await office()]
   await ask(second, second, milo, 'parent')
@@ -125,7 +125,7 @@ test('people from outside ask for nothing, and are opened to by the office alone
   expect(await (await ask(await office(), outsider, milo)).json()).toMatchObject({ confirmed: true })
 })
 
-test('a child is told alike of a child, of nobody and of somebody from outside; the office is told what is wrong', async () => {
+test('a child gets the same answer about a child, about nobody and about an external person; the office gets the reason', async () => {
   const [helena, milo, young] = [await adult(), await child(), await child()]
   const nobody = { ...milo, id: 700_000 }
   for (const other of [young, nobody, await signedIn({ birthOn: '1980-01-01', inactiveAt: now })])

@@ -55,7 +55,7 @@ describe('a licence is issued', () => {
     ).toEqual(['license.issued', 'license.issued'])
   })
 
-  test('by hand with a reason, once as long as it holds, and never by a learner', async () => {
+  test('by hand with a reason, once while it is valid, and never by a learner', async () => {
     const { id: licenseId } = await aLicense(office)
     const anna = await signedIn()
     const given = { licenseId, reason: 'Lång erfarenhet' }
@@ -88,7 +88,7 @@ describe('a licence is issued', () => {
 })
 
 describe('a licence is revoked', () => {
-  test('while there is something to revoke: what has run out for good is not, and nobody is told so', async () => {
+  test('while there is something to revoke: a licence that has expired for good is not, and nobody is notified', async () => {
     const bo = await signedIn()
     const { id } = await aLicense(office)
     const over = { validToOn: dayFromNow(-100), graceToOn: dayFromNow(-100), lateToOn: dayFromNow(-100) }
@@ -144,7 +144,7 @@ describe('a licence is renewed', () => {
     return { anna, licenseId, id, path: `/user/${anna.id}/Licenses/${licenseId}/renew` }
   }
 
-  test('for the asking: the next cycle is a row of its own, and the old one keeps its dates', async () => {
+  test('by request: the next cycle is a row of its own, and the old one retains its dates', async () => {
     const { anna, licenseId, path, id } = await twoMonthsLeft()
     expect(await read(anna, `/user/${anna.id}/LicenseRenewals`)).toMatchObject([
       { licenseId, open: true, mayRenew: true },
@@ -166,7 +166,7 @@ describe('a licence is renewed', () => {
     expect(await post(anna, path, {})).toMatchObject([409, { code: 'license_not_open' }])
   })
 
-  test('not while something is lacking: the refusal tells what and where it can be booked; the office may waive it', async () => {
+  test('not while something is lacking: the refusal lists what and where it can be booked; the office may waive it', async () => {
     const partId = await part({ title: 'Repetition', type: 0 })
     const again = await education({ title: 'Årlig kurs', partIds: [partId] })
     await occasion({ educationPartId: partId, startsAt: inDays(20), city: 'Mora', feeMinor: 45_000 })

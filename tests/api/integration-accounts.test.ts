@@ -105,7 +105,7 @@ test('every call that does not name the permission is shut to machines', { timeo
   const both = { Read: await account('IntegrationRead'), Write: await account('IntegrationWrite') }
   for (const [name, { who, integration, cache, feature }] of declared) {
     const [method = '', template = ''] = name.split(' ')
-    // What is the same for everybody is answered without a look at who asks; a feature that is off is not there.
+    // Public cached answers do not depend on the caller, and calls of a disabled feature do not exist.
     if (feature || (who === 'anyone' && typeof cache === 'object')) continue
     const statuses = await Promise.all(
       Object.values(both).map(
@@ -120,7 +120,7 @@ test('every call that does not name the permission is shut to machines', { timeo
   }
 })
 
-test('a machine that may write gives results, which are nobody’s by hand and told from others', async () => {
+test('a machine that may write gives results, which nobody has registered by hand and which have a source of their own', async () => {
   const made = await account('IntegrationWrite')
   const write = () =>
     bearer(made)('PUT', '/Educations/7/results', [

@@ -53,7 +53,7 @@ test('a goal shows how far it is, and the next step; chosen twice it is one, and
   ])
 })
 
-test('a goal is left by oneself or by whoever answers for the person', async () => {
+test('a goal is removed by its person or by those who answer for the person', async () => {
   const { id: licenseId } = await aLicense(office)
   const anna = await signedIn({ organizationIds: [20] })
   const choose = async () =>
@@ -68,7 +68,7 @@ test('a goal is left by oneself or by whoever answers for the person', async () 
   expect((await send(anna, 'DELETE', `/user/${anna.id}/LicenseGoals/99999`))[0]).toBe(404)
 })
 
-test('qualifications tell of every licence what is met, when, and until when', async () => {
+test('qualifications show for every licence what is met, when, and until when', async () => {
   const { basic, track, license } = await aDriversLicense()
   const anna = await signedIn({ birthOn: '2000-01-01' })
   for (const educationId of [basic, track])

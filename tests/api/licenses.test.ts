@@ -57,7 +57,7 @@ describe('a licence is', () => {
     expect(((await read('/Licenses', office)) as { id: number }[]).map((one) => one.id)).toContain(id)
   })
 
-  test('deleted while nobody has held it; afterwards it cannot be', async () => {
+  test('is deleted while nobody has had it; afterwards it cannot be', async () => {
     const { id } = await aLicense(office)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(204)
     expect((await office.fetch('DELETE', `/Licenses/${id}`)).status).toBe(404)
@@ -120,7 +120,7 @@ describe('a licence is refused', () => {
     ])
   })
 
-  test('and what is reported follows its category, wherever that is moved, and holds it there', async () => {
+  test('and what is reported follows its category, wherever that is moved, and blocks its deletion', async () => {
     const category = (name: string) => ({ name, minimum: 1, cap: null, educationIds: [] })
     const asked = (names: string[]) => ({ by: 'credits' as const, total: 4, categories: names.map(category) })
     const license = await aLicense(office, { renewal: asked(['Kurs', 'Läsning', 'Möte']) })
@@ -149,7 +149,7 @@ describe('a licence is refused', () => {
     expect((await office.fetch('DELETE', `/Licenses/${asking.id}`)).status).toBe(204)
     const goals = (await read(`/user/${anna.id}/LicenseGoals`)) as { licenseId: number }[]
     expect(goals.filter(({ licenseId }) => licenseId === asking.id)).toEqual([])
-    // The number may be another's now, which nobody has chosen.
+    // The id may be reused by another licence, which nobody has chosen.
     expect(await database().query.select().from(licenseGoals).where(eq(licenseGoals.licenseId, asking.id))).toEqual([])
     expect((await office.fetch('DELETE', `/Licenses/${needed.id}`)).status).toBe(204)
   })
@@ -179,7 +179,7 @@ describe('a licence is refused', () => {
   })
 })
 
-test('held licences are found by holder, licence and day, the latest cycle of each', async () => {
+test('issued licences are found by holder, licence and day, the latest cycle of each', async () => {
   const { id } = await aLicense(office, { name: 'Funktionär' })
   const berit = await signedIn({ firstName: 'Berit', lastName: 'Sökt' })
   const past = {

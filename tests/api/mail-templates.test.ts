@@ -27,11 +27,11 @@ const save = (body: object, path = reset) => office.fetch('PUT', path, wording(b
 const textOf = async (response: Response, language = 'sv') =>
   (await response.json<EditableTemplate>()).texts.find((one) => one.language === language)
 
-/** What somebody would find in the mailbox of such a letter. */
+/** Returns a mail as its recipient reads it. */
 async function written(name: string, values: Record<string, string>, language: 'sv' | 'en' = 'sv', secret = false) {
   const db = database()
   const recipient = `${crypto.randomUUID()}@prov.example`
-  // Of a context a letter needs no more than this.
+  // Only these fields of the context are used by a mail.
   const ctx = {
     db,
     env: { PORTAL_ORIGIN: 'https://portal.test', SESSION_SECRET: env.SESSION_SECRET },
@@ -44,7 +44,7 @@ async function written(name: string, values: Record<string, string>, language: '
   return mail && opened(mail)
 }
 
-test('a letter leaves in its new words, in that language alone, and goes back to the delivered ones', async () => {
+test('an e-mail is sent with its new text, in that language alone, and reverts to the delivered one', async () => {
   const values = { name: 'Anna', code: '123456', link: 'https://portal.test/x' }
   const before = await written('passwordReset', values)
   expect(before?.subject).toBe('Välj ett nytt lösenord')
@@ -65,7 +65,7 @@ test('a letter leaves in its new words, in that language alone, and goes back to
   expect(log.map(({ action }) => action)).toEqual(['mail.templateReset', 'mail.templateChanged'])
 })
 
-test('a variant has words of its own, and what a letter lacks is nothing', async () => {
+test('a variant has a text of its own, and a missing value is left empty', async () => {
   const path = '/Mails/templates/submissionReviewed'
   const body = { variant: 'approved', subject: 'Klart: {{title}}', text: 'Bra{{comment}}! {{link}}' }
   expect((await save(body, path)).status).toBe(200)
@@ -83,10 +83,10 @@ test('what is filled in is never filled in again', async () => {
   expect((await written('passwordReset', values))?.body).toMatch(/^\{\{code\}\} code hemlig \{\{name\}\}\n/)
 })
 
-describe('words are refused', () => {
+describe('a text is refused', () => {
   const fieldsOf = async (response: Response) => (await response.json<{ fields: Record<string, string> }>()).fields
 
-  test('with a placeholder that the letter has not, or without one that it must have, by its name', async () => {
+  test('with a placeholder that the e-mail does not have, or without a required one, by its name', async () => {
     expect(await fieldsOf(await save({ subject: 'Hej {{author}}', text: 'Koden: {{code}}' }))).toEqual({
       subject: 'Platshållaren {{author}} finns inte för det här brevet.',
       text: 'Texten måste innehålla {{link}}.',
@@ -95,7 +95,7 @@ describe('words are refused', () => {
     expect((await fieldsOf(await save({ subject: ' ', text: '' })))['subject']).toBeTruthy()
   })
 
-  test('that somebody else has changed meanwhile, also the delivered ones', async () => {
+  test('that somebody else has changed since, also the delivered one', async () => {
     const first = await textOf(await save({}))
     expect(await refusalOf(await save({ subject: 'För sent' }))).toEqual([409, 'changed_meanwhile'])
     const lastChange = first?.lastChange
@@ -105,14 +105,14 @@ describe('words are refused', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('of no letter there is, and by anybody else', async () => {
+  test('of no existing e-mail, and by anybody else', async () => {
     expect((await save({}, '/Mails/templates/unknown')).status).toBe(404)
     expect((await save({ variant: 'unknown' })).status).toBe(404)
     expect((await (await signedIn()).fetch('PUT', reset, wording({}))).status).toBe(403)
   })
 })
 
-test('every letter can be saved as it was delivered', async () => {
+test('every e-mail can be saved with its delivered text', async () => {
   const list = await (await office.fetch('GET', '/Mails/templates')).json<MailTemplate[]>()
   for (const { name, variant } of list) {
     const path = `/Mails/templates/${name}`
@@ -124,7 +124,7 @@ test('every letter can be saved as it was delivered', async () => {
   }
 }, 120_000)
 
-test('a secret is filled into own words only when the letter leaves', async () => {
+test('a secret is filled into a custom text only when the e-mail is sent', async () => {
   await save({ text: 'Hej {{name}}, {{code}} {{link}}' })
   const values = { name: '{{code}}', code: '123456', link: '{{code}} $& \ue000code\ue001' }
   const mail = await written('passwordReset', values, 'sv', true)

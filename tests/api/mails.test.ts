@@ -15,7 +15,7 @@ import { database, type Person, signedIn } from '../portal.ts'
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 const { query } = database()
 
-/** Another request each time. */
+/** Returns the context of a new request. */
 const request = (): Visitor => contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })
 
 const letter = (recipient: string, more: Partial<MailDraft> = {}): MailDraft => ({
@@ -31,7 +31,7 @@ const write = async (given: MailDraft, ctx = request()) => void (await ctx.db.co
 const countTo = async (recipient: string) =>
   (await query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))).length
 
-describe('the same letter is written once', () => {
+describe('the same e-mail is written once', () => {
   test('by one request, however often it is committed; another request writes another', async () => {
     const ctx = request()
     await write(letter('en@mejl.example'), ctx)
@@ -74,7 +74,7 @@ describe('a person chooses', () => {
     const [anna, bo] = [await signedIn({ email: 'anna@mejl.example' }), await signedIn({ email: 'bo@mejl.example' })]
     expect((await choices(anna)).every(({ wanted }) => wanted)).toBe(true)
     expect((await choose(anna, 'comments', false)).status).toBe(200)
-    // A repeated choice is the same choice.
+    // Repeating a preference leaves it unchanged.
     expect(await (await choose(anna, 'comments', false)).json()).toContainEqual({ topic: 'comments', wanted: false })
     await write(letter('anna@mejl.example', { userId: anna.id }))
     await write(letter('bo@mejl.example', { userId: bo.id }))
@@ -114,7 +114,7 @@ describe('the office sees', () => {
   }
   const log = (search: string) => office.json<Listed>('GET', `/Mails?${search}`)
 
-  test('what went to whom, by address, person, kind and state', async () => {
+  test('which e-mail went to which person, by address, person, kind and state', async () => {
     const dora = await signedIn({ firstName: 'Dora', lastName: 'Sökt', email: 'dora@mejl.example' })
     await write(letter('dora@mejl.example', { userId: dora.id }))
     await write(letter('dora@mejl.example', { userId: dora.id, name: 'licenseExpiring' }))

@@ -59,7 +59,7 @@ beforeEach(async () => {
   kept = body
 })
 
-test('a file is kept under what it is, and served safely', async () => {
+test('a file is stored under its detected type, and served safely', async () => {
   expect(kept).toMatchObject({
     kind: 0,
     fileName: 'Regler.pdf',
@@ -83,14 +83,14 @@ test.each([
   ['a page in the clothes of a document', new File(['<html><script>1</script>'], 'Regler.pdf')],
   ['a picture that can run', new File(['<svg onload="x()"/>'], 'bild.svg')],
   ['nothing at all', new File([''], 'tom.pdf')],
-])('%s is refused and not kept', async (_, file) => {
+])('%s is refused and not stored', async (_, file) => {
   const before = (await env.FILES.list({ prefix: 'media/' })).objects.length
   expect((await save('POST', { title: 'Fel' }, file)).status).toBe(415)
   expect((await env.FILES.list({ prefix: 'media/' })).objects.length).toBe(before)
   expect(await query.select().from(media).where(eq(media.title, 'Fel'))).toEqual([])
 })
 
-test('what is missing or not there is said', async () => {
+test('a missing or unknown field is reported', async () => {
   expect((await save('POST', { title: 'Utan fil' })).body.code).toBe('media_file_missing')
   expect((await save('POST', { title: ' ' }, pdf())).body.code).toBe('invalid_input')
   expect((await save('POST', { title: 'x', tagIds: [999_999] }, pdf())).status).toBe(404)
@@ -109,7 +109,7 @@ test('only those who manage the education bring media into it', async () => {
 })
 
 test('a large file is sent in parts and named', async () => {
-  // More than a call without parts may be sent.
+  // Larger than the limit of a call that is not a multipart upload.
   const text = `%PDF-1.7 ${'stor '.repeat(400_000)}`
   const begun = await send('POST', '/Packages/uploads', { fileName: 'Stor.pdf', size: text.length })
   const { uploadId } = begun.body as unknown as { uploadId: string }
@@ -136,7 +136,7 @@ test('links are https, several at once, answered in their order', async () => {
     expect((await send('POST', '/Media/links', [{ title: 'x', url }])).status).toBe(400)
 })
 
-test('a change replaces file, words and belonging; a late one is refused', async () => {
+test('a change replaces file, texts and relations; a late one is a version conflict', async () => {
   const before = await fileOf(kept.id)
   const request = { id: kept.id, title: 'Ny bok', inLibrary: false, educationIds: [], tagIds: [] }
   const changed = await save('PUT', { ...request, lastChange: kept.lastChange }, pdf('Ny.pdf', '%PDF-2'))

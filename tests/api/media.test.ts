@@ -23,7 +23,7 @@ const titles = async (path: string, person = learner) =>
   (await person.json<Media[]>('GET', path)).map(({ title }) => title)
 
 describe('the media library', () => {
-  test('holds what is meant for all, whole or under a tag, and needs a session', async () => {
+  test('contains the media for everybody, whole or under a tag, and needs a session', async () => {
     expect(await titles('/Media/medialibrary')).toEqual(['Regelbok'])
     await medium({ title: 'Affisch' })
     expect(await titles(`/Media/mediatag/${tag}`)).toEqual(['Regelbok'])

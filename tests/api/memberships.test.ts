@@ -56,7 +56,7 @@ test('the office changes memberships of its branch and leaves the others', async
   expect(await held(milo)).toEqual([])
 })
 
-test('what lies outside the branch is neither given nor taken, and is said at the field', async () => {
+test('an organisation outside the branch is neither given nor taken, and reported at the field', async () => {
   for (const [as, organizationIds] of [
     [district, [20]],
     [club, [20, 21]],
@@ -92,7 +92,7 @@ test('a club gives no rights by a membership to somebody whose role follows memb
   expect((await edit(district, follower, { organizationIds: [20, 21] })).status).toBe(200)
 })
 
-test('of two who change a person at once the later is told, and loses nothing', async () => {
+test('of two who change a person at once the later gets a version conflict, and loses nothing', async () => {
   const seen = await (await office.fetch('GET', `/User/${milo.id}`)).json<{ lastChange: string }>()
   const { lastChange } = seen
   expect((await edit(office, milo, { phone: '070-1111111', lastChange })).status).toBe(200)

@@ -80,7 +80,7 @@ function declaredIndexes({ indexes, columns }: Config) {
     name: config.name,
     unique: config.unique,
     partial: config.where !== undefined,
-    // SQLite names no column for an expression.
+    // SQLite reports no column name for an expression.
     columns: config.columns.map((column) => ('name' in column ? column.name : null)),
   }))
   const single = columns
@@ -113,7 +113,7 @@ const declaredReferences = ({ foreignKeys }: Config) =>
     })
     .sort()
 
-/** Index that only the database knows: the one main organisation, guarded beside the triggers. */
+/** The unique index of the main organisation exists only in the database, beside the triggers. */
 const guards = new Set(['idx_organizations_main'])
 
 test.each(declared.map((config) => [config.name, config] as const))(

@@ -3,26 +3,26 @@ import type { Visitor } from '#api/context.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import { database, type Person, signedIn, stranger } from '../portal.ts'
 
-interface Told {
+interface Notice {
   id: number
   text: string
   url: string | null
   readDate: string | null
 }
 
-async function tell(userId: number, title: string) {
+async function addNotice(userId: number, title: string) {
   const db = database()
   const ctx = { db, now: new Date() } as Visitor
   await db.commit([notify(ctx, { userId, kind: 'signUpApproved', values: { title }, path: '/education/7' })])
 }
 
-const read = (who: Person) => who.json<Told[]>('GET', '/Notices')
+const read = (who: Person) => who.json<Notice[]>('GET', '/Notices')
 
 test('a person reads the own notices, newest first, in the own language', async () => {
   const [anna, bo] = [await signedIn({ language: 'en' }), await signedIn()]
-  await tell(anna.id, 'Flaggvakt')
-  await tell(anna.id, 'Banchef')
-  await tell(bo.id, 'Domare')
+  await addNotice(anna.id, 'Flaggvakt')
+  await addNotice(anna.id, 'Banchef')
+  await addNotice(bo.id, 'Domare')
   expect(await read(anna)).toMatchObject([
     { text: 'Your sign-up to Banchef has been approved.', url: '/education/7', readDate: null },
     { text: 'Your sign-up to Flaggvakt has been approved.' },
@@ -30,10 +30,10 @@ test('a person reads the own notices, newest first, in the own language', async 
   expect(await read(bo)).toMatchObject([{ text: 'Din anmälan till Domare är godkänd.' }])
 })
 
-test('reading marks the own notices only, and keeps when it was first read', async () => {
+test('reading marks the own notices only, and the time of the first reading stays', async () => {
   const [anna, bo] = [await signedIn(), await signedIn()]
-  await tell(anna.id, 'Ett')
-  await tell(anna.id, 'Två')
+  await addNotice(anna.id, 'Ett')
+  await addNotice(anna.id, 'Två')
   const [two, one] = await read(anna)
   expect((await bo.fetch('POST', '/Notices/read', { ids: [one?.id] })).status).toBe(204)
   expect(await read(anna)).toMatchObject([{ readDate: null }, { readDate: null }])

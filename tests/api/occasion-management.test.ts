@@ -96,7 +96,7 @@ test('a change is refused when overtaken, below what is booked, of another part 
   expect((await ask(educator, 'PUT', '', { ...seen, lastChange: null })).body.code).toBe('occasion_canceled')
 })
 
-test('who is signed up is told of a new time once, when the organiser says so', async () => {
+test('participants are notified of a new time once, when the organiser wants it', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
   const [one] = await signUpPeople(made, 1)
   const seen = { ...given, fee: 0, id: made.id, startDate: day(40), endDate: day(41) }
@@ -110,7 +110,7 @@ test('who is signed up is told of a new time once, when the organiser says so', 
   expect((await toldOf()).map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'occasionChanged'])
 })
 
-test('canceling takes everybody off and tells each once, also when two press; what is completed stays', async () => {
+test('canceling takes everybody off and notifies each once, also when two press; what is completed stays', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60 })
   const signedUp = await signUpPeople(made, 3)
   const done = signedUp[0]
@@ -138,7 +138,7 @@ test('canceling takes everybody off and tells each once, also when two press; wh
   expect(late.body.code).toBe('occasion_canceled')
 })
 
-test('what is over cannot be canceled any more: who was there is told nothing and keeps their place', async () => {
+test('what is over cannot be canceled any more: the participants are not notified and stay', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
   await signUpPeople(made, 1)
   const startsAt = new Date(Date.now() - 7_200_000)
@@ -165,7 +165,7 @@ test('the participants are listed for organisers only, with what they need to re
   expect((await ask(await signedIn(), 'GET', `/${made.id}/participants`)).status).toBe(403)
 })
 
-test('people move together or not at all, only within the part, and are told', async () => {
+test('people move together or not at all, only within the part, and are notified', async () => {
   const { body: from } = await ask(educator, 'POST', '', { ...given, fee: 0 })
   const { body: to } = await ask(educator, 'POST', '', {
     ...given,
@@ -190,7 +190,7 @@ test('people move together or not at all, only within the part, and are told', a
   expect(told.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpMoved'])
 })
 
-test('a mail goes to each of the chosen by itself, and says who has no address', async () => {
+test('an e-mail goes to each of the chosen separately, and people without an address are reported', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
   const signedUp = await signUpPeople(made, 2)
   const silent = await signedIn({ lastName: 'Tyst' })

@@ -15,13 +15,16 @@ interface Answer<Body> {
   body: Body & { code: string; fields: Record<string, string> }
 }
 
-/** Makes a call to an occasion as a person. */
+/** Makes a call about an occasion as a person. */
 export async function ask<Body = Occasion>(person: Person, method: string, path: string, body?: unknown) {
   const response = await person.fetch(method, `/EducationPartOccasions${path}`, body)
   return { status: response.status, body: await response.json() } as Answer<Body>
 }
 
-/** An educator, an education that the educator is responsible for, and the fields of an occasion of its first part. */
+/**
+ * Creates an educator, an education that the educator is responsible for, and the fields of an occasion of its first
+ * part.
+ */
 export async function occasionScene() {
   const educator = await signedIn({ roles: { Educator: {} }, firstName: 'Eva' })
   const education = await anEducation([{ needsApproval: true }, { type: 1 }])
@@ -42,7 +45,10 @@ export async function occasionScene() {
   return { educator, education, given }
 }
 
-/** New people whom a superadministrator signs up for an occasion; their e-mails are `d0-<id>@test.example` and on. */
+/**
+ * Signs up new people for an occasion as a superadministrator; their e-mail addresses are `d0-<id>@test.example` and
+ * on.
+ */
 export async function signUpPeople(occasion: { id: number }, count: number) {
   const signedUp: { person: Person; resultId: number }[] = []
   for (let index = 0; index < count; index++) {

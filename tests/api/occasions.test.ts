@@ -19,7 +19,7 @@ const status = async (path: string, person = learner) => (await person.fetch('GE
 const idsAt = async (path: string, person = learner) => (await read<Occasion[]>(path, person)).map(({ id }) => id)
 
 describe('an occasion', () => {
-  test('tells its places, price, times and the names it is known by', async () => {
+  test('returns its seats, price, times and the names it is known by', async () => {
     const id = await occasion({
       educationPartId: lesson,
       maxParticipants: 10,
@@ -102,7 +102,7 @@ describe('GET /EducationPartOccasions/filter', () => {
     expect(await day('2026-03-29T10:00:00.000Z', '2026-03-29T11:00:00.000Z')).toEqual([first, last])
   })
 
-  test('narrows by education, city and responsible, each a list where the specification says so', async () => {
+  test('narrows by education, city and responsible, each a list where the specification requires it', async () => {
     const own = await part()
     const taught = await education({ partIds: [own] })
     const here = await occasion({ educationPartId: own, city: 'Åmål', responsibleIds: [learner.id] })

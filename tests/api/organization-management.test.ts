@@ -7,7 +7,7 @@ import { add, added, change, codeOf, fieldsOf, managed, office, pathOf, query, r
 
 const address = { addressLine1: 'Banvägen 1', postalNumber: '123 45', city: 'Karlstad' }
 
-test('an organisation is added with its path, and the log says with what', async () => {
+test('an organisation is added with its path, and the log records its fields', async () => {
   const club = await added({ name: 'Kils MK', type: 2, parentId: 2, orgNr: '8024000005', city: null })
   expect(club).toMatchObject({
     name: 'Kils MK',

@@ -22,7 +22,7 @@ import {
 } from './organizations-scene.ts'
 
 describe('a move', () => {
-  test('takes the whole branch along, and with it who answers for whom', async () => {
+  test('moves the whole branch, and with it who answers for whom', async () => {
     const member = await signedIn({ organizationIds: [20] })
     const [north, south] = await Promise.all(
       [2, 3].map((id) => signedIn({ roles: { Administrator: { Organization: [id] } } })),
@@ -62,7 +62,7 @@ describe('a move', () => {
   })
 })
 
-test('there is exactly one main organisation, whoever presses at the same time', async () => {
+test('there is exactly one main organisation, also with simultaneous calls', async () => {
   const now = { createdAt: new Date(), changedAt: new Date() }
   await query.insert(organizations).values([
     { id: 8, name: 'Åttan', type: 0, path: '/8/', ...now },

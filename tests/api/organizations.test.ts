@@ -91,7 +91,7 @@ test('a branch is a page of what stands right below, with the way down to it; a 
   await database()
     .query.insert(organizations)
     .values({ id: 9, name: 'Annat förbund', type: 0, path: '/9/', ...base })
-  // Not as it was asked before, whose answer is kept.
+  // Uses another query than before, whose answer is cached.
   expect(await branch('?page=1')).toEqual({
     total: 2,
     above: [],

@@ -45,7 +45,7 @@ const periods = [
   'from=2026-03-01&to=2026-03-31&externalOnly=true',
 ]
 
-test.each(periods)('behind each figure are as many rows as it says: %s', async (period) => {
+test.each(periods)('behind each figure are as many rows as it counts: %s', async (period) => {
   const [categories, { months, districts }] = await Promise.all([
     ask<OverviewCategory[]>('', period),
     ask<OverviewDevelopment>('/development', period),
@@ -73,7 +73,7 @@ test.each(periods)('behind each figure are as many rows as it says: %s', async (
   }
 })
 
-test('what has no category is told apart, and chosen together with a category it is either', async () => {
+test('educations without a category are counted separately, and together with a category it is either', async () => {
   const chosen = async (where: string) =>
     (await ask<OverviewCategory[]>('', `from=2026-01-01&to=2026-12-31&${where}`)).map((one) => one.educationCategoryId)
   expect(await chosen('withoutCategory=true')).toEqual([0])
@@ -134,7 +134,7 @@ test.each(periods)('and behind the hours of each club as many people, under 25 a
   expect(all.hours).toBe(hours.reduce((sum, one) => sum + one.hours, 0))
 })
 
-test('a row says who, which education and when; what makes no sense is refused', async () => {
+test('a row names the person, the education and the time; invalid input is refused', async () => {
   const { items } = await rows('from=2026-03-01&to=2026-03-31&state=completed')
   expect(items).toMatchObject([
     { name: 'Anna Alm', title: 'Banfunktionär', hours: 7.5, completedDate: '2026-03-14T15:00:00.000Z' },

@@ -31,7 +31,7 @@ const place = { educationId: course.id }
 const onWeb = { ...place, educationPartId: webPart }
 export const onDay = { ...place, educationPartId: dayPart, occasionId: day.id }
 
-// Anna goes all the way; Bo begins at the last moment of February as clocks are in Sweden, and once more in March.
+// Anna completes everything. Bo signs up in the last minute of February, Swedish time, and again in March.
 await partResult({
   ...onWeb,
   userId: anna.id,
@@ -63,9 +63,9 @@ await partResult({
   completedAt: at('2026-02-28T22:59:59Z'),
 })
 await partResult({ ...onDay, userId: bo.id, signedUpAt: at('2026-03-09T09:00:00Z'), attended: true })
-// Ute takes the part without a word about the education, in the first minute of March.
+// Ute signs up for the part in the first minute of March and has no row for the education.
 await partResult({ educationPartId: webPart, userId: ute.id, signedUpAt: at('2026-02-28T23:00:30Z') })
-// Of Cia only the completion is known; she was registered by hand.
+// Cia has only a completion, because she was registered manually.
 await educationResult({
   userId: cia.id,
   ...place,

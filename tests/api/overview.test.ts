@@ -50,7 +50,7 @@ test('every education stands under its categories, with who signed up, is under 
   ])
   const february = await ask<OverviewCategory[]>('', 'from=2026-02-01&to=2026-02-28')
   expect(february[0]?.educations[0]).toMatchObject({ signedUp: 1, inProgress: 1, completed: 0, external: 0 })
-  // Anna completes after these days: that is no figure of theirs, and she is not under way any more.
+  // Anna completes after the period: no completion is counted in it, and she no longer counts as in progress.
   const first = await ask<OverviewCategory[]>('', 'from=2026-03-01&to=2026-03-10')
   expect(first[0]?.educations[0]).toMatchObject({ signedUp: 3, inProgress: 2, completed: 0, external: 1 })
 })
@@ -217,7 +217,7 @@ test('occasions of the period come with who was there', async () => {
   ])
 })
 
-test('who has passed an occasion was there, whether or not anybody said so', async () => {
+test('everybody who has passed an occasion attended it, whether or not it was registered', async () => {
   const may = { startsAt: at('2026-05-14T09:00:00Z'), endsAt: at('2026-05-14T15:00:00Z') }
   const { id } = await anOccasion(dayPart, may)
   await partResult({ ...onDay, occasionId: id, userId: ute.id, completed: true, completedAt: may.endsAt })

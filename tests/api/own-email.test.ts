@@ -31,7 +31,7 @@ test('a token alone does not move the account to another address', async () => {
   expect(await emailOf(eva)).toBe('eva@example.test')
 })
 
-test('whoever left the password out is asked for it, which is no guess', async () => {
+test('a missing password is required, and does not count as a wrong guess', async () => {
   const eva = await member('eva@example.test')
   for (let asked = 0; asked < 12; asked++) {
     const refused = await edit(eva, { email: 'eva.ny@example.test' })
@@ -40,7 +40,7 @@ test('whoever left the password out is asked for it, which is no guess', async (
   expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
 })
 
-test('the person does by the password, and the old address is told once the new one is confirmed', async () => {
+test('the person changes it with the password, and the old address is notified once the new one is confirmed', async () => {
   const eva = await member('eva.gammal@example.test')
   expect((await edit(eva, { email: 'eva.ny@example.test', password })).status).toBe(200)
   expect([await emailOf(eva), await sentTo('eva.gammal@example.test')]).toEqual(['eva.gammal@example.test', []])
@@ -73,7 +73,7 @@ test('guesses are counted, also those of the change of password', async () => {
   expect(await code(await edit(eva, { email: 'tjuv@example.test', password }))).toBe('too_many_requests')
 })
 
-test('the office needs no password for somebody else’s, and the person is told at the old address', async () => {
+test('the office needs no password for somebody else’s, and the person is notified at the old address', async () => {
   const eva = await member('eva.kontor@example.test')
   const office = await signedIn({ roles: { Administrator: {} } })
   expect((await edit(office, { email: 'eva.rattad@example.test' }, eva.id)).status).toBe(200)

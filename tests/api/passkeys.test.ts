@@ -66,7 +66,7 @@ test('a challenge that is too old, or for something else, opens nothing', async 
   expect((await signIn(await authenticator.sign(own))).status).toBe(400)
 })
 
-test('a counter that goes back or stands still tells of a copy, and opens nothing', async () => {
+test('a counter that goes back or stays the same indicates a copy, and opens nothing', async () => {
   const { fetch } = await member()
   const { authenticator } = await withPasskey(fetch)
   expect((await signIn(await authenticator.sign(await signInOptions(), { counter: 9 }))).status).toBe(200)
@@ -97,7 +97,7 @@ test('one address asks for so many challenges and no more', async () => {
   expect([(await ask()).status, (await ask()).status]).toEqual([200, 429])
 })
 
-test('a key that the portal does not know, and one of an inactive person, are refused in words', async () => {
+test('an unknown passkey, and one of an inactive person, are refused with a text', async () => {
   const unknown = await newAuthenticator()
   const refused = await signIn(await unknown.sign(await signInOptions()))
   expect(await refused.json()).toMatchObject({ code: 'passkey_unknown' })
@@ -177,7 +177,7 @@ test('own passkeys are listed without their keys, renamed and removed; nobody el
   expect(left).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
 })
 
-test('a passkey says again who one is, and then no password is asked for', async () => {
+test('a passkey verifies the person again, and then no password is asked for', async () => {
   const person = await member()
   const { authenticator } = await withPasskey(person.fetch)
   await query.update(sessions).set({ openedBy: null, verifiedAt: null }).where(eq(sessions.userId, person.id))

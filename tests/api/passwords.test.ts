@@ -98,7 +98,7 @@ test('a temporary password is mailed, must be changed, and signs the person out'
   expect(JSON.stringify(await auditOf('user'))).not.toContain(temporary)
 })
 
-test('without an address the temporary password is shown once to whoever made it', async () => {
+test('without an address the temporary password is shown once to the administrator who created it', async () => {
   const person = await member({ email: null })
   const { password: shown } = await (
     await generate(await signedIn({ roles: { SuperAdministrator: {} } }), person.id)
@@ -124,7 +124,7 @@ async function sentTo(email: string) {
   return { code: /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(body)?.[0] ?? '', token: /token=([\w-]{43})/.exec(body)?.[1] ?? '' }
 }
 
-test('where a code can be sent is told alike for a name that exists and one that does not', async () => {
+test('an existing name and an unknown one get the same answer about where a code can be sent', async () => {
   const person = await member()
   const unusual = await member({ email: 'kontakt@klubben.museum' })
   const withoutMail = await member({ email: null })
@@ -266,7 +266,7 @@ test('nobody else makes such links', async () => {
   expect((await linkFor(await signedIn({ roles: { SuperAdministrator: {} } }), 999_999)).status).toBe(404)
 })
 
-test('the person is told that somebody has signed in as them, and what is done there is recorded with both', async () => {
+test('the person is notified that somebody has signed in as them, and what is done there is recorded with both', async () => {
   const person = await member()
   const superadministrator = await signedIn({ firstName: 'Sven', lastName: 'Super', roles: { SuperAdministrator: {} } })
   const token = (await (await linkFor(superadministrator, person.id)).json<string>()).split('/').at(-1) ?? ''
@@ -289,7 +289,7 @@ test('the person is told that somebody has signed in as them, and what is done t
   )
 })
 
-test('an own sign-on link tells nobody', async () => {
+test('an own sign-on link notifies nobody', async () => {
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} }, email: 'super@example.se' })
   const token =
     (await (await linkFor(superadministrator, superadministrator.id)).json<string>()).split('/').at(-1) ?? ''

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ;({ educator, education, given } = await occasionScene())
 })
 
-test('a pasted list says of each line who is meant and what stands in the way', async () => {
+test('each line of a pasted list gets the person it matches and the obstacles', async () => {
   const { body: made } = await ask(educator, 'POST', '', { ...given, fee: 0 })
   const [one] = await signUpPeople(made, 1)
   const free = await signedIn({ email: 'ledig@test.example', externalPersonId: 'IID77', lastName: 'Ledig' })
@@ -46,7 +46,7 @@ test('a pasted list says of each line who is meant and what stands in the way', 
   ])
 })
 
-test('of people out of the caller’s reach a pasted list tells nothing, and an only club takes the invoice', async () => {
+test('a pasted list reveals nothing about people out of the caller’s scope, and an only club takes the invoice', async () => {
   const club = { type: 2 as const, canBeInvoiced: true, createdAt: new Date(), changedAt: new Date() }
   const clubs = await query
     .insert(organizations)

@@ -81,7 +81,7 @@ test('nobody opens an account outside the own branch, or one that stands above',
 const path = '/authentication/CreateExternalUser'
 const frida = { firstName: 'Frida', lastName: 'Utifrån', email: 'frida@example.se', phone: '0701234567' }
 let addresses = 0
-/** Somebody new each time. */
+/** Returns a new person with a unique e-mail address. */
 const another = () => {
   addresses += 1
   return { ...frida, email: `frida-${addresses}@example.se` }
@@ -149,7 +149,7 @@ test('an e-mail address belongs to one account, whatever its case, also for two 
   expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'email_taken' })
 })
 
-test('without a name of their own a taken one is told at the address it came from', async () => {
+test('without a user name, a taken e-mail address is reported at the e-mail field', async () => {
   const { query } = database()
   const name = `upptagen-${Date.now()}@example.se`
   await query

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await query.insert(guardianLinks).values({ ...linked, createdAt: now, confirmedAt: now })
 })
 
-test('a profile picture is stored without the place where it was taken, and says how it was held', async () => {
+test('a profile picture is stored without its location, and with its orientation', async () => {
   const { status, body } = await saveProfile(minor, {}, pictureOf(jpegWithMetadata(6)))
   expect(status).toBe(200)
   const served = new Uint8Array(await (await stranger('GET', body.pictureUrl.replace('/api', ''))).arrayBuffer())

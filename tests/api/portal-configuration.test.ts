@@ -41,7 +41,7 @@ test('HTML is stored and served without anything that runs', async () => {
   expect(await publicly()).toMatchObject({ cookieInformationContent: '<p>Kakor</p>', welcomeText: '' })
 })
 
-test('the second of two who read the same configuration is told so', async () => {
+test('the second of two who read the same configuration gets a version conflict', async () => {
   const known = await read()
   expect((await save({ ...known, organizationName: 'Den första' })).status).toBe(200)
   const late = await save({ ...known, organizationName: 'Den andra' })

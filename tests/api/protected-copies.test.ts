@@ -78,7 +78,7 @@ test('a name that ends in s has no genitive of its own', async () => {
   expect(notice?.values).toEqual({ name: 'Skyddad deltagare bil och Åke Mosss' })
 })
 
-test('reports made in the background with rows of people are removed with their files, and those of numbers are kept', async () => {
+test('background reports with rows of people are removed with their files, and those of numbers stay', async () => {
   const course = await anEducation([{ title: 'Kursdag' }], { title: 'Banfunktionär' })
   const person = await signedIn({ lastName: 'Rapporterad' })
   const signedUp = { educationPartId: course.firstPartId, educationId: course.id, signedUpAt: new Date('2026-03-10') }
@@ -151,13 +151,13 @@ test('a sent invoice stays as it was sent, the office’s reads of it are on rec
   expect(await (await office.fetch('GET', `/Invoices/${made?.id}`)).text()).toContain('Skyddad deltagare')
 })
 
-test('other systems are told nothing of a protected person by the record store, until the protection ends', async () => {
+test('the record store returns nothing about a protected person to other systems, until the protection ends', async () => {
   const [system, person] = [await anotherSystem('IntegrationRead', 'IntegrationWrite'), await eva('eva@lrs.example')]
   const account = { homePage: env.NAMING_ORIGIN || env.PORTAL_ORIGIN, name: String(person.id) }
   const byAccount = { objectType: 'Agent', name: 'Eva Berg', account }
   const byMailbox = { objectType: 'Agent', name: 'Eva Berg', mbox: 'mailto:eva@lrs.example' }
   const other = statement()
-  const told = await system.tell(
+  const told = await system.post(
     statement({ actor: byAccount }),
     statement({ actor: byMailbox }),
     statement({ context: { instructor: byAccount } }),

@@ -57,7 +57,7 @@ const things = async (): Promise<Things> => ({
   tagId: await mediaTag(`Banor ${Math.random()}`),
 })
 
-describe('nobody but the office is told of a protected identity by any call', () => {
+describe('only the office learns of a protected identity, by any call', () => {
   const named = [...others, administrator].map((actor) => [actor.name, actor] as const)
   test.each(named)(
     '%s',
@@ -67,7 +67,7 @@ describe('nobody but the office is told of a protected identity by any call', ()
       const markers = [firstName, lastName, ...privateTexts]
       const [leaks, asked]: [string[], Things] = [[], await things()]
       for (const call of readingCallsFor(actor)) {
-        // What the person has answered to the organiser's own question is theirs to word.
+        // The person's own answer to the organiser's question may hold any text.
         const answer = (await answerTo(actor.person, call, asked, userId)).replaceAll(/Allergisk mot [\w-]+/g, '')
         leaks.push(...markers.filter((marker) => answer.includes(marker)).map((marker) => `${call}: ${marker}`))
       }
@@ -151,7 +151,7 @@ test('a guardian reads and fetches nothing of a protected child any more', async
   expect((await guardian.fetch('POST', `/user/${child.id}/erasure`)).status).toBe(403)
 })
 
-test('who leads the day is not told of the club, the guardian, the age or the answers', async () => {
+test('the leader of the day does not get the club, the guardian, the age or the answers', async () => {
   const educator = actors.find(({ name }) => name.includes('occasion'))?.person as Person
   const rows = await read<Record<string, unknown>[]>(
     educator,
@@ -167,7 +167,7 @@ test('who leads the day is not told of the club, the guardian, the age or the an
   })
 })
 
-test('what others were told of the person loses the name, and a name that begins alike stays whole', async () => {
+test('texts sent to others about the person lose the name, and a name that begins alike stays whole', async () => {
   const [reader, eva] = [await signedIn(), await signedIn({ firstName: 'Eva', lastName: 'Berg' })]
   const told = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }
   const row = { userId: reader.id, kind: 'submissionHandedIn' as const, createdAt: new Date() }

@@ -72,14 +72,14 @@ test('asked again about a protected child, a guardian is answered as about nobod
   expect(link).toMatchObject({ confirmed: false, child: { name: '' } })
 })
 
-test('nobody names a protected adult as guardian, whom no search finds', async () => {
+test('nobody can name a protected adult as guardian, and no search finds them', async () => {
   const { milo } = await family()
   const parent = await signedIn({ birthOn: '1980-01-01' })
   await protect(superadministrator, parent.id)
   expect((await ask(milo, parent, milo)).status).toBe(409)
 })
 
-test('a protected child’s link is told of to superadministrators and no other office', async () => {
+test('superadministrators are notified of a protected child’s link, and no other office', async () => {
   const { milo } = await family()
   const near = await administrator()
   const everywhere = await signedIn({ roles: { Administrator: {} } })
@@ -89,7 +89,7 @@ test('a protected child’s link is told of to superadministrators and no other 
   expect([await noticesOf(near), await noticesOf(everywhere)]).toEqual([[], []])
 })
 
-test('guardians of a protected child are told of no invitation, and keep no notice or mail about the child', async () => {
+test('guardians of a protected child are notified of no invitation, and retain no notice or mail about the child', async () => {
   const { helena, milo } = await family()
   const scene = await handInScene()
   const add = (educationId: number) =>
@@ -126,7 +126,7 @@ test('an examination that a protected child drives is in no calendar or list of 
   expect(row, 'it waits for another adult').toMatchObject({ guardianUserId: null, signedUpAt: null, canceled: false })
 })
 
-test('a hand-in and a comment are told to those alone who may read them', async () => {
+test('notifications of a submission and a comment go only to those who may read them', async () => {
   const scene = await handInScene()
   await query.insert(userOrganizations).values({ userId: scene.learner.id, organizationId: 20 })
   const responsible = async (roles: HeldRoles) => {

@@ -33,7 +33,7 @@ const guardian = others.find(({ name }) => name === 'a guardian of one child')?.
 
 let child: Participation
 let markers: string[]
-/** Addresses of what the portal made for a person before the protection, by the person. */
+/** URLs that the portal created for each person before the protection, by person. */
 const made = new Map<number, string[]>()
 
 const things = async (): Promise<Things> => ({
@@ -52,8 +52,8 @@ const things = async (): Promise<Things> => ({
   tagId: await mediaTag(`Banor ${Math.random()}`),
 })
 
-/** Addresses of calendars that somebody subscribes to, and of reports that are made in the background. */
-async function makeFor({ person, roles }: Actor): Promise<string[]> {
+/** Creates calendar subscriptions and background reports for an actor. */
+async function createUrlsFor({ person, roles }: Actor): Promise<string[]> {
   const kinds = [{ kind: 'own' }, { kind: 'teaching' }, { kind: 'club', organizationId: 20 }]
   const feeds = await Promise.all(
     kinds.map(async (body) => {
@@ -73,8 +73,8 @@ async function makeFor({ person, roles }: Actor): Promise<string[]> {
   return [...feeds, ...reports].flat()
 }
 
-/** A notice and a mail that name the child, for each actor. */
-async function nameTo({ id }: Person): Promise<void> {
+/** Sends every actor a notice and an e-mail that name the child. */
+async function nameChildTo({ id }: Person): Promise<void> {
   const now = new Date()
   const values = { name: child.name, title: `${child.name}s inlämning`, text: `Från ${child.name}.` }
   await query.insert(notices).values({ userId: id, kind: 'commentWritten', values, createdAt: now })
@@ -92,8 +92,8 @@ beforeAll(async () => {
     .insert(guardianLinks)
     .values({ ...link, relation: 'parent', confirmedAt: new Date(), createdAt: new Date() })
   for (const actor of actors) {
-    made.set(actor.person.id, await makeFor(actor))
-    await nameTo(actor.person)
+    made.set(actor.person.id, await createUrlsFor(actor))
+    await nameChildTo(actor.person)
   }
   await drainJobs()
   await protect(office, child.userId)
@@ -103,7 +103,7 @@ beforeAll(async () => {
 const withoutFreeText = (text: string) => text.replaceAll(/(Allergisk mot|Fråga från) [\w-]+/g, '')
 const found = (text: string) => markers.filter((marker) => withoutFreeText(text).includes(marker))
 
-describe('nobody but the office is told of a protected child by what was made before, or by any call', () => {
+describe('only the office learns of a protected child, from earlier data or by any call', () => {
   test.each(others.map((actor) => [actor.name, actor] as const))(
     '%s',
     async (_name, actor) => {
@@ -132,7 +132,7 @@ test('calendars and reports were really made before, and reports of people are g
   }
 })
 
-test('no other system is told of the person by any call that it may make', async () => {
+test('no other system learns of the person by any call that it may make', async () => {
   const system = call(await machine('IntegrationRead'))
   const asked = await things()
   const calls = Object.values(contracts).flatMap((slice) =>
@@ -156,7 +156,7 @@ test('the public check of a certificate finds none of a protected person', async
   expect((await stranger('GET', `/certificates/${row?.verificationCode}`)).status).toBe(404)
 })
 
-test('each answer that tells the office who the person is leaves a read on record', async () => {
+test('each answer that shows the office who the person is records a read', async () => {
   const superadministrator = actors.find(({ person }) => person === office) as Actor
   const asked = await things()
   const isRead = and(eq(auditEntries.action, 'user.protectedRead'), eq(auditEntries.targetId, String(child.userId)))
@@ -199,7 +199,7 @@ test('mails and notices that are written after the protection name the person to
   expect(told.filter(({ userId }) => userId === guardian.id)).toEqual([])
 })
 
-test('the name stands in the database where the decision says, and nowhere else', async () => {
+test('the name is in the database where the decision allows it, and nowhere else', async () => {
   const [firstName = '', lastName = ''] = child.name.split(' ')
   const email = child.privateTexts[0] ?? ''
   expect(await textsHolding(firstName, lastName, email)).toEqual([

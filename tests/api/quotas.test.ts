@@ -33,11 +33,11 @@ const learnerInCourse = async () => {
   return { person, store, put, registration }
 }
 
-/** Makes what a person has stored as large as it would be, without the bytes. */
+/** Sets the stored size of a person's documents without storing the bytes. */
 const enlarge = (registration: string, size: number) =>
   query.update(xapiDocuments).set({ size }).where(eq(xapiDocuments.registration, registration))
 
-test('a course keeps its state up to the limit of its launch, by the short way and the long', async () => {
+test('a course stores its state up to the limit of its launch, by the short path and the long', async () => {
   const { put, registration } = await learnerInCourse()
   expect((await put('first', '{"slide":1}')).status).toBe(204)
   await enlarge(registration, quotas.launchStateBytes - 1000)
@@ -73,7 +73,7 @@ test('one person stores no more over all courses; another is not concerned', asy
   expect((await person.fetch('GET', '/User')).status).toBe(200)
 })
 
-test('a launch keeps so many documents and no more', async () => {
+test('a launch stores a limited number of documents', async () => {
   const { put, registration } = await learnerInCourse()
   await put('0', 'x')
   await env.DB.prepare(`insert into xapi_documents (kind, activity_id, agent, registration, document_id, content_type, etag, body, changed_at, size)
@@ -87,7 +87,7 @@ test('a launch keeps so many documents and no more', async () => {
 
 test('a person’s statements bring so many attachments and no more', async () => {
   const { store, person } = await learnerInCourse()
-  const tell = async (content: string) => {
+  const post = async (content: string) => {
     const sum = await sha256(content)
     const attachment = {
       usageType: 'https://usages.test/x',
@@ -104,10 +104,10 @@ test('a person’s statements bring so many attachments and no more', async () =
     const { body, headers } = multipart(told, [{ content, sum }])
     return store.send('POST', 'statements', body, headers)
   }
-  expect((await tell('ett')).status).toBe(200)
+  expect((await post('ett')).status).toBe(200)
   await query.update(xapiAttachments).set({ size: quotas.attachmentBytes }).where(eq(xapiAttachments.userId, person.id))
   const before = await objectsUnder('xapi-attachments/')
-  const refused = await tell('två')
+  const refused = await post('två')
   expect([refused.status, await refused.json()]).toMatchObject([413, { error: /^attachment_quota: / }])
   expect(await objectsUnder('xapi-attachments/')).toBe(before)
 })

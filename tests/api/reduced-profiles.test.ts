@@ -73,7 +73,7 @@ describe('name, club and picture of somebody else', () => {
     expect(await profilesOf(milo, guardian)).toEqual([200, 200])
   })
 
-  test('are shown of sixty people an hour to somebody without a role, whoever there is', async () => {
+  test('are shown of sixty people an hour to a person without a role, whether or not they exist', async () => {
     const reader = await signedIn(adult)
     const ids: number[] = []
     for (let at = 0; at < 62; at += 1) ids.push((await signedIn(adult)).id)

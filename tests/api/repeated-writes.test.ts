@@ -20,7 +20,7 @@ function form(name: string, body: object, file?: File) {
   return sent
 }
 
-/** The same write twice under one key: the answer that was lost comes again. */
+/** Sends the same write twice under one idempotency key and expects the first answer to be repeated. */
 async function twice(send: (headers: Record<string, string>) => Promise<Response>) {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const [first, again] = [await send(headers), await send(headers)]
@@ -91,7 +91,10 @@ test('a sign-up whose answer was lost is answered again, not refused', async () 
   expect(rows).toHaveLength(1)
 })
 
-/** Each with the reason why repeating it makes nothing a second time, or why its answer may not be kept. */
+/**
+ * Calls without stored idempotent answers, with the reason why a repeat changes nothing or why the answer may not be
+ * stored.
+ */
 const repeatedOtherwise: Record<string, string> = {
   'POST /Articulate/part/:id/units/:position': 'opens anew each time; the answer holds a way in',
   'POST /Articulate/educatorpart/:id/units/:position': 'opens anew each time; the answer holds a way in',
@@ -156,7 +159,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Licenses/Search': 'is a question',
 }
 
-test('every POST that makes something takes a key, and the others say why not', () => {
+test('every POST that creates something takes a key, and the others name the reason why not', () => {
   const posts = Object.values(contracts)
     .flatMap((calls) => Object.entries(calls))
     .filter(([name]) => name.startsWith('POST '))

@@ -36,7 +36,7 @@ const listed = async (person: Person) => (await person.fetch('GET', '/reports/fi
 const fetched = (person: Person, id: string) => person.fetch('GET', `/reports/files/${id}`)
 const told = (person: Person) => query.select().from(notices).where(eq(notices.userId, person.id))
 
-test('a report is made in the background, and its owner is told and fetches the same file as directly', async () => {
+test('a report is made in the background, and its owner is notified and fetches the same file as directly', async () => {
   const office = await superadministrator()
   await heldBack(async () => {
     const id = await begin(office)
@@ -94,7 +94,7 @@ test('it holds what its owner decides about when it is made', async () => {
   })
 })
 
-test('made twice by two runners it is one file and one notice; called off it is none', async () => {
+test('made twice by two runs it is one file and one notice; called off it is none', async () => {
   const office = await superadministrator()
   const run = (job: Job) => {
     const request = contextOf({ request: new Request('http://portal.test/'), env, after: () => undefined })

@@ -50,7 +50,7 @@ const bo = await signedIn({ firstName: 'Bo', lastName: 'Berg', birthOn: '1980-01
 const ute = await signedIn({ firstName: 'Ute', lastName: 'Främmande', isExternal: true })
 const place = { educationPartId: course.firstPartId, educationId: course.id, occasionId: occasion.id }
 const fee = { feeAtSignUpMinor: 125_000, invoiceRecipientId: 20 }
-// The last minute of February in Sweden, the first of March, and the last of March.
+// The last minute of February in Sweden, the first minute of March, and the last minute of March.
 await partResult({ ...place, userId: ute.id, signedUpAt: at('2026-02-28T22:59:00Z'), canceled: true })
 await partResult({
   ...place,

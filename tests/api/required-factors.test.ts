@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const { query } = database()
 const dayAfter = (count: number) => toPortalDay(inDays(count))
 
-/** Set by hand: the call itself would be refused once the day has come. */
+/** Sets the date directly in the database, because the call itself is refused after that date. */
 async function requireFrom(day: string | null) {
   const text = JSON.stringify(day)
   await query.run(
@@ -48,11 +48,11 @@ test('from the day on an administrator without a second factor can set one up an
   expect(await isIn(fetch)).toBe(true)
 })
 
-test('a session from before the day is held to it too, by a step for who has a factor', async () => {
+test('a session from before the day needs the second step too, if its person has a factor', async () => {
   const [bare, equipped] = [await member({ SuperAdministrator: {} }), await member({ SuperAdministrator: {} })]
   const { secret } = await withApp(equipped.fetch)
   await query.update(sessions).set({ secondFactor: null }).where(eq(sessions.userId, equipped.id))
-  // A person with a factor is asked for it before the day too, in every session that has not proved it.
+  // A person with a second factor is asked for it before the date too, in every session that has not verified it.
   expect([await isIn(bare.fetch), await isIn(equipped.fetch)]).toEqual([true, false])
   await requireFrom(dayAfter(-1))
   expect(await codeOf(await bare.fetch('GET', '/Notices'))).toBe('second_factor_setup_required')
@@ -146,7 +146,7 @@ test('the configuration takes a day or nothing', async () => {
   expect(JSON.stringify(await json(stranger('GET', '/PortalConfiguration/public')))).not.toContain('secondFactorFrom')
 })
 
-test('the office that stands above a person removes lost factors, and the person is told', async () => {
+test('the office above a person removes lost factors, and the person is notified', async () => {
   await foundFederation()
   const person = await member({}, 'tappat@mejl.example')
   await withPasskey(person.fetch)

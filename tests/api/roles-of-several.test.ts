@@ -17,7 +17,7 @@ const district = await signedIn({ roles: { Administrator: { Organization: [2] } 
 const person = (roles: HeldRoles = {}, organizationIds = [20]) => signedIn({ roles, organizationIds })
 const rolesOf = async (it: Person) => (await (await it.fetch('GET', '/User')).json<{ roles: HeldRoles }>()).roles
 
-interface Judged {
+interface RoleChange {
   userId: number
   before: unknown
   after: unknown
@@ -26,10 +26,10 @@ interface Judged {
 }
 async function several(as: Person, method: 'POST' | 'PUT', body: object) {
   const response = await as.fetch(method, method === 'POST' ? '/User/roles/preview' : '/User/roles', body)
-  return { status: response.status, body: await response.json<Judged[] & { code?: string; fields?: object }>() }
+  return { status: response.status, body: await response.json<RoleChange[] & { code?: string; fields?: object }>() }
 }
 
-test('thirty people get a role limited to a club in one write, as the preview said', async () => {
+test('thirty people get a role limited to a club in one write, as previewed', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => person()))
   await administrator.fetch('PUT', `/User/${people[0]?.id}/roles/OrganizationAdmin`)
   const userIds = people.map(({ id }) => id)
@@ -77,7 +77,7 @@ test('a change of many is refused whole when one of them may not, and the previe
   expect(await several(administrator, 'PUT', self)).toMatchObject({ status: 403, body: { code: 'own_roles' } })
 })
 
-test('bad lists of people and of references are refused, and whoever is not of the office', async () => {
+test('invalid lists of people and of references are refused, and so is a caller outside the office', async () => {
   const bo = await person()
   const wanted = { userIds: [bo.id], change: 'give', role: 'Educator', extensions: { EducationCategory: [999] } }
   expect(await several(administrator, 'PUT', wanted)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })

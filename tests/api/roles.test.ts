@@ -188,7 +188,7 @@ test('with the feature off there are no such calls', async () => {
   await configure({ features: ['RoleManagement'] })
 })
 
-// Last, because it leaves the portal with one.
+// Last, because it leaves the portal with one superadministrator.
 test('an organisation admin answers for the clubs of the day the role came, not for those joined later', async () => {
   const bo = await person()
   await ask(administrator, 'PUT', `/User/${bo.id}/roles/OrganizationAdmin`)
@@ -203,7 +203,7 @@ test('an organisation admin answers for the clubs of the day the role came, not 
   expect(emptied.body.roles).toEqual({ OrganizationAdmin: { Organization: [20, 30] } })
 })
 
-test('of two who change the same person’s lists the later is told, and nothing of the first is lost', async () => {
+test('of two who change the same person’s lists the later gets a version conflict, and nothing of the first is lost', async () => {
   const bo = await person({ Educator: { EducationCategory: [4] } })
   const { lastChange } = await (await superadministrator.fetch('GET', `/User/${bo.id}`)).json<{ lastChange: string }>()
   const update = (EducationCategory: number[]) => ({
@@ -235,7 +235,7 @@ test('the last superadministrator stays, also when two remove each other at once
     ask(other, 'DELETE', `/User/${one.id}/roles/SuperAdministrator`),
     ask(one, 'DELETE', `/User/${one.id}/roles/SuperAdministrator`),
   ])
-  // To take away what has just been taken away is no mistake, so two may be told that it is done.
+  // Removing a role that has just been removed is no error, so two calls may succeed.
   expect(answers.some(({ status }) => status !== 200)).toBe(true)
   const left = await query.select().from(userRoles).where(eq(userRoles.role, 'SuperAdministrator'))
   expect(left).toHaveLength(1)

@@ -42,7 +42,7 @@ const keyOf = async (submissionId: number) => {
   return `submissions/${row?.key}`
 }
 
-test('what is handed in is scanned after it is stored, and says so to learner and reviewer', async () => {
+test('a submission is scanned after it is stored, and learner and reviewer see that', async () => {
   const scene = await handedIn()
   expect(scene.submission).toMatchObject({ scan: 'NotScanned', files: [{ scan: 'NotScanned' }] })
   await drainJobs()
@@ -88,7 +88,7 @@ test('a scanner that is out of order leaves the file unscanned and is asked agai
   expect((await submissionOf(scene)).scan).toBe('Clean')
 })
 
-test('without a scanner nothing is queued, and every file says that it is not scanned', async () => {
+test('without a scanner nothing is queued, and every file is shown as not scanned', async () => {
   Object.assign(env, without)
   const scene = await handedIn()
   await drainJobs()

@@ -33,7 +33,7 @@ const places: [name: string, Place][] = [
 
 const participations: Participation[] = []
 
-/** Somebody new takes part there. */
+/** Creates a person who takes part in the place. */
 async function takePart(place: Place): Promise<Participation> {
   const isChild = place === childsPlace
   const made = await participate(place, licenseId, isChild)
@@ -72,7 +72,7 @@ const thingsOf = ({ course, ...participation }: Participation): Things => ({
 
 const first = await takePart(ownPlace)
 
-/** Every answer to an actor about a participation and what it belongs to. */
+/** Makes every call about a participation and its parts as an actor and returns the answers. */
 async function answersTo(
   { person, roles }: Actor,
   about: Participation,
@@ -89,14 +89,14 @@ beforeAll(async () => {
   for (const actor of actors) earlierAnswers.set(actor, await answersTo(actor, first))
 }, 300_000)
 
-/** The calls that answer an actor otherwise than before somebody new took part. */
+/** Lists the calls that answer an actor differently now that another person takes part. */
 async function changedAnswers(actor: Actor): Promise<string[]> {
   const [earlier, later] = [earlierAnswers.get(actor), await answersTo(actor, first)]
   earlierAnswers.set(actor, later)
   return [...later].filter(([name, answer]) => earlier?.get(name) !== answer).map(([name]) => name)
 }
 
-/** The calls that answer an actor with what is private of a participation, or name the person where no profile is asked for. */
+/** Lists the calls that answer an actor with private texts of a participation, or name the person outside a profile. */
 async function leakingCalls(actor: Actor, about: Participation): Promise<string[]> {
   const { name, privateTexts, isMinor } = about
   const answers = await answersTo(actor, about, takesIds)
@@ -117,7 +117,7 @@ describe.each(places)('when somebody takes part in %s', (_place, place) => {
 
   test.each(named)('%s is answered differently only if the person is in scope', async (_name, actor) => {
     const changed = await changedAnswers(actor)
-    // A guardian has no lists of others: the child is asked for by number.
+    // A guardian has no lists of people: the child is requested by id.
     if (actor.reaches(participation) && hasAnyRole(actor)) expect(changed).not.toEqual([])
     else expect(changed).toEqual([])
   })

@@ -61,7 +61,7 @@ describe('a question', () => {
     })
   })
 
-  test('finds what was meant when it is misspelt, and says so', async () => {
+  test('finds what was meant when it is misspelt, and reports the correction', async () => {
     for (const q of ['förarlisens', 'forarlicnes', 'frarlicens']) {
       const { educations: found, near } = await ask(q)
       expect(
@@ -102,7 +102,7 @@ describe('a question', () => {
     expect(await titles('tävlingsledare b')).toEqual(['Tävlingsledare B', 'Tävlingsledare A'])
   })
 
-  test('says when there is more', async () => {
+  test('reports when there is more', async () => {
     await education({ title: 'Speedway ett' })
     await education({ title: 'Speedway två' })
     const response = await learner.fetch('GET', '/search?q=speedway&limit=1')
@@ -113,7 +113,7 @@ describe('a question', () => {
 describe('the index', () => {
   test('follows a new title, a new part title and a new category name', async () => {
     const { query } = database()
-    // Whoever holds a role is never answered from what the edge has kept.
+    // A person with a role never gets an answer from the edge cache.
     const office = await signedIn({ roles: { SuperAdministrator: {} } })
     const titled = await part({ title: 'Gammal rubrik' })
     const id = await education({ title: 'Enduro bas', partIds: [titled] })
@@ -222,7 +222,7 @@ describe('people', () => {
   })
 })
 
-test('of very many hits no more are weighed than are needed, and names before what only holds the word', async () => {
+test('of very many hits no more are ranked than are needed, and names before texts that only contain the word', async () => {
   const { query } = database()
   const person = await signedIn({ firstName: 'Vanlig', lastName: 'Sökare', roles: { SuperAdministrator: {} } })
   await query.run(sql`
@@ -240,7 +240,7 @@ test('of very many hits no more are weighed than are needed, and names before wh
 const shown = sql`users.inactive_at is null`
 const meantBy = async (word: string) => (await readMeanings(database(), [word], ['users'])).get('users') ?? []
 
-/** Rows that SQLite touched for the people that a misspelt word may have been meant for. */
+/** Counts the rows that SQLite reads to find the people that a misspelt word may mean. */
 const touchedFor = async (word: string) => {
   const hits = nearHits('users', await meantBy(word), shown)
   return rowsReadFor((db) => db.rows(sql`select * from ${hits}`))

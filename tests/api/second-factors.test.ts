@@ -33,7 +33,7 @@ test('after the password a code of the app is asked for, and the session opens n
     const refused = await waiting(method, path, method === 'POST' ? { password } : undefined)
     expect([refused.status, await refused.json()], path).toMatchObject([403, { code: 'second_factor_required' }])
   }
-  // Calls for everybody take the caller for nobody.
+  // Public calls treat the caller as anonymous.
   expect(await json(waiting('GET', '/User'))).toBeNull()
   expect(await json(waiting('GET', '/Authentication/secondstep'))).toEqual({
     passkey: false,
@@ -148,7 +148,7 @@ test('a person with two recovery codes left, or fewer, is asked to create new on
   expect(text).toContain('skapa nya')
 })
 
-test('a recovery code opens once, however it is typed, and the person is told', async () => {
+test('a recovery code opens once, however it is typed, and the person is notified', async () => {
   const person = await member({}, 'reserv@mejl.example')
   const { recoveryCodes: shown } = await withApp(person.fetch)
   const typed = ` ${shown?.[0]?.toUpperCase().replaceAll('-', ' ')}`
@@ -158,7 +158,7 @@ test('a recovery code opens once, however it is typed, and the person is told', 
   expect(await isIn(call((await json<{ token: string }>(responses.find(({ ok }) => ok) as Response)).token))).toBe(true)
   const refused = await step(await byPassword(person.userName), { recoveryCode: shown?.[0] })
   expect(await refused.json()).toMatchObject({ fields: { recoveryCode: expect.any(String) } })
-  // Each sign-in here is on a device of its own, which is told of too.
+  // Each sign-in here is from a new device, which sends an e-mail too.
   const mails = (await query.select().from(outboxMails).where(eq(outboxMails.recipient, 'reserv@mejl.example'))).filter(
     ({ name }) => name !== 'unusualSignIn',
   )
@@ -229,7 +229,7 @@ test('an app counts from its first right code, within five tries and in its own 
   const code = codeAt(second.secret)
   const both = await Promise.all([1, 2].map(() => confirm(second.setupToken, code)))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  // The code that confirmed it is used up.
+  // The code that confirmed the app is used up.
   expect((await step(await byPassword(person.userName), { code })).status).toBe(400)
 })
 

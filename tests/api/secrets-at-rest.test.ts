@@ -28,7 +28,7 @@ const useMailServer = (settings: Partial<typeof smtp>) => {
 beforeEach(() => useMailServer({}))
 afterEach(() => useMailServer({}))
 
-/** The mails that have left the portal to an address, without the line breaks of their encoding. */
+/** Returns the e-mails sent to an address, without the line breaks of their encoding. */
 async function receivedBy(address: string): Promise<string> {
   const all = await (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<
     { to: string; data: string }[]
@@ -46,13 +46,13 @@ const patterns = {
   password: /\b(\w{4}-\w{4}-\w{4})\b/,
 }
 
-interface Mailed {
+interface MailWithSecrets {
   address: string
   secrets: (keyof typeof patterns)[]
 }
 
-/** The cause of each mail with a secret, by what it brings. */
-const causes: Record<string, () => Promise<Mailed>> = {
+/** Causes of each e-mail with a secret, by the secret that it contains. */
+const causes: Record<string, () => Promise<MailWithSecrets>> = {
   async 'a reset'() {
     const { userName, email } = await member()
     await stranger('POST', '/Authentication/ForgotPassword/reset', { username: userName, channel: 'email' })
@@ -83,7 +83,7 @@ const causes: Record<string, () => Promise<Mailed>> = {
   },
 }
 
-async function secretsIn({ address, secrets }: Mailed): Promise<string[]> {
+async function secretsIn({ address, secrets }: MailWithSecrets): Promise<string[]> {
   const mail = await mailTo(address)
   const body = mail ? opened(mail).body : ''
   const found = secrets.map((kind) => patterns[kind].exec(body)?.[1] ?? '')
@@ -95,7 +95,7 @@ test.each(Object.entries(causes))(
   '%s leaves no secret in the database, and brings it to its reader',
   async (_, cause) => {
     const mailed = await cause()
-    // Without a mail server it waits.
+    // The e-mail stays queued without a mail server.
     await drainJobs()
     const secrets = await secretsIn(mailed)
     expect(await placesOf(mailed.address)).toContain('outbox_mails.recipient')

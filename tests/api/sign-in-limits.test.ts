@@ -7,7 +7,7 @@ import { database, signedIn, stranger } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inHours, inMinutes } from '../time.ts'
 
-// Each attempt costs a slow hash on purpose.
+// Each attempt computes a deliberately slow password hash.
 vi.setConfig({ testTimeout: 60_000 })
 
 const password = 'Utbildning-2026'
@@ -46,13 +46,13 @@ describe('a device that its owner has signed in on', () => {
     expect(devicesIn(await login(wrong))).toBeUndefined()
   })
 
-  test('lets the owner in while somebody else keeps the account and the network shut', async () => {
+  test('lets the owner in while somebody else blocks the account and the network', async () => {
     const devices = devicesIn(await login(password, from('192.0.2.10')))
     await failed(`account:${userName}`, 10)
     await failed('address:192.0.2.10', 30)
     expect((await login(password, from('192.0.2.10'))).status).toBe(429)
     expect((await login(password, from('192.0.2.10', devices))).status).toBe(200)
-    // The guesser is not given new attempts by that.
+    // That gives the attacker no new attempts.
     expect((await login(password, from('192.0.2.11'))).status).toBe(429)
   })
 
@@ -91,7 +91,7 @@ test('fifty failures in a day shut an account until the first of them is a day o
   expect(retryAfter(refused)).toBeLessThanOrEqual(4 * 3600)
 })
 
-test('a refusal says when the quarter of an hour is over', async () => {
+test('a refusal names the end of the quarter of an hour', async () => {
   await failed(`account:${userName}`, 10, inMinutes(-5))
   const refused = await login(password)
   expect(refused.status).toBe(429)

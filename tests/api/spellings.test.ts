@@ -7,7 +7,7 @@ import { users } from '#api/people/users/table.ts'
 import { costOf } from '../plan.ts'
 import { database, signedIn } from '../portal.ts'
 
-/** Counts the rows that SQLite reads and writes when a person gets the search words of a name. */
+/** Counts the rows that SQLite reads and writes when a person's name is indexed for search. */
 async function priceOf(lastName: string) {
   const name = { firstName: 'Bo', lastName }
   const { id } = await signedIn(name)

@@ -14,7 +14,7 @@ import { handedIn, pdf, type Scene, upload } from '../submission.ts'
 await foundFederation()
 const { query } = database()
 
-/** Every way to a file or to the words about it, as this caller is answered. */
+/** Requests every address of a file or its comments as this caller and returns the statuses. */
 async function waysIn(fetch: Person['fetch'], { submission, resultId }: Scene) {
   const id = submission.submissionId
   const listed = await fetch('POST', '/submissionAdmin', { submissionIds: [id] })
@@ -48,18 +48,18 @@ const others: [string, HeldRoles, number, object?][] = [
   ['the administrator of a club', { OrganizationAdmin: { Organization: [20] } }, 403],
 ]
 
-test.each(others)('%s gets at no file and no word of it', async (_, roles, refused, more = {}) => {
+test.each(others)('%s gets no file and no comment', async (_, roles, refused, more = {}) => {
   const scene = await handedIn()
   const other = await signedIn({ roles, ...more })
   const { listed, statuses } = await waysIn(other.fetch, scene)
   expect(listed).toBe(0)
-  // Threads have no role of their own: for whoever may not read one, there is none.
+  // Comments have no role check: they do not exist for a caller who may not read the submission.
   expect(statuses).toEqual([refused, refused, refused, refused, refused, 404, 404])
   const [row] = await query.select().from(submissions).where(eq(submissions.id, scene.submission.submissionId))
   expect(row?.status).toBe(1)
 })
 
-test('whoever is not signed in is asked to', async () => {
+test('a caller without a session is asked to sign in', async () => {
   const { statuses } = await waysIn(stranger, await handedIn())
   expect(new Set(statuses)).toEqual(new Set([401]))
 })
@@ -86,13 +86,13 @@ test('a guardian does not read what the child has handed in', async () => {
   expect([listed, ...statuses.slice(-2)]).toEqual([0, 404, 404])
 })
 
-test('the learner reads the thread and gets at no desk', async () => {
+test('the learner reads the comments and has no review queue', async () => {
   const scene = await handedIn()
   const { listed, statuses } = await waysIn(scene.learner.fetch, scene)
   expect([listed, ...statuses]).toEqual([0, 403, 403, 403, 403, 403, 200, 200])
 })
 
-test('whoever it was given to reads it, wherever they teach, and no longer when the role is gone', async () => {
+test('the assigned reviewer reads it, wherever they teach, and no longer when the role is gone', async () => {
   const scene = await handedIn()
   const given = await signedIn({ roles: { Educator: { EducationCategory: [elsewhere] } } })
   const was = await signedIn()

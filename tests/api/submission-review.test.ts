@@ -33,7 +33,7 @@ const resultOf = async ({ resultId }: Pick<Scene, 'resultId'>) => {
 const educator = (scene: Pick<Scene, 'categoryId'>, firstName = 'Test') =>
   signedIn({ firstName, roles: { Educator: { EducationCategory: [scene.categoryId] } } })
 
-test('the desk holds what its educator reviews, what has waited longest first', async () => {
+test('the review queue contains what its educator reviews, what has waited longest first', async () => {
   const scene = await handedIn()
   const second = await signedIn({ firstName: 'Bo', lastName: 'Ek' })
   await partResult({ userId: second.id, educationPartId: scene.educationPartId })
@@ -55,7 +55,7 @@ test('the desk holds what its educator reviews, what has waited longest first', 
   expect((await desk(scene.educator)).counts.mine).toBe(1)
 })
 
-test('whoever signs off takes what was handed in from the desk', async () => {
+test('signing off removes the submission from the review queue', async () => {
   const scene = await handedIn()
   await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, scene.resultId))
   expect((await desk(scene.educator)).items).toEqual([])
@@ -94,12 +94,12 @@ test('approval completes the part, and the education with its last one', async (
   expect(entry).toMatchObject({ action: 'submission.approved', userId: scene.educator.id })
 })
 
-test.each(['NeedsCompletion', 'Rejected', '3', '5'])('%s needs a word to the learner', async (status) => {
+test.each(['NeedsCompletion', 'Rejected', '3', '5'])('%s needs a comment to the learner', async (status) => {
   const scene = await handedIn()
   const { submissionId, educationPartResultId } = scene.submission
   const silent = await decide(scene.educator, submissionId, status)
   expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([400, ['comment']])
-  // The learner's own words explain nothing; a reviewer's said just before do.
+  // The learner's own comment does not count as the reason for a decision; a reviewer's preceding comment does.
   await scene.learner.fetch('POST', `/comments/${educationPartResultId}`, 'Är den bra?')
   expect((await decide(scene.educator, submissionId, status)).status).toBe(400)
   await scene.educator.fetch('POST', `/comments/${educationPartResultId}`, 'Källor saknas.')
@@ -117,7 +117,7 @@ test('what is to be completed is handed in again, and then approved', async () =
   expect((await decide(scene.educator, submissionId, 4)).body).toMatchObject({ status: 4, version: 2 })
 })
 
-test('of two reviewers who decide at once one wins, and the other is told who', async () => {
+test('of two reviewers who decide at once one wins, and the other gets that reviewer’s name', async () => {
   const scene = await handedIn()
   const other = await educator(scene, 'Bertil')
   const { submissionId } = scene.submission
@@ -135,7 +135,7 @@ test('of two reviewers who decide at once one wins, and the other is told who', 
   expect((await resultOf(scene))?.completed).toBe(wins === 4)
 })
 
-test('a reviewer who has not seen the newest file is told so', async () => {
+test('a reviewer who has not seen the newest file gets a conflict', async () => {
   const scene = await handedIn()
   const { submissionId, lastChange } = scene.submission
   await upload(scene.learner, scene.educationPartId, pdf('ny.pdf'))
@@ -171,7 +171,7 @@ test.each(['Ingenting', '7', '-1'])('the status %s is unknown', async (status) =
   expect(answer.body).toMatchObject({ code: 'invalid_input', fields: { status: 'Okänd status.' } })
 })
 
-test('nobody decides on their own, and finds it on no desk', async () => {
+test('nobody decides on their own, or finds it in a review queue', async () => {
   const scene = await handedIn()
   await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })
   const { body } = await upload(scene.educator, scene.educationPartId, pdf())
@@ -179,7 +179,7 @@ test('nobody decides on their own, and finds it on no desk', async () => {
   expect((await desk(scene.educator)).items.map(({ userId }) => userId)).toEqual([scene.learner.id])
 })
 
-test('being given a submission begins its review, and is told', async () => {
+test('being assigned a submission begins its review, and is notified', async () => {
   const scene = await handedIn()
   const other = await educator(scene)
   const { submissionId } = scene.submission
@@ -261,7 +261,7 @@ test('several files come as one archive', async () => {
   expect(denied.status).toBe(404)
 })
 
-test('a part completed by hand meanwhile is approved without a second completion', async () => {
+test('a part completed by hand in the meantime is approved without a second completion', async () => {
   const scene = await handedIn()
   const completedAt = new Date('2026-01-02T10:00:00.000Z')
   const where = and(eq(educationPartResults.id, scene.resultId))

@@ -37,13 +37,13 @@ test('a learner hands a file in and finds it again', async () => {
   expect(entry).toMatchObject({ action: 'submission.handedIn', userId: learner.id })
 })
 
-test('an education that nothing is handed in for says so for each of its submission parts', async () => {
+test('an education without submissions reports that for each of its submission parts', async () => {
   const { learner, educationPartId, educationId } = await handInScene()
   const statuses = await learner.fetch('GET', `/submission/GetSubmissionStatusesByEducationPartId/${educationId}`)
   expect(await statuses.json()).toEqual({ [educationPartId]: 0 })
 })
 
-test('every version is kept, the newest shown', async () => {
+test('every version is stored, the newest shown', async () => {
   const { learner, educationPartId, submission } = await handedIn()
   const again = await upload(learner, educationPartId, pdf('ny.pdf', '%PDF-1.7 ny'))
   expect(again.body).toMatchObject({ submissionId: submission.submissionId, version: 2, fileName: 'ny.pdf', status: 1 })
@@ -68,7 +68,7 @@ test.each([
   ['of another format', new File(['x'], 'program.exe'), 415, '.pdf'],
   ['in the clothes of a document', new File(['<html><script>'], 'uppsats.pdf'), 415, '.pdf'],
   ['that is empty', new File([''], 'uppsats.pdf'), 415, 'tom'],
-])('a file %s is refused with its reason, and not kept', async (_, file, status, reason) => {
+])('a file %s is refused with its reason, and not stored', async (_, file, status, reason) => {
   const { learner, educationPartId } = await handInScene()
   const before = await stored()
   const answer = await upload(learner, educationPartId, file)
@@ -171,7 +171,7 @@ test('what was begun as something else is not handed in', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('who answers for the education hears of what is handed in', async () => {
+test('those who answer for the education are notified of a submission', async () => {
   const educationPartId = await part({ type: 3, title: 'Reportage' })
   const responsible = await signedIn({ roles: { Educator: {} } })
   await education({ partIds: [educationPartId], responsibleIds: [responsible.id] })

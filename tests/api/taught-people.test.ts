@@ -13,7 +13,7 @@ import { inDays, inHours } from '../time.ts'
 const { query } = database()
 await foundFederation()
 
-/** Somebody who takes an education that nobody else in the file has anything to do with. */
+/** Creates a participant of an education that no other test of the file uses. */
 async function participant(wanted: { minAge?: number; startsAt?: Date } = {}) {
   const { startsAt = inDays(7), ...rules } = wanted
   const { id, firstPartId } = await anEducation([{}], rules)
@@ -89,7 +89,7 @@ describe('of a participant', () => {
     expect(await fieldsOf(await withRoles({ Administrator: {} }), anna)).toEqual(expect.arrayContaining(office))
   })
 
-  test.each(['filterededucation', 'filteredoccassion'])('nor do the lists of people tell more (%s)', async (call) => {
+  test.each(['filterededucation', 'filteredoccassion'])('nor do the lists of people show more (%s)', async (call) => {
     const { id, anna, day } = await participant()
     await query.insert(userRoles).values({ userId: anna.id, role: 'Educator' })
     await query

@@ -34,7 +34,7 @@ test.each([
   ['a text that is none', 'body', json, () => send('/Events', 'Hej', asJson)],
   ['a part that is none', 'education', json, () => send('/Educations', partOf('education', 'Hej'))],
   ['a form that breaks off', 'body', form, () => send('/Educations', '--here\r\nHej', asForm)],
-])('%s is refused in the reader’s words', async (_, field, texts, sent) => {
+])('%s is refused in the reader’s language', async (_, field, texts, sent) => {
   const response = await sent()
   expect([response.status, await response.json()]).toMatchObject([
     400,
@@ -42,7 +42,7 @@ test.each([
   ])
 })
 
-test('in English for whoever reads English', async () => {
+test('in English to a reader of English', async () => {
   const english = { ...asJson, cookie: 'language=en' }
   const refused = async (response: Promise<Response>) => (await response).json()
   expect(await refused(send('/Events', '[', english))).toMatchObject({ fields: { body: json.en } })
@@ -51,7 +51,7 @@ test('in English for whoever reads English', async () => {
   })
 })
 
-test('a key of too many letters is told how many there may be', async () => {
+test('a key that is too long is refused with the allowed length', async () => {
   const key = { 'idempotency-key': 'k'.repeat(201) }
   const response = await send('/Events', '{"content":"Hej"}', { ...asJson, ...key })
   expect([response.status, await response.json()]).toMatchObject([

@@ -23,7 +23,7 @@ async function member() {
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Signs in, and answers with the cookie by which the device is known from then on. */
+/** Signs in and returns the cookie that identifies the device afterwards. */
 async function signInOn(device: string | null, userName: string, given = password): Promise<string | null> {
   const headers = { 'user-agent': chrome, ...(device && { cookie: device }) }
   const response = await stranger('POST', '/Authentication/Login', { username: userName, password: given }, headers)
@@ -36,7 +36,7 @@ const noticesOf = async (person: Person) =>
 const mailsTo = (recipient: string) =>
   database().query.select().from(outboxMails).where(eq(outboxMails.recipient, recipient))
 
-test('the first sign-in and those on a known device are told of to nobody', async () => {
+test('the first sign-in and those on a known device notify nobody', async () => {
   const person = await member()
   const device = await signInOn(null, person.userName)
   await signInOn(device, person.userName)
@@ -44,7 +44,7 @@ test('the first sign-in and those on a known device are told of to nobody', asyn
   expect(await mailsTo(person.email)).toEqual([])
 })
 
-test('a sign-in on a device never seen before is told of by notice, mail and audit, once', async () => {
+test('a sign-in on a new device is notified in the portal, by mail and in the audit log, once', async () => {
   const person = await member()
   await signInOn(null, person.userName)
   const device = await signInOn(null, person.userName)
@@ -64,7 +64,7 @@ test('a sign-in on a device never seen before is told of by notice, mail and aud
   expect(await noticesOf(person)).toHaveLength(1)
 })
 
-test('a success after five failed attempts is told of, on a known device too; after four it is not', async () => {
+test('a success after five failed attempts is notified, on a known device too; after four it is not', async () => {
   const person = await member()
   const device = await signInOn(null, person.userName)
   for (let attempt = 0; attempt < 4; attempt++) await signInOn(device, person.userName, 'fel-fel-fel')

@@ -11,7 +11,7 @@ import { writeSearchWords } from '../search-words.ts'
 const { query } = database()
 await foundFederation()
 
-// More than are looked up one by one: 1,200 in the south, every tenth of them external, every eighth inactive.
+// More people than the count looks up individually: 1,200 in the south, every tenth external, every eighth inactive.
 await query.run(sql`
   with recursive many (n) as (select 1000 union all select n + 1 from many where n < 2199)
   insert into users (id, first_name, last_name, user_name, is_external, inactive_at, created_at, changed_at)
@@ -32,14 +32,14 @@ const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 const south = await signedIn({ roles: { Administrator: { Organization: [3] } } })
 const north = await signedIn({ roles: { Administrator: { Organization: [2] } } })
 
-interface Listed {
+interface UserPage {
   items: { id: number }[]
   total: number
 }
 async function list(as: Person, body: object) {
   const response = await as.fetch('POST', '/User/filtered', body)
   expect(response.status).toBe(200)
-  const { items, total } = await response.json<Listed>()
+  const { items, total } = await response.json<UserPage>()
   return { ids: items.map(({ id }) => id), total }
 }
 
@@ -90,9 +90,9 @@ test('a branch is counted where it stands, and neither gathered nor sorted', asy
   const order = sql`users.name_key, users.id`
   const question = sql`select * from ${chosenPage('users', { among, where }, { order, limit: 50, offset: 0 })}`
   const plan = await planOf(question)
-  // What is kept of it is one number.
+  // Only one number is materialized.
   expect(plan.filter((step) => /MATERIALIZE|DISTINCT/.test(step))).toEqual(['MATERIALIZE sized'])
-  // Each of the 1,200 is counted once, and those of a page are looked up besides.
+  // Each of the 1,200 is counted once; only the people of the page are looked up in addition.
   expect(await rowsReadFor((db) => db.rows(question))).toBeLessThan(2 * 1200)
   expect(plan).toContainEqual(expect.stringMatching(/^SCAN users USING (COVERING )?INDEX idx_users_name_key/))
   expect(plan).toContainEqual(expect.stringMatching(/^SEARCH branch_members USING PRIMARY KEY \(root_id=\?\)/))

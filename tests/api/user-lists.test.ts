@@ -43,7 +43,7 @@ const north = await signedIn({ roles: { Administrator: { Organization: [2] } } }
 const club = await signedIn({ roles: { OrganizationAdmin: {} }, organizationIds: [20] })
 const educatorOf4 = await signedIn({ roles: { Educator: { EducationCategory: [4] } } })
 
-interface Listed {
+interface UserPage {
   items: { id: number; name: string; state?: number | null; completedDate?: string | null }[]
   total: number
   page: number
@@ -51,11 +51,11 @@ interface Listed {
 async function list(as: Person, body: unknown, path = '/User/filtered') {
   const response = await as.fetch('POST', path, body)
   expect(response.status).toBe(200)
-  return response.json<Listed>()
+  return response.json<UserPage>()
 }
-const ids = (listed: Listed) => listed.items.map(({ id }) => id)
-/** Of the four, in their order. */
-const known = (listed: Listed) => ids(listed).filter((id) => four.has(id))
+const ids = (listed: UserPage) => listed.items.map(({ id }) => id)
+/** Returns the ids of the four test people, in the order of the list. */
+const known = (listed: UserPage) => ids(listed).filter((id) => four.has(id))
 
 test('everybody in the office sees those they answer for, in rows and in totals', async () => {
   expect(known(await list(superadministrator, {}))).toEqual([dora.id, anna.id, cesar.id, bertil.id])
@@ -73,7 +73,7 @@ test('everybody in the office sees those they answer for, in rows and in totals'
   expect(await list(nowhere, {})).toMatchObject({ items: [], total: 0 })
 })
 
-test('the rest may not ask, and are told so', async () => {
+test('the rest may not ask, and get a refusal', async () => {
   for (const as of [anna, educatorOf4, cesar]) expect((await as.fetch('POST', '/User/filtered', {})).status).toBe(403)
   expect((await stranger('POST', '/User/filtered', {})).status).toBe(401)
   for (const path of ['/User/filterededucation', '/User/filteredoccassion'])
@@ -193,7 +193,7 @@ test('an occasion shows who is signed up, pending, attended and canceled to thos
     [cesar.id, 4],
     [bertil.id, 1],
   ]
-  // A canceled sign-up gives an educator no reach over the person.
+  // A canceled sign-up gives an educator no access to the person.
   expect(await states(responsible)).toEqual([all[0], all[2]])
   expect(await states(educatorOf4)).toEqual([all[0], all[2]])
   expect(await states(administrator)).toEqual(all)
@@ -221,7 +221,7 @@ test('several people are read as the caller may see each, with what was asked fo
   expect((await club.fetch('POST', '/User/several', [])).status).toBe(400)
 })
 
-test('whether a name or an address is taken is told to superadministrators alone', async () => {
+test('only superadministrators learn whether a name or an address is taken', async () => {
   const exists = async (x: string) =>
     (await superadministrator.fetch('GET', `/User/exists/${encodeURIComponent(x)}`)).json()
   expect(await exists('ANNA.akerlund')).toBe(true)
@@ -232,17 +232,17 @@ test('whether a name or an address is taken is told to superadministrators alone
   expect((await stranger('GET', '/User/exists/anna.akerlund')).status).toBe(401)
 })
 
-interface Exported {
+interface UserExport {
   items: { id: number; name: string; state: number | null }[]
   total: number | null
   next: { nameKey: string; id: number } | null
 }
 async function file(as: Person, body: object) {
   const response = await as.fetch('POST', '/User/export', body)
-  return { status: response.status, body: await response.json<Exported>() }
+  return { status: response.status, body: await response.json<UserExport>() }
 }
 
-test('a file holds whom the list holds, those chosen of them, and is on record', async () => {
+test('a file contains the people in the list, the selected ones of them, and is recorded', async () => {
   const whole = await file(north, { filter: {} })
   expect(whole).toMatchObject({ status: 200, body: { next: null } })
   expect(whole.body.items.map(({ id }) => id)).toEqual(ids(await list(north, { pageSize: 200 })))
@@ -255,7 +255,7 @@ test('a file holds whom the list holds, those chosen of them, and is on record',
   expect(of7.body.items.map(({ id, state }) => [id, state])).toEqual([[bertil.id, 2]])
 })
 
-test('a file goes on where it came to, and tells its length once', async () => {
+test('a file continues where it stopped, and reports its length once', async () => {
   const all = (await file(administrator, { filter: {} })).body.items
   const third = all[2] ?? all[0]
   const [row] = await query
@@ -267,7 +267,7 @@ test('a file goes on where it came to, and tells its length once', async () => {
   expect(rest.body.total).toBeNull()
 })
 
-test('whoever may not see a list gets no file of it', async () => {
+test('a reader who may not see a list gets no file of it', async () => {
   for (const as of [anna, educatorOf4]) expect((await file(as, { filter: {} })).status).toBe(403)
   expect((await file(club, { filter: { educationId: 7 } })).status).toBe(403)
   expect((await file(administrator, { filter: { educationId: 999 } })).status).toBe(403)

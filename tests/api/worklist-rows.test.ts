@@ -37,7 +37,7 @@ test('what a search meets, it meets along the index of the list’s order, witho
   expect(steps).not.toContainEqual(expect.stringMatching(/^SCAN educations$/))
 })
 
-test('whoever manages everything has their occasions counted along one index, without a look at the educations', async () => {
+test('for an editor of everything the occasions are counted along one index, without reading the educations', async () => {
   const steps = await planOf(sql`select count(*) from occasions where starts_at >= '2026' and ${reachable(office)}`)
   expect(steps[0]).toMatch(/^SEARCH occasions USING COVERING INDEX idx_occasions_desk/)
   expect(steps.filter((step) => /education_to_part|educations/.test(step))).toEqual([])
@@ -46,7 +46,7 @@ test('whoever manages everything has their occasions counted along one index, wi
 const heldBy = async (id: number) =>
   (await database().rows<{ held: number }>(sql`select held from occasions where id = ${id}`))[0]?.held
 
-test('whether an education holds an occasion stands with it, however its part comes and goes', async () => {
+test('an education stores whether it has an occasion, as its parts come and go', async () => {
   const [shared, other] = [await part(), await part()]
   const early = await occasion({ educationPartId: shared })
   expect(await heldBy(early)).toBe(0)

@@ -20,7 +20,7 @@ const met = async (text: string) =>
   )
 
 const { below, between, pick, chance } = drawFrom('desk-search')
-// What titles are written with, and what folds, parts words or does neither.
+// Characters of titles, followed by characters that fold, separate words or do neither.
 const letters = [...'aabeefghiklnorsttuåäöÅÄÖéÉüÜøØæÆñçŠžßłŁABEFGLT0123456789²₂½']
 const signs = [
   ' ',
@@ -49,7 +49,7 @@ const many = <Item>(count: number, item: () => Item) => Array.from({ length: cou
 const word = () => many(between(1, 7), () => pick(letters)).join('')
 const text = (words: number) => many(words, word).reduce((line, one) => `${line}${pick(signs)}${one}`)
 
-/** A stretch of what is written, as somebody types it: from anywhere to anywhere, of one word or several. */
+/** Returns a substring of a title as a user may type it: from any position to any position, of one word or several. */
 function typed(from: string) {
   const at = below(from.length)
   const stretch = from.slice(at, at + between(1, 6))
@@ -57,7 +57,7 @@ function typed(from: string) {
   return chance(0.3) ? `${stretch} ${other.slice(0, between(1, 5))}` : stretch
 }
 
-test('what a search meets along the list is what the indexes of words find, whoever wrote it and however', async () => {
+test('the search along the list finds the same as the indexes of words, for any reader and any query', async () => {
   const written = many(150, () => ({ title: text(between(1, 4)), code: chance(0.6) ? text(between(1, 2)) : null }))
   const ids: number[] = []
   for (const { title, code } of written) ids.push(await education({ title, code: code && `${code} ${ids.length}` }))
@@ -82,7 +82,7 @@ test('what a search meets along the list is what the indexes of words find, whoe
     if (String(byIndex) !== String(byKey)) differing.push({ question, byIndex, byKey })
   }
   expect(differing).toEqual([])
-  // Most of what is asked is somewhere, or the two would agree about nothing.
+  // Most queries have hits; otherwise the two implementations would agree about nothing.
   expect(found).toBeGreaterThan(questions.length / 2)
 })
 
@@ -93,7 +93,7 @@ interface Page {
 }
 const pageOf = (search: string) => administrator.json<Page>('GET', `/Educations/desk?all=1&${search}`)
 
-test('of more than are counted it is said that there are more, and each is on one page, in the order of titles', async () => {
+test('more hits than are counted are reported as more, and each is on one page, in the order of titles', async () => {
   for (let at = 0; at < 410; at += 1) await education({ title: `Folkrace ${(at * 7) % 410}` })
   expect(await pageOf('text=folkr')).toMatchObject({ total: 250, isLeast: true })
   expect(await pageOf('text=olkrac&page=10')).toMatchObject({ total: 375, isLeast: true })

@@ -78,7 +78,7 @@ test('all within reach is shown when asked for, and no more', async () => {
 const category = 81
 await query.insert(educationCategories).values(withCategoryWords({ id: category, name: 'Egen gren', changedAt: now }))
 
-test('whoever is named but limited to other categories is not told of what cannot be opened', async () => {
+test('a responsible person who is limited to other categories is not shown what cannot be opened', async () => {
   const limited = await signedIn({ roles: { Educator: { EducationCategory: [category] } } })
   const named = await anEducation([{}])
   await query.insert(educationResponsibles).values({ educationId: named.id, userId: limited.id })
@@ -88,7 +88,7 @@ test('whoever is named but limited to other categories is not told of what canno
   expect((await educationsOf(limited)).items).toMatchObject([{ id: named.id, managed: false }])
 })
 
-test('a search means what is typed, and a page after the last still tells how many there are', async () => {
+test('a search treats input literally, and a page after the last still reports the total', async () => {
   expect((await educationsOf(administrator, '?all=1&text=%25')).total).toBe(0)
   expect((await educationsOf(administrator, '?all=1&text=annans+nå')).total).toBe(1)
   expect((await educationsOf(administrator, '?all=1&text=nn*')).total).toBe(0)
@@ -157,7 +157,7 @@ test('people outside the own branch neither wait nor are missing, in the reasons
 })
 
 test('of very many, a hundred are shown, and what needs doing is among them however late it is', async () => {
-  // Sooner than what waits for an answer, and too late to start soon.
+  // Earlier than the occasions that wait for an answer, and too late to count as starting soon.
   const at = inDays(8).toISOString()
   await query.run(sql`
     with recursive many (n) as (select 1 union all select n + 1 from many where n < 150)
@@ -227,7 +227,7 @@ test('how many are unsettled stands with the occasion, whatever becomes of them'
   expect((await countedAndStored()).map(({ stored }) => stored)).toEqual([0, 0])
 })
 
-/** Rows that SQLite touched for the worklist of whoever sees everything. */
+/** Counts the rows that SQLite reads for the worklist of a user who sees everything. */
 const touched = () => rowsReadFor((db) => db.rows(sql`select * from ${facts(office, true, now)}`))
 
 test('an occasion of the past that is settled costs the worklist one row of an index', async () => {

@@ -9,7 +9,7 @@ test('a portal that is not set up has no public configuration', async () => {
   expect(await response.json()).toBeNull()
 })
 
-test('paths match without regard to case, and an unknown one says so in the reader’s language', async () => {
+test('paths match without regard to case, and an unknown one is refused in the reader’s language', async () => {
   expect((await get('/API/portalconfiguration/PUBLIC/')).status).toBe(200)
   const response = await get('/api/nothing-here')
   expect(response.status).toBe(404)

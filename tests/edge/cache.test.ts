@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-test('a shared answer is kept for its seconds, says so, and is asked for again after them', async () => {
+test('a shared answer is cached for its seconds, with a cache status, and requested again after them', async () => {
   expect(statusOf(await ask('/Things'))).toBe('edge; fwd=miss; stored')
   upstream.text = 'second'
   const kept = await ask('/Things')
@@ -37,7 +37,7 @@ test('one question has one answer however it is written, and a different questio
   expect(await textOf(await ask('/Things/named/anna'))).toBe('anna')
 })
 
-test('an answer in the reader’s language is kept for each language, and other answers never learn the language', async () => {
+test('an answer in the reader’s language is cached for each language, and other answers do not depend on the language', async () => {
   const english = { headers: { cookie: 'language=en' } }
   expect(await textOf(await ask('/Things/greeting', english))).toBe('en')
   expect(await textOf(await ask('/Things/greeting'))).toBe('sv')
@@ -69,7 +69,7 @@ test('a purge reaches the copies of other isolates, which share only the data ce
   expect(statusOf(await ask('/Things'))).toContain('miss')
 })
 
-test('an answer that was under way while something changed is not kept as if it knew', async () => {
+test('an answer that was being computed while something changed is not cached as current', async () => {
   upstream.pause = 50
   const slow = ask('/Things')
   await scheduler.wait(10)
@@ -86,7 +86,7 @@ test('the writer sees the own write at once even where the purge has not arrived
   const written = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'second' } })
   const cookie = cookiesFrom(written)
   expect(cookie).toMatch(/changed=/)
-  // Another data centre: it has an older answer and has heard of no purge.
+  // Simulates another data centre, with an older answer and no purge received.
   upstream.text = 'first'
   vi.setSystemTime(Date.now() - 5000)
   await ask('/Things')
@@ -97,7 +97,7 @@ test('the writer sees the own write at once even where the purge has not arrived
   expect(statusOf(await ask('/Things', { headers: { cookie } }))).toContain('hit')
 })
 
-test('a forged cookie from the future does not keep the cache from working', async () => {
+test('a forged cookie from the future does not disable the cache', async () => {
   await ask('/Things')
   const cookie = `changed=events-${Date.now() + 1_000_000}`
   expect(statusOf(await ask('/Things', { headers: { cookie } }))).toContain('hit')
@@ -172,7 +172,7 @@ test('when the upstream fails an outdated answer is served and marked, but not f
   expect((await ask('/Things')).status).toBe(500)
 })
 
-test('a shared answer can be validated by its reader and tells its tags', async () => {
+test('a shared answer can be validated by its reader and lists its tags', async () => {
   const first = await ask('/Things')
   expect(first.headers.get('cache-control')).toBe('public, no-cache')
   expect(first.headers.get('cache-tag')).toBe('events')

@@ -24,7 +24,7 @@ test.each([
   ['bytes=0-3', '<!do', `bytes 0-3/${whole.length}`],
   ['bytes=30-', 'tle>', `bytes 30-33/${whole.length}`],
   ['bytes=-4', 'tle>', `bytes 30-33/${whole.length}`],
-])('a player that asks for %s gets just that, and is told so', async (range, text, contentRange) => {
+])('a player that asks for %s gets just that, with its range', async (range, text, contentRange) => {
   const response = await get('/index.html', { range })
   expect(response.status).toBe(206)
   expect(response.headers.get('content-range')).toBe(contentRange)
@@ -48,7 +48,7 @@ test('a name that no file can have is not found, however long', async () => {
     expect((await get(path)).status, path.slice(0, 20)).toBe(404)
 })
 
-test('whatever is answered closes lines between browsers, which no policy does', async () => {
+test('every answer forbids WebRTC connections, which no content security policy does', async () => {
   for (const path of ['/index.html', '/no/such.html', '/_portal/scorm12.html', '/'])
     expect((await get(path)).headers.get('connection-allowlist'), path).toContain('webrtc=block')
 })
@@ -61,13 +61,13 @@ test('a PDF does without that list, because a browser may end with it', async ()
   expect(headers.get('content-security-policy')).toMatch(/^sandbox/)
 })
 
-test('a held copy is revalidated; a condition on another version fails', async () => {
+test('a cached copy is revalidated; a condition on another version fails', async () => {
   const etag = (await get('/index.html')).headers.get('etag') ?? ''
   expect((await get('/index.html', { 'if-none-match': etag })).status).toBe(304)
   expect((await get('/index.html', { 'if-match': '"another"' })).status).toBe(412)
 })
 
-test('a part is only of the version that the player holds', async () => {
+test('a range is only of the version that the player has', async () => {
   const etag = (await get('/index.html')).headers.get('etag') ?? ''
   expect((await get('/index.html', { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206)
   const other = await get('/index.html', { range: 'bytes=0-3', 'if-range': '"another"' })
@@ -78,7 +78,7 @@ test('a part is only of the version that the player holds', async () => {
 describe('the portal’s own scripts beside a package', () => {
   const pageScript = async () => /src="([^"]+)"/.exec(await (await get('/_portal/scorm12.html')).text())?.[1] ?? ''
 
-  test('a page names its script by its version, and that may be kept for ever', async () => {
+  test('a page names its script by its version, which may be cached for ever', async () => {
     const path = await pageScript()
     expect(path).toMatch(/^\/_portal\/scorm12\.[0-9a-f]{16}\.js$/)
     const script = await get(path)
@@ -95,7 +95,7 @@ describe('the portal’s own scripts beside a package', () => {
       )
   })
 
-  test('by its bare name it is asked for anew, and a held copy is revalidated', async () => {
+  test('by its bare name it is requested again, and a cached copy is revalidated', async () => {
     for (const path of ['/_portal/scorm12.js', '/_portal/scorm12.html']) {
       const response = await get(path)
       expect(response.headers.get('cache-control'), path).toBe('no-cache')
@@ -104,7 +104,7 @@ describe('the portal’s own scripts beside a package', () => {
     }
   })
 
-  test('it is held as tightly as the package, but may watch over all of it', async () => {
+  test('it has the same policy as the package, but may serve as a service worker of its whole scope', async () => {
     const [script, file] = await Promise.all([get('/_portal/scorm12.js'), get('/index.html')])
     expect(script.headers.get('service-worker-allowed')).toBe('/')
     expect(file.headers.get('service-worker-allowed')).toBeNull()
@@ -174,7 +174,7 @@ describe('the files of a package are good for a launch', () => {
       }
   })
 
-  test('a browser that keeps the cookie comes to the file’s own address, which never changes', async () => {
+  test('a browser that accepts the cookie is redirected to the file’s own address, which never changes', async () => {
     const first = await follow(entrance())
     expect(first.status).toBe(302)
     const [given, ...terms] = (first.headers.get('set-cookie') ?? '').split('; ')
@@ -187,7 +187,7 @@ describe('the files of a package are good for a launch', () => {
     expect(page.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   })
 
-  test('a browser that keeps none goes on with the grant in the path, where relative addresses stay', async () => {
+  test('a browser that refuses cookies continues with the grant in the path, where relative addresses stay', async () => {
     const first = await follow(entrance())
     const second = await follow(first.headers.get('location') ?? '')
     const address = second.headers.get('location') ?? ''

@@ -14,7 +14,7 @@ interface Document {
   paths: Record<string, Record<string, { 'x-who': string; 'x-cache': unknown; 'x-changes': string[] }>>
 }
 
-test('the document tells of every call who may make it, how it is kept and what it changes', async () => {
+test('the document lists for every call who may make it, how it is cached and what it changes', async () => {
   const document = await bodyOf<Document>(get('/api/openapi.json'))
   expect(document.openapi).toBe('3.1.0')
   for (const { name, call } of servedCalls) {
@@ -26,7 +26,7 @@ test('the document tells of every call who may make it, how it is kept and what 
   }
 })
 
-test('the line by which runners hear of completions is told of beside the calls', async () => {
+test('the WebSocket that notifies players of completions is documented beside the calls', async () => {
   const document = await bodyOf<Document>(get('/api/openapi.json'))
   expect(document.paths[completionsPath]?.['get']).toMatchObject({
     'x-who': 'signedIn',
@@ -68,7 +68,7 @@ test('texts are read by language and namespace, also under the longer names of t
   expect(english).not.toEqual(swedish)
 })
 
-test('texts are kept long and revalidated', async () => {
+test('texts are cached long and revalidated', async () => {
   const response = await get('/locales/sv/refusals.json')
   const etag = response.headers.get('etag') ?? ''
   expect(etag).toBe(await weakEtagOf(JSON.stringify(swedish)))

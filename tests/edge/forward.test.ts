@@ -6,7 +6,7 @@ import { ask, upstream } from './stand-in.ts'
 const secret = 'shared-by-edge-and-origin'
 const env = { API_ORIGIN: 'http://origin.test', API_ORIGIN_SECRET: secret }
 
-/** The origin that stands in for the built-in API: what it was sent, and what it answers. */
+/** Requests that the stand-in origin received, and the answer that it gives. */
 const sent: { request: Request; body: string }[] = []
 let answer: (request: Request) => Response | Promise<Response>
 
@@ -79,7 +79,7 @@ test('a write goes with its body, and purges here', async () => {
   expect((await asked('/Things')).headers.get('cache-status')).toContain('miss')
 })
 
-test('shared answers are kept, and asked for in nobody’s name', async () => {
+test('shared answers are cached, and requested without a person', async () => {
   const { token } = await signedIn()
   answer = () => Response.json({ asker: null })
   await asked('/Things/members', { token })
@@ -88,7 +88,7 @@ test('shared answers are kept, and asked for in nobody’s name', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('the edge lets nobody through whom the contract refuses, and keeps its limits', async () => {
+test('the edge refuses everybody whom the contract refuses, and applies its limits', async () => {
   expect((await asked('/Things/mine')).status).toBe(401)
   const { token } = await signedIn()
   expect((await asked('/Things', { method: 'PUT', token, body: { text: 'x'.repeat(1_100_000) } })).status).toBe(413)
@@ -99,15 +99,18 @@ test.each([
   ['is away', () => Promise.reject(new Error('no route'))],
   ['fails', () => new Response('oops', { status: 503 })],
   ['speaks in tongues', () => new Response('<html>')],
-])('an origin that %s leaves the outdated answer, or says that the service is not answering', async (_how, failing) => {
-  await asked('/Things')
-  answer = failing
-  vi.setSystemTime(Date.now() + 120_000)
-  const stale = await asked('/Things')
-  expect([stale.status, stale.headers.get('cache-status')]).toEqual([200, 'edge; hit; ttl=-60; detail=stale'])
-  const none = await asked('/Things/greeting')
-  expect([none.status, await none.json()]).toMatchObject([502, { code: 'upstream_unavailable' }])
-})
+])(
+  'an origin that %s leaves the outdated answer, or the error that the service is not answering',
+  async (_how, failing) => {
+    await asked('/Things')
+    answer = failing
+    vi.setSystemTime(Date.now() + 120_000)
+    const stale = await asked('/Things')
+    expect([stale.status, stale.headers.get('cache-status')]).toEqual([200, 'edge; hit; ttl=-60; detail=stale'])
+    const none = await asked('/Things/greeting')
+    expect([none.status, await none.json()]).toMatchObject([502, { code: 'upstream_unavailable' }])
+  },
+)
 
 test('the origin’s “no” is ours, in the reader’s language', async () => {
   answer = () => Response.json({ code: 'not_found', message: 'nope' }, { status: 404 })
@@ -118,7 +121,7 @@ test('the origin’s “no” is ours, in the reader’s language', async () => 
   ])
 })
 
-test('a file is asked for in parts, and what is told of the parts comes back', async () => {
+test('a file is requested in ranges, and the headers of the ranges are returned', async () => {
   const headers = { range: 'bytes=0-1', 'if-range': '"version"', 'if-none-match': '"other"' }
   answer = () => new Response('bu', { status: 206, headers: { 'content-range': 'bytes 0-1/8' } })
   const part = await asked('/Things/file', { headers })
@@ -130,7 +133,7 @@ test('a file is asked for in parts, and what is told of the parts comes back', a
   }
   answer = () => Response.json({ code: 'not_found' }, { status: 404 })
   expect((await asked('/Things/file', { headers })).status).toBe(404)
-  // Answers of calls are compared here, with what is kept here.
+  // The edge compares entity tags itself, with its own cached answer.
   await asked('/Things', { headers })
   expect(last().request.headers.get('if-none-match')).toBeNull()
 })

@@ -25,14 +25,14 @@ test('nothing that a call answers may run, load or be framed', async () => {
   expect(policy).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 })
 
-test('a safe connection is kept safe, and one on plain localhost is not forced', async () => {
+test('a secure connection stays secure, and one on plain localhost is not forced', async () => {
   const overTls = await exports.default.fetch('https://portal.test/api/portalconfiguration/public')
   expect(overTls.headers.get('strict-transport-security')).toContain('max-age=63072000')
   const plain = await exports.default.fetch('http://portal.test/api/portalconfiguration/public')
   expect(plain.headers.get('strict-transport-security')).toBeNull()
 })
 
-test('an answer tells its round trips, and the log has one line with the same number', async () => {
+test('an answer reports its round trips, and the log has one line with the same number', async () => {
   const person = await signedIn()
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
   const response = await ask('/Things/mine', { token: person.token })
@@ -55,7 +55,7 @@ test('an answer tells its round trips, and the log has one line with the same nu
   ])
 })
 
-test('a deployed portal tells its round trips only to people who are signed in', async () => {
+test('a deployed portal reports its round trips only to people who are signed in', async () => {
   const { token } = await signedIn()
   const deployed = { env: { PORTAL_ORIGIN: 'https://portal.test' } }
   for (const path of ['/Things', '/Things/mine', '/nothing'])
@@ -63,13 +63,13 @@ test('a deployed portal tells its round trips only to people who are signed in',
   expect((await ask('/Things/mine', { ...deployed, token })).headers.get('server-timing')).toMatch(/^db;desc="\d/)
 })
 
-test('an answer says where its dates are', async () => {
+test('an answer lists where its dates are', async () => {
   const response = await exports.default.fetch('http://portal.test/api/DisturbanceMessage/current')
   expect(response.headers.get('dates')).toBe('from to lastChange')
   expect((await ask('/Things')).headers.get('dates')).toBe('-')
 })
 
-test('a wrong method is told which are right, and HEAD is GET without its body', async () => {
+test('a wrong method is answered with the right ones, and HEAD is GET without its body', async () => {
   const wrong = await ask('/Things', { method: 'DELETE' })
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST, PUT'])
   const head = await ask('/Things', { method: 'HEAD' })
@@ -77,7 +77,7 @@ test('a wrong method is told which are right, and HEAD is GET without its body',
   expect(head.headers.get('etag')).toMatch(/^W\/"/)
 })
 
-test('a write gives the writer a bookmark that scripts cannot read, and keeps its answer from everyone', async () => {
+test('a write gives the writer a bookmark that scripts cannot read, and its answer is never cached', async () => {
   const writer = await signedIn()
   const answer = await ask('/Things', { method: 'PUT', token: writer.token, body: { text: 'x' } })
   const [, bookmark = ''] = answer.headers.getSetCookie()

@@ -23,7 +23,7 @@ async function answerTo(...asked: Parameters<typeof askHostile>): Promise<string
   return response.text()
 }
 
-test('a course is told to report to the portal’s own origin, whatever host was asked', async () => {
+test('a course reports to the portal’s own origin, whatever host was requested', async () => {
   const learner = await signedIn()
   const { educationPartId } = await digitalCourse()
   await openResult(learner.id, educationPartId)

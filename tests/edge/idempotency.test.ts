@@ -60,12 +60,12 @@ test('a write that was refused may be tried again with its key', async () => {
   expect(await writesOf(id)).toBe(1)
 })
 
-test('a write whose answer was lost after the commit is never made again: whoever asks is told that it stands', async () => {
+test('a write whose answer was lost after the commit is never repeated: the retry learns that it was made', async () => {
   const { id, token } = await signedIn()
   expect((await post(token, 'k6', 'late')).status).toBe(500)
   const again = await post(token, 'k6', 'late')
   expect([again.status, await again.json()]).toMatchObject([409, { code: 'already_done' }])
-  // Whoever made it has not come to say what it made stale either.
+  // The first request never announced its invalidations.
   expect(again.headers.get('changes')).toBe('media')
   expect(again.headers.get('cache-control')).toBe('no-store')
   expect(await writesOf(id)).toBe(1)
@@ -88,7 +88,7 @@ test('so it is of a portal that was killed between the write and its answer, for
   expect(await writesOf(id)).toBe(2)
 })
 
-test('a write that is still being made says so, and does not tell of anybody’s changes', async () => {
+test('a write that is still being made is reported as such, and announces nobody’s changes', async () => {
   const { id, token } = await signedIn()
   await post(token, 'k12')
   const isIt = eq(idempotencyAnswers.userId, id)
@@ -110,7 +110,7 @@ test('a write that takes longer than a claim lasts is still one', async () => {
   expect([upstream.asked, await writesOf(id)]).toEqual([1, 1])
 })
 
-test('a runner whose key was taken over writes nothing', async () => {
+test('a request whose key was taken over writes nothing', async () => {
   upstream.pause = 400
   const { id, token } = await signedIn()
   const late = post(token, 'k14')
@@ -125,7 +125,7 @@ test('a runner whose key was taken over writes nothing', async () => {
   expect([(await late).status, await writesOf(id)]).toEqual([409, 1])
 })
 
-test('a runner that died before its commit holds the key for some seconds only', async () => {
+test('a request that died before its commit holds the key for some seconds only', async () => {
   const { id, token } = await signedIn()
   await post(token, 'k7')
   const longAgo = new Date(Date.now() - 13_000)
@@ -134,7 +134,7 @@ test('a runner that died before its commit holds the key for some seconds only',
   expect(await writesOf(id)).toBe(2)
 })
 
-test('a call that does not say it is repeatable takes no notice of a key', async () => {
+test('a call that is not declared repeatable ignores a key', async () => {
   const { id, token } = await signedIn()
   await post(token, 'k8', 'x', '/Things/plain')
   await post(token, 'k8', 'x', '/Things/plain')

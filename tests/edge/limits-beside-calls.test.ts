@@ -50,7 +50,7 @@ test('a burst of fifty and a write a second are within the limit that the portal
   expect(statusesOf(answers)).toEqual([204])
 })
 
-test('a launch is limited wherever it comes from, and told when to come back so that a course can read it', async () => {
+test('a launch is limited on every path, and answered with the time to wait in a form that a course can read', async () => {
   const [one, other] = [await aLaunch(), await aLaunch()]
   for (let request = 0; request < 3; request++) expect((await one.write(3)).status).toBe(204)
   const refused = await one.write(3, { 'cf-connecting-ip': '198.51.100.7' })

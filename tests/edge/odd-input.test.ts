@@ -45,7 +45,7 @@ const fieldsOf = ({ query }: Call): [string, Field][] => {
   return Object.entries(properties as Record<string, Field>)
 }
 
-/** Every date of a call with each odd value, alone and all together. */
+/** Returns query strings that set every date of a call to each odd value, one at a time and all together. */
 function queriesOf(call: Call): string[] {
   const names = fieldsOf(call).flatMap(([name, field]) => (isDate(field) ? [name] : []))
   const queryOf = (given: Record<string, string>) => new URLSearchParams(given).toString()
@@ -110,7 +110,7 @@ test('no read fails over a path that holds a date, or cannot be decoded', async 
 }, 120_000)
 
 test('the calendar refuses years that it cannot reckon with, and takes those it can', async () => {
-  // Somebody else: the reads above have used up what one person may ask in a minute.
+  // Another person, because the reads above have used up the rate limit of one minute.
   const reader = await signedIn()
   const filters = [
     ['9999-12-31', 400],

@@ -14,15 +14,15 @@ beforeEach(async () => {
   person = await signedIn()
 })
 
-/** A part that the person completes by saying so. */
+/** Opens a course for the person; returns a function that completes it with a `passed` statement. */
 async function aCourse() {
   const { educationPartId } = await digitalCourse()
   await openResult(person.id, educationPartId)
-  const { tell } = await launchAs(person, educationPartId)
-  return () => tell({ verb: verb('passed') })
+  const { post } = await launchAs(person, educationPartId)
+  return () => post({ verb: verb('passed') })
 }
 
-test('a completion is told to every open runner of the person, once, and with no word about what it is', async () => {
+test('a completion is pushed to every open player of the person, once, and without its content', async () => {
   const pass = await aCourse()
   const lines = [await lineOf(person), await lineOf(person)]
   expect((await pass()).status).toBe(200)
@@ -31,28 +31,28 @@ test('a completion is told to every open runner of the person, once, and with no
   for (const line of lines) expect(await line.heard()).toEqual(['ask'])
 })
 
-test('a completion is told of when it can be read', async () => {
+test('a completion is pushed when it can be read', async () => {
   const { educationPartId } = await digitalCourse()
   await openResult(person.id, educationPartId)
-  const { tell } = await launchAs(person, educationPartId)
+  const { post } = await launchAs(person, educationPartId)
   const line = await lineOf(person)
-  const told = tell({ verb: verb('passed') })
+  const told = post({ verb: verb('passed') })
   await line.next()
   const results = await person.fetch('GET', `/EducationParts/${educationPartId}/results/${person.id}`)
   expect(await results.json()).toMatchObject([{ completed: true }])
   await told
 })
 
-test('what completes nothing tells nothing', async () => {
+test('an incomplete result pushes nothing', async () => {
   const { educationPartId } = await digitalCourse({ completionRule: 'passed' })
   await openResult(person.id, educationPartId)
-  const { tell } = await launchAs(person, educationPartId)
+  const { post } = await launchAs(person, educationPartId)
   const line = await lineOf(person)
-  for (const name of ['experienced', 'completed', 'failed']) expect((await tell({ verb: verb(name) })).status).toBe(200)
+  for (const name of ['experienced', 'completed', 'failed']) expect((await post({ verb: verb(name) })).status).toBe(200)
   expect(await line.heard()).toEqual([])
 })
 
-test('somebody else is never told, also where the same object holds the line', async () => {
+test('nobody else is notified, also where the same object holds the connection', async () => {
   const pass = await aCourse()
   const others = [await signedIn({ id: person.id + 32 }), await signedIn({ id: person.id + 320 }), await signedIn()]
   const lines = await Promise.all(others.map(lineOf))
@@ -62,7 +62,7 @@ test('somebody else is never told, also where the same object holds the line', a
   for (const line of lines) expect(await line.heard()).toEqual([])
 })
 
-test('many are told at once, each whose line is open', async () => {
+test('many are notified at once, everybody with an open connection', async () => {
   const few = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
   const lines = await Promise.all(few.map(lineOf))
   await pushToPlayers(env, { ask: [...few.map(({ id }) => id), 999_999], leave: [] })
@@ -91,7 +91,7 @@ test('only who is signed in opens one, by the seal of the page cookie and nothin
   expect((await askForLine({ ...headers, cookie })).status).toBe(401)
 })
 
-test('who signs out somewhere loses the lines everywhere, and opens them anew where a session is left', async () => {
+test('signing out somewhere closes the connections everywhere, and they reopen where a session is left', async () => {
   const other = await signedIn()
   const [line, others] = [await lineOf(person), await lineOf(other)]
   expect((await person.fetch('POST', '/Authentication/Logout')).status).toBe(204)
@@ -99,7 +99,7 @@ test('who signs out somewhere loses the lines everywhere, and opens them anew wh
   expect(await others.heard()).toEqual([])
 })
 
-test('a session that runs out takes its line along, and no other', async () => {
+test('a session that expires closes its connection, and no other', async () => {
   const headers = await lineHeaders(person)
   const longer = await lineOf(person)
   const cookie = `session=${await sealedSession(env.SESSION_SECRET, person.token, new Date(Date.now() + 3000))}`
@@ -108,7 +108,7 @@ test('a session that runs out takes its line along, and no other', async () => {
   expect(await longer.heard()).toEqual([])
 })
 
-test('a line is answered that it lives, and closed by whoever has more to say', async () => {
+test('a connection answers a ping, and closes on any other message', async () => {
   const line = await lineOf(person)
   line.send('ping')
   expect(await line.next()).toBe('pong')
@@ -117,9 +117,9 @@ test('a line is answered that it lives, and closed by whoever has more to say', 
   expect(line.words).toEqual(['pong'])
 })
 
-test('so many windows have a line, and any more ask by themselves', async () => {
+test('a limited number of windows has a connection, and any more poll', async () => {
   const headers = await lineHeaders(person)
-  // A window that nobody holds any more is swept away, and its line with it.
+  // A closed window is cleaned up together with its WebSocket.
   const lines = await Promise.all(Array.from({ length: 20 }, () => lineBy(headers)))
   expect((await askForLine(headers)).status).toBe(429)
   expect((await askForLine(await lineHeaders(await signedIn()))).status).toBe(101)
@@ -149,11 +149,11 @@ test('without its binding, or where another origin answers the calls, it is refu
   await expect(pushToPlayers({}, { ask: [person.id], leave: [] })).resolves.toBeUndefined()
 })
 
-test('when nobody can be told, the completion stands all the same', async () => {
+test('when nobody can be notified, the completion is stored all the same', async () => {
   const { educationPartId } = await digitalCourse()
   const resultId = await openResult(person.id, educationPartId)
   const { launch } = await launchAs(person, educationPartId)
-  const broken = { idFromName: () => ({}), get: () => ({ tell: () => Promise.reject(new Error('gone')) }) }
+  const broken = { idFromName: () => ({}), get: () => ({ post: () => Promise.reject(new Error('gone')) }) }
   const request = new Request('http://portal.test/api/articulate/statements', {
     method: 'POST',
     headers: {

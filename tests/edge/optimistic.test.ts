@@ -54,8 +54,8 @@ const nameOf = (id: number) => database().query.select({ name: users.firstName }
 
 const anybody = prepareQuery(({ query }) => query.select({ one: sql<number>`1`.as('one') }).from(users))
 
-/** A database whose check accepts its row, or refuses it. */
-function checked(outcome: 'accepted' | 'refused') {
+/** Returns a database whose session check accepts its row or refuses it. */
+function databaseWithCheck(outcome: 'accepted' | 'refused') {
   const db = database()
   const heard: unknown[] = []
   const fulfilled = db.require(async (reader) => {
@@ -69,7 +69,7 @@ function checked(outcome: 'accepted' | 'refused') {
 }
 
 test('the first batch takes the check along, and the next one does not', async () => {
-  const { db, heard, fulfilled, select } = checked('accepted')
+  const { db, heard, fulfilled, select } = databaseWithCheck('accepted')
   expect(await Promise.all([select(), select()])).toEqual([[{ id: person.id }], [{ id: person.id }]])
   expect(db.roundTrips()).toBe(1)
   await select()
@@ -78,13 +78,13 @@ test('the first batch takes the check along, and the next one does not', async (
 })
 
 test('a check that nothing takes along is read by itself', async () => {
-  const { db, heard, fulfilled } = checked('accepted')
+  const { db, heard, fulfilled } = databaseWithCheck('accepted')
   await Promise.all([fulfilled(), fulfilled()])
   expect([heard, db.roundTrips()]).toEqual([[true], 1])
 })
 
 test('a read that fails beside the check does not decide it', async () => {
-  const { heard, fulfilled, select, broken } = checked('accepted')
+  const { heard, fulfilled, select, broken } = databaseWithCheck('accepted')
   await expect(broken()).rejects.toThrow()
   await fulfilled()
   expect(heard).toEqual([true])
@@ -92,20 +92,20 @@ test('a read that fails beside the check does not decide it', async () => {
 })
 
 test('a read that fails beside a refused check is rejected by the check', async () => {
-  const { fulfilled, broken } = checked('refused')
+  const { fulfilled, broken } = databaseWithCheck('refused')
   await expect(broken()).rejects.toMatchObject({ cause: { message: 'refused' } })
   await expect(fulfilled()).rejects.toThrow('refused')
 })
 
 test('rows that were read are not handed out against the check', async () => {
-  const { db, fulfilled, select } = checked('refused')
+  const { db, fulfilled, select } = databaseWithCheck('refused')
   await expect(select()).rejects.toMatchObject({ cause: { message: 'refused' } })
   await expect(db.rows(sql`select 1 as one`)).rejects.toMatchObject({ cause: { message: 'refused' } })
   await expect(fulfilled()).rejects.toThrow('refused')
 })
 
 test.each(['commit', 'batch', 'statement'] as const)('nothing is written against the check: %s', async (way) => {
-  const { db, heard } = checked('refused')
+  const { db, heard } = databaseWithCheck('refused')
   const write = db.query.update(users).set({ firstName: 'Written' }).where(eq(users.id, person.id))
   const go = { commit: () => db.commit([write]), batch: () => db.query.batch([write]), statement: async () => write }
   await expect(go[way]()).rejects.toThrow()
@@ -114,7 +114,7 @@ test.each(['commit', 'batch', 'statement'] as const)('nothing is written against
 })
 
 test('a read on the primary does not wait for the check', async () => {
-  const { db, heard } = checked('refused')
+  const { db, heard } = databaseWithCheck('refused')
   const primary = db.onPrimary()
   await primary.query.select({ id: users.id }).from(users)
   expect([heard, db.roundTrips()]).toEqual([[], 1])

@@ -27,7 +27,7 @@ test('a personal answer is revalidated by its own reader only', async () => {
   expect((await ask('/Things/mine', { token: bo.token, headers })).status).toBe(200)
 })
 
-test('polled and secret answers are kept by nobody', async () => {
+test('polled and secret answers are cached by nobody', async () => {
   const anna = await signedIn()
   const answer = await ask('/Things/secret', { token: anna.token })
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -48,16 +48,16 @@ test('an answer for members knows no member, and people with a role neither fill
   expect(await staffAgain.json()).toEqual({ asker: staff.id })
 })
 
-test('a visitor without a session does not get at a kept answer', async () => {
+test('a visitor without a session does not get a cached answer', async () => {
   const member = await signedIn()
   await ask('/Things/members', { token: member.token })
   expect((await ask('/Things/members')).status).toBe(401)
 })
 
-/** Paths under a person are personal by their nature. */
+/** Matches paths that name a person, which are always personal. */
 const aboutSomebody = /\/user\/:|:userId|:profileId/i
 
-test('every call that may be kept is a read whose address names no person', () => {
+test('every call that may be cached is a read whose address names no person', () => {
   for (const { name, call } of servedCalls) {
     if (typeof call.cache !== 'object') continue
     expect(name, name).toMatch(/^GET /)

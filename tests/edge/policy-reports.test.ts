@@ -47,7 +47,7 @@ test('reports about other sites, junk and large bodies count nothing', async () 
   expect((await send(null, 'GET')).status).toBe(405)
 })
 
-test('a day holds so many rows, and old days are forgotten', async () => {
+test('a day has a limited number of rows, and old days are forgotten', async () => {
   const day = toPortalDay(new Date())
   await env.DB.prepare("insert into policy_reports select ?1, 'img-src', 'h' || value, '/x', 1 from json_each(?2)")
     .bind(day, JSON.stringify(Array.from({ length: policyReportLimits.rows }, (_, at) => at)))
@@ -60,7 +60,7 @@ test('a day holds so many rows, and old days are forgotten', async () => {
   expect(rows.find(({ blocked }) => blocked === 'evil.test')?.count).toBe(4)
 })
 
-test('who signs out has the browser forget what it keeps of pages and pictures', async () => {
+test('signing out has the browser forget its stored pages and pictures', async () => {
   const person = await signedIn()
   const answer = await person.fetch('POST', '/Authentication/Logout')
   expect(answer.headers.get('clear-site-data')).toBe('"cache"')

@@ -8,7 +8,7 @@ import { database, signedIn } from '../portal.ts'
 
 const person = await signedIn({ isExternal: true })
 
-/** A database whose batcher notes what it is sent. */
+/** Returns a database whose batcher records the statements that it receives. */
 function recorder() {
   const db = database()
   const statements: BoundStatement[] = []
@@ -75,7 +75,7 @@ test('each shape is a query of its own, and text that somebody has typed is boun
 
 const guardian = alias(users, 'guardian')
 
-/** Rows of two tables, of which one need not be there. */
+/** Joins rows of two tables, the second of which is optional. */
 const withGuardian = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select({

@@ -21,7 +21,7 @@ test('a bucket holds a minute’s worth, runs dry and fills again', () => {
   expect(take('another bucket', 3, 1000)).toBe(0)
 })
 
-test('one address may make so many calls a minute and is told when to come back; others go on', async () => {
+test('one address may make so many calls a minute and is then answered with the time to wait; others go on', async () => {
   const from = (address: string) => ask('/Things', { ...few, headers: { 'cf-connecting-ip': address } })
   for (let call = 0; call < 3; call++) expect((await from('192.0.2.1')).status).toBe(200)
   const refused = await from('192.0.2.1')
@@ -40,7 +40,7 @@ test('a person is limited wherever the calls come from', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('the platform’s own counter has a say where it is bound', async () => {
+test('the platform’s own counter is used where it is bound', async () => {
   const CALL_LIMITER = { limit: async () => ({ success: false }) }
   const headers = { 'cf-connecting-ip': '203.0.113.9' }
   expect((await ask('/Things', { headers, env: { CALL_LIMITER } })).status).toBe(429)
@@ -67,7 +67,7 @@ test('a body over its call’s limit is refused by its stated length, and by its
   expect([streamed.status, await streamed.json()]).toMatchObject([413, { code: 'too_large' }])
 })
 
-test.each(codesOf(429))('a refusal %s says when to come back, also when nobody has reckoned it', (code) => {
+test.each(codesOf(429))('a refusal %s names the time to wait, also when nobody has computed it', (code) => {
   const ctx = { language: 'sv', requestId: '1', log: { error: () => undefined } } as unknown as Visitor
   expect(refusalResponse(new Refused(code), ctx).headers.get('retry-after')).toBe('60')
   const reckoned = new Refused(code, { details: { retryAfterSeconds: 7 } })

@@ -41,7 +41,7 @@ test('equal reads are sent once, and each caller has rows of its own', async () 
     return session.prepare(text)
   }
   const watched = { prepare, batch: session.batch.bind(session), getBookmark: () => null }
-  // A request's database uses these three members of a session and opens sessions only.
+  // A request's database uses these three members of a session and only opens sessions.
   const db = openDatabase({ withSession: () => watched } as Partial<D1Database> as D1Database, null)
   const [one, again, other] = await Promise.all(
     [first.id, first.id, second.id].map((userId) => selectGoals(db, { userId })),

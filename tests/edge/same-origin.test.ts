@@ -58,7 +58,7 @@ describe.each(names.filter((name) => !signedBySender.includes(name)))('%s, which
   })
 })
 
-test.each(signedBySender)('%s is judged by its signature, whoever sends it', async (name) => {
+test.each(signedBySender)('%s is checked by its signature, for any sender', async (name) => {
   const response = await send(name, { origin: 'https://evil.example', 'content-type': 'text/plain' })
   expect(response.status).not.toBe(415)
   expect((await response.json<{ code: string }>()).code).not.toBe('foreign_origin')
@@ -83,7 +83,7 @@ test('a form of another site signs nobody out', async () => {
   expect(await database().query.select().from(sessions).where(eq(sessions.userId, person.id))).toHaveLength(1)
 })
 
-test('a call without a body needs no type, also where the line gives it an empty one', async () => {
+test('a call without a body needs no type, also where the connection gives it an empty one', async () => {
   const person = await signedIn()
   const response = await exports.default.fetch('http://portal.test/api/Authentication/Logout', {
     method: 'POST',

@@ -13,7 +13,7 @@ const names = Object.keys(env)
 const member = await signedIn()
 const categories = async () => (await member.fetch('GET', '/EducationCategory')).text()
 
-test('an answer is kept', async () => {
+test('an answer is cached', async () => {
   await category('Banracing')
   expect(await categories()).toContain('Banracing')
   await category('Rallycross')
@@ -35,7 +35,7 @@ test('nothing of one file of tests is left to the next', async () => {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', () => Promise.reject(new Error('left behind by a test')))
   vi.setSystemTime(0)
-  // What has been idle for a while is asleep.
+  // Simulates the eviction of idle durable objects.
   await abortAllDurableObjects()
 
   await beginAnew()

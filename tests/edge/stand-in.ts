@@ -8,10 +8,10 @@ import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { appOf } from '#edge/app.ts'
 
-/** What stands behind the edge in these tests: a thing that can change and break, and counts who asks. */
+/** Resource behind the edge in these tests, which can change, be slow and fail, and counts its requests. */
 export const upstream = { text: 'first', asked: 0, broken: false, pause: 0 }
 
-async function thing(): Promise<{ text: string }> {
+async function readThing(): Promise<{ text: string }> {
   upstream.asked += 1
   const { text } = upstream
   if (upstream.pause) await scheduler.wait(upstream.pause)
@@ -19,8 +19,8 @@ async function thing(): Promise<{ text: string }> {
   return { text }
 }
 
-/** Writes a row that can be counted; `refused` fails before the write, `late` after it. */
-async function written(text: string, ctx: Ctx): Promise<{ number: number }> {
+/** Writes a row that can be counted; the text `refused` fails before the write, `late` after it. */
+async function writeRow(text: string, ctx: Ctx): Promise<{ number: number }> {
   upstream.asked += 1
   const number = upstream.asked
   if (upstream.pause) await scheduler.wait(upstream.pause)
@@ -70,15 +70,15 @@ const things = contract({
 })
 
 const routes = serve(things, {
-  'GET /Things': thing,
+  'GET /Things': readThing,
   'GET /Things/mine': (_input, { actor }) => ({ id: actor.id }),
   'GET /Things/secret': (_input, { actor }) => ({ id: actor.id }),
   'GET /Things/members': (_input, { actor }) => ({ asker: (actor as { id: number } | null)?.id ?? null }),
   'GET /Things/named/:name': ({ params }) => ({ text: params.name }),
   'GET /Things/file': () => new Response('built-in'),
   'GET /Things/greeting': (_input, { language }) => ({ text: language }),
-  'POST /Things': ({ body }, ctx) => written(body.text, ctx),
-  'POST /Things/plain': ({ body }, ctx) => written(body.text, ctx),
+  'POST /Things': ({ body }, ctx) => writeRow(body.text, ctx),
+  'POST /Things/plain': ({ body }, ctx) => writeRow(body.text, ctx),
   'PUT /Things': ({ body }) => {
     upstream.text = body.text
     return body
@@ -109,7 +109,7 @@ function requestFor(path: string, { method = 'GET', token, body, stream, headers
   })
 }
 
-/** One request through the whole edge, with the calls above behind it. */
+/** Sends one request through the whole edge, with the calls above behind it. */
 export async function ask(path: string, asking: Asking = {}): Promise<Response> {
   const execution = createExecutionContext()
   const response = await app.fetch(requestFor(path, asking), { ...env, ...asking.env }, execution)
@@ -117,7 +117,7 @@ export async function ask(path: string, asking: Asking = {}): Promise<Response> 
   return response
 }
 
-/** The cookies an answer sets, as the browser would send them back. */
+/** Returns the cookies that a response sets, as the browser would send them back. */
 export const cookiesFrom = (response: Response): string =>
   response.headers
     .getSetCookie()

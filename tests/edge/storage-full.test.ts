@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/database.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** The database of the tests, on a disk that has no room for a write. */
+/** Returns the test database, simulating a disk without room for a write. */
 function onFullDisk() {
   const state = { isFull: true, tried: 0 }
   const session = env.DB.withSession('first-primary')
@@ -24,11 +24,11 @@ function onFullDisk() {
       return isWrite && state.isFull ? full() : session.batch<Row>(statements)
     },
   }
-  // A request's database uses these three members of a session and opens sessions only.
+  // A request's database uses these three members of a session and only opens sessions.
   return { state, db: openDatabase({ withSession: () => onFull } as Partial<D1Database> as D1Database, null) }
 }
 
-test('a write that finds no room is refused in words, the next ones without a try, and it goes on when there is room', async () => {
+test('a write that finds no room is refused with a text, the next ones without a try, and it goes on when there is room', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { state, db } = onFullDisk()
   const write = () => db.commit([db.query.update(users).set({ firstName: 'Åsa' })])

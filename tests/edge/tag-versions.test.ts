@@ -9,7 +9,7 @@ import { ask } from './stand-in.ts'
 let anna: Person
 let bo: Person
 
-/** Kept for all members: the media's answer, of whatever asked. */
+/** Requests the members' answer and returns its cache status; the answer is shared by all members. */
 const asked = async ({ token }: Person) => (await ask('/Things/members', { token })).headers.get('cache-status')
 
 beforeEach(async () => {
@@ -20,13 +20,13 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a kept answer for somebody known costs no look into the data centre’s cache', async () => {
+test('a cached answer for a known person needs no read of the data centre’s cache', async () => {
   const looks = vi.spyOn(dataCentreCache(), 'match')
   expect(await asked(anna)).toContain('hit')
   expect(looks).not.toHaveBeenCalled()
 })
 
-test('what was purged in another data centre is heard with the session, by everybody who has one', async () => {
+test('a purge in another data centre arrives with the session, for everybody who has one', async () => {
   await markPurged(database(), ['media'], Date.now())
   expect(await asked(anna)).toContain('miss')
   expect(await asked(bo)).toContain('hit')
@@ -37,7 +37,7 @@ test('a purge of something else leaves it', async () => {
   expect(await asked(anna)).toContain('hit')
 })
 
-test('other isolates find the copy by what the session says, and a purge holds there too', async () => {
+test('other isolates find the copy by the versions in the session, and a purge applies there too', async () => {
   clearMemory()
   expect(await asked(anna)).toContain('hit')
   await markPurged(database(), ['media'], Date.now())
@@ -45,7 +45,7 @@ test('other isolates find the copy by what the session says, and a purge holds t
   expect(await asked(bo)).toContain('miss')
 })
 
-test('a write is heard by the next request of everybody with a session', async () => {
+test('a write is seen by the next request of everybody with a session', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
   const events = ({ fetch }: Person) => bodyOf<{ content: string }[]>(fetch('GET', '/Events/latest'))
   await events(anna)

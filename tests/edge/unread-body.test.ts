@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { signedIn } from '../portal.ts'
 
-/** A body that comes bit by bit, and tells how much of it was fetched. */
+/** Returns a body that arrives in pieces and reports how much of it was read. */
 function slowBody(bits: number) {
   const read = { bits: 0, isWhole: false }
   const stream = new ReadableStream<Uint8Array>(

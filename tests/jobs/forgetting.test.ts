@@ -50,7 +50,7 @@ test('sessions, codes, links and attempts are forgotten once they are out of dat
   expect((await person.fetch('GET', '/User')).status).toBe(200)
 })
 
-test('of the ways into a course that are closed the first of each attempt is kept: it knows which course that was', async () => {
+test('of the closed launches the first of each attempt is retained: it names the course', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   await parentRows({ content_packages: 1 })
   for (const id of [1, 2, 3]) await parentRows({ education_parts: id })

@@ -18,8 +18,8 @@ import worker from '../worker.ts'
 const { query } = database()
 const monthsAgo = (months: number) => inDays(-months * 30.5)
 
-/** Somebody of whom nothing has been heard for so long. */
-async function unheardOf(months: number, lastLoginAt: Date | null = monthsAgo(months)): Promise<Person> {
+/** Creates a person without activity for this many months. */
+async function inactivePerson(months: number, lastLoginAt: Date | null = monthsAgo(months)): Promise<Person> {
   return signedIn({ createdAt: monthsAgo(60), changedAt: monthsAgo(months), lastLoginAt })
 }
 
@@ -30,7 +30,7 @@ async function minute(): Promise<void> {
   await drainJobs()
 }
 
-/** The next day's first minute. */
+/** Runs the scheduled handler as on the next day, without the job of the day before. */
 async function nextDay(): Promise<void> {
   await query.delete(jobs).where(eq(jobs.kind, 'users.shutIdle'))
   await minute()
@@ -44,7 +44,7 @@ const timesAudited = async ({ id }: Person) =>
 beforeEach(() => configure({ inactiveMonths: 24 }))
 
 test('who has not signed in for two years is shut out, once and on record', async () => {
-  const [gone, never, here] = [await unheardOf(25), await unheardOf(25, null), await unheardOf(23)]
+  const [gone, never, here] = [await inactivePerson(25), await inactivePerson(25, null), await inactivePerson(23)]
   await nextDay()
   expect([await isShut(gone), await isShut(never), await isShut(here)]).toEqual([true, true, false])
   expect((await gone.fetch('GET', `/User/${gone.id}`)).status).toBe(401)
@@ -53,8 +53,8 @@ test('who has not signed in for two years is shut out, once and on record', asyn
   expect([await timesAudited(gone), await timesAudited(never), await timesAudited(here)]).toEqual([1, 1, 0])
 })
 
-test('whose account is shut loses the line that is open, and nobody else', async () => {
-  const [gone, here] = [await unheardOf(25), await unheardOf(23)]
+test('deactivating an account closes its open connection, and nobody else’s', async () => {
+  const [gone, here] = [await inactivePerson(25), await inactivePerson(23)]
   const [line, others] = [await lineOf(gone), await lineOf(here)]
   await nextDay()
   expect(await line.closed).toBe(1008)
@@ -73,7 +73,7 @@ test('a portal is not left without its superadministrator', async () => {
 
 test('who takes part without signing in, or was let in again, is not', async () => {
   await parentRows({ educations: 1, education_parts: 1 })
-  const [child, again] = [await unheardOf(40), await unheardOf(40)]
+  const [child, again] = [await inactivePerson(40), await inactivePerson(40)]
   const resultId = await openResult(child.id, 1)
   await query.update(users).set({ changedAt: new Date() }).where(eq(users.id, again.id))
   await nextDay()
@@ -87,7 +87,7 @@ test('who takes part without signing in, or was let in again, is not', async () 
 })
 
 test('how long is the portal’s to decide', async () => {
-  const person = await unheardOf(25)
+  const person = await inactivePerson(25)
   await configure({ inactiveMonths: 36 })
   await nextDay()
   expect(await isShut(person)).toBe(false)

@@ -152,7 +152,7 @@ describe('a result that is taken back', () => {
     return { driver, email, course, completed, takenBack }
   }
 
-  test('takes the licence along that it gave, and the one that hangs on it; passed anew, both are given again', async () => {
+  test('removes the licence that it gave, and the one that depends on it; passed again, both are given again', async () => {
     const { driver, email, course, completed, takenBack } = await person()
     const card = await aLicense(office, { name: 'Karting', requiredEducationIds: [course] })
     const chief = await aLicense(office, { name: 'Chef', requiredLicenseIds: [card.id] })

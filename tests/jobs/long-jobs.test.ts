@@ -16,7 +16,7 @@ import { deliver, heldBack } from '../queue.ts'
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 
-/** What a handler sees of the world, at a moment of the test's choosing. */
+/** Returns the context of a job handler at a moment of the test's choosing. */
 const contextOf = (person: Person | null, now = new Date()) =>
   ({
     actor: person && { id: person.id },
@@ -41,7 +41,7 @@ const run = (id: string, handler: JobHandler, now = new Date()) =>
   runJob(contextOf(null, now), id, { 'test.count': handler })
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-/** Counts to three, a step a run. */
+/** Counts to three, one step in each run. */
 const counting: JobHandler = async (_ctx, { at = 0 }: { at?: number }) =>
   at + 1 < 3 ? { rest: { at: at + 1 }, progress: { done: at + 1, total: 3 } } : { result: { counted: at + 1 } }
 
@@ -52,7 +52,7 @@ const follow = async (person: Person, id: string): Promise<JobProgress> => {
 }
 
 describe('a long job', () => {
-  test('goes on from its cursor, tells how far it is, and leaves what it made', async () => {
+  test('goes on from its cursor, reports how far it is, and leaves what it made', async () => {
     const learner = await signedIn()
     const id = await start(learner)
     expect(await follow(learner, id)).toMatchObject({ state: 1, done: 0, total: 3, result: null })
@@ -86,7 +86,7 @@ describe('a long job', () => {
     expect(await follow(superadministrator, id)).toMatchObject({ id })
   })
 
-  test('does not run twice at once; what a runner left that died is taken up', async () => {
+  test('does not run twice at once; a job whose run died is claimed again', async () => {
     const id = await start(await signedIn())
     let runs = 0
     const once: JobHandler = async () => {
@@ -105,7 +105,7 @@ describe('a long job', () => {
     expect(await stored(orphan)).toMatchObject({ state: 1, progressDone: 1 })
   })
 
-  test('is held while its runner lives, and free soon after it died', async () => {
+  test('is leased while its run lives, and free soon after it died', async () => {
     const id = await start(await signedIn())
     const working = run(id, async () => {
       await scheduler.wait(6_500)
@@ -121,7 +121,7 @@ describe('a long job', () => {
     expect(await stored(id)).toMatchObject({ state: 3 })
   })
 
-  test('says that it is taken up again when its runner died', async () => {
+  test('reports that it is claimed again when its run died', async () => {
     const learner = await signedIn()
     const id = await start(learner)
     const dead = { state: 2 as const, attempts: 1, lockedUntil: later(-1) }
@@ -146,10 +146,10 @@ describe('a long job', () => {
     expect(items.find((job) => job.id === id)).toMatchObject({ error: 'its payload is not JSON' })
   })
 
-  test('a runner that comes back late changes nothing', async () => {
+  test('a run that returns late changes nothing', async () => {
     const id = await start(await signedIn())
     await run(id, async () => {
-      // Its lock runs out, and another finishes the job meanwhile.
+      // The lease expires, and another run finishes the job before this one ends.
       await run(id, async () => ({ result: { by: 'the other' } }), later(400))
       return { rest: { at: 1 } }
     })
@@ -167,7 +167,7 @@ describe('a long job', () => {
     expect(await stored(id)).toMatchObject({ state: 4, attempts: 5, error: 'no line', key: null })
   })
 
-  test('that takes its runner down every time is not run for ever', async () => {
+  test('that kills its run every time is not run for ever', async () => {
     const id = await start(await signedIn())
     await query
       .update(jobs)
@@ -252,7 +252,7 @@ describe('the superadministrator', () => {
     ])
   })
 
-  test('does the day’s own work when it is wanted; pressed twice it is one job, and the board tells how it went', async () => {
+  test('does the day’s own work on demand; pressed twice it is one job, and the job list shows its outcome', async () => {
     const daily = async () => {
       const response = await superadministrator.fetch('POST', '/jobs/daily', { kind: 'imports.forget' })
       expect(response.status).toBe(200)
@@ -276,7 +276,7 @@ describe('the superadministrator', () => {
     expect(refused.status).toBe(400)
   })
 
-  test('is told when the job is in another state', async () => {
+  test('is refused when the job is in another state', async () => {
     const id = await start(await signedIn())
     const refused = await act(id, 'retry')
     expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([409, 'job_state'])

@@ -74,7 +74,7 @@ test('a job that runs again sends nothing twice', async () => {
   expect(await lettersTo('twice@example.se')).toHaveLength(1)
 })
 
-test('a mail with a secret is forgotten when it has been sent; any other is kept', async () => {
+test('a mail with a secret is forgotten when it has been sent; any other is retained', async () => {
   const ctx = contextWith(settings)
   await run(ctx, await written(ctx, letter('secret@example.se', { secret: true })))
   expect(await mailTo('secret@example.se')).toMatchObject({ body: '', sentAt: expect.any(Date) })
@@ -122,7 +122,7 @@ test('without settings the mail stays, and a superadministrator reads that it ha
   expect((await stranger('GET', '/Mails')).status).toBe(401)
 })
 
-test('the mail test tells that there are no settings, and is for superadministrators', async () => {
+test('the mail test reports missing settings, and is for superadministrators', async () => {
   const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
   const response = await superadministrator.fetch('POST', '/Email/Test/', { to: 'prov@example.se' })
   expect(await response.json()).toEqual({ ok: false, message: expect.stringMatching(/inga inställningar/) })

@@ -84,28 +84,28 @@ beforeEach(async () => {
   resultId = await openResult(learner.id, educationPartId)
 })
 
-test('who is half-way in the old version keeps its files, and opens the new one where they were', async () => {
+test('a learner half-way in the old version stays on its files, and opens the new one in the same place', async () => {
   await stands(versionOf('ett'))
   const before = await launchAs(learner, educationPartId)
-  await before.tell({ verb: verb('initialized') })
+  await before.post({ verb: verb('initialized') })
   await before.send('PUT', placeOf(before), { slide: 7 })
   await heldBack(async () => {
     const second = await upload(versionOf('två'))
-    // Until it stands, who opens the course comes into the old one.
+    // Learners get the old version until the new one is unpacked.
     const meanwhile = await launchAs(await signedIn(), educationPartId)
     expect(await fileOf(meanwhile, 'slides.js')).toBe(`slides('ett')`)
     await unpack(second)
   })
   expect(await fileOf(before, 'slides.js')).toBe(`slides('ett')`)
   expect((await before.send('PUT', placeOf(before), { slide: 8 })).status).toBe(204)
-  expect((await before.tell({ verb: verb('experienced') })).status).toBe(200)
+  expect((await before.post({ verb: verb('experienced') })).status).toBe(200)
 
   const after = await launchAs(learner, educationPartId)
   expect(await fileOf(after, 'slides.js')).toBe(`slides('två')`)
   expect(after.launch.registration).toBe(before.launch.registration)
   expect(await (await after.send('GET', placeOf(after))).json()).toEqual({ slide: 8 })
-  // What the old window tells still counts.
-  await before.tell({ verb: verb('completed') })
+  // Statements from the old window still count.
+  await before.post({ verb: verb('completed') })
   expect(await isCompleted()).toBe(true)
 })
 
@@ -149,7 +149,7 @@ test('who is inside when the course becomes one of another format still complete
   const before = await launchAs(learner, educationPartId)
   await stands(inUnits)
   expect(await fileOf(before, 'slides.js')).toBe(`slides('ett')`)
-  expect((await before.tell({ verb: verb('passed'), result: { success: true } })).status).toBe(200)
+  expect((await before.post({ verb: verb('passed'), result: { success: true } })).status).toBe(200)
   expect(await isCompleted()).toBe(true)
   const opened = await learner.fetch('GET', `/Articulate/part/${educationPartId}`)
   expect(await opened.json()).toMatchObject({ format: 'cmi5', units: [{ title: 'Ett', state: 'notStarted' }] })

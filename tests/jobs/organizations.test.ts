@@ -31,11 +31,11 @@ const outside = (answer: () => Response) => {
 }
 const register = (list: unknown[]) => outside(() => Response.json(list))
 
-type Listed = Pick<OutsideOrganization, 'id' | 'name' | 'type'> & Partial<OutsideOrganization>
-const federation: Listed = { id: 'F', name: 'Förbundet', type: 0, orgNr: '802000-0001' }
-const north: Listed = { id: 'D1', name: 'Norra distriktet', type: 1, parentId: 'F' }
-const south: Listed = { id: 'D2', name: 'Södra distriktet', type: 1, parentId: 'F' }
-const club = (id: string, parentId: string, more: Partial<Listed> = {}): Listed => ({
+type RegisterRow = Pick<OutsideOrganization, 'id' | 'name' | 'type'> & Partial<OutsideOrganization>
+const federation: RegisterRow = { id: 'F', name: 'Förbundet', type: 0, orgNr: '802000-0001' }
+const north: RegisterRow = { id: 'D1', name: 'Norra distriktet', type: 1, parentId: 'F' }
+const south: RegisterRow = { id: 'D2', name: 'Södra distriktet', type: 1, parentId: 'F' }
+const club = (id: string, parentId: string, more: Partial<RegisterRow> = {}): RegisterRow => ({
   id,
   name: `Klubb ${id}`,
   type: 2,
@@ -66,7 +66,7 @@ test('the register is mirrored in whatever order it comes, and the portal’s ow
   await runDaily('organizations.sync')
   const [head, district, first] = [await named('F'), await named('D1'), await named('1')]
   expect(head).toMatchObject({ id: 1, isMain: true, path: '/1/' })
-  // An edit that began before the register took the row over is late.
+  // An edit that began before the register took over the row is a version conflict.
   expect((await office.fetch('PUT', '/Organization/1', { canBeInvoiced: true, lastChange })).status).toBe(409)
   expect(district).toMatchObject({ name: 'Norra distriktet', parentId: 1, path: `/1/${district.id}/`, type: 1 })
   expect(first).toMatchObject({ parentId: district.id, path: `/1/${district.id}/${first.id}/`, city: 'Åre' })
@@ -103,7 +103,7 @@ test('the same again writes nothing; what has changed is on record', async () =>
   expect((await named('2')).active).toBe(true)
 })
 
-test('a broken answer changes nothing, and the job says why', async () => {
+test('a broken answer changes nothing, and the job shows why', async () => {
   const before = await query.select().from(organizations)
   for (const [answer, why] of [
     [() => new Response('oops', { status: 503 }), 'answered 503'],

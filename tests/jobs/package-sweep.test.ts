@@ -14,14 +14,14 @@ import { inDays } from '../time.ts'
 const { query } = database()
 await parentRows({ users: 1 })
 
-interface Lying {
+interface StoredPackage {
   state: PackageState
   changedAt: Date
   educationPartId?: number
 }
 
-/** A package with a file and a zip in the store, whatever its row says of it. */
-async function lying({ state, changedAt, educationPartId }: Lying) {
+/** Creates a package with a file and a zip in the store, independent of the state in its row. */
+async function storePackage({ state, changedAt, educationPartId }: StoredPackage) {
   const folder = crypto.randomUUID().replaceAll('-', '')
   await env.FILES.put(`packages/${folder}/index.html`, 'x')
   await env.FILES.put(`package-archives/${folder}.zip`, 'x')
@@ -48,13 +48,13 @@ async function lying({ state, changedAt, educationPartId }: Lying) {
   return { ...row, lies, now }
 }
 
-test('a package that nobody has turned to for long loses its files and keeps its row', async () => {
+test('a package that no part has used for long loses its files and not its row', async () => {
   const { educationPartId } = await digitalCourse()
-  const old = await lying({ state: 2, changedAt: inDays(-80), educationPartId })
-  const newer = await lying({ state: 2, changedAt: inDays(-40), educationPartId })
+  const old = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId })
+  const newer = await storePackage({ state: 2, changedAt: inDays(-40), educationPartId })
   const [lately, unclaimed] = [
-    await lying({ state: 2, changedAt: inDays(-20) }),
-    await lying({ state: 2, changedAt: inDays(-40) }),
+    await storePackage({ state: 2, changedAt: inDays(-20) }),
+    await storePackage({ state: 2, changedAt: inDays(-40) }),
   ]
   await query.update(educationParts).set({ packageId: newer.id }).where(eq(educationParts.id, educationPartId))
   await runDaily('packages.sweep')
@@ -71,9 +71,9 @@ test('a package that nobody has turned to for long loses its files and keeps its
 
 test('one that somebody is still inside stays, and so does one whose follower has just come', async () => {
   const [first, second] = [await digitalCourse(), await digitalCourse()]
-  const inside = await lying({ state: 2, changedAt: inDays(-80), educationPartId: first.educationPartId })
-  const justReplaced = await lying({ state: 2, changedAt: inDays(-80), educationPartId: second.educationPartId })
-  const follower = await lying({ state: 2, changedAt: inDays(-1), educationPartId: second.educationPartId })
+  const inside = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId: first.educationPartId })
+  const justReplaced = await storePackage({ state: 2, changedAt: inDays(-80), educationPartId: second.educationPartId })
+  const follower = await storePackage({ state: 2, changedAt: inDays(-1), educationPartId: second.educationPartId })
   await query
     .update(educationParts)
     .set({ packageId: follower.id })
@@ -94,8 +94,8 @@ test('one that somebody is still inside stays, and so does one whose follower ha
 
 test('one whose unpacking has stopped for good is refused, with a reason, and leaves nothing', async () => {
   const [stopped, running] = [
-    await lying({ state: 1, changedAt: inDays(-4) }),
-    await lying({ state: 1, changedAt: inDays(-2) }),
+    await storePackage({ state: 1, changedAt: inDays(-4) }),
+    await storePackage({ state: 1, changedAt: inDays(-2) }),
   ]
   await runDaily('packages.sweep')
   expect(await stopped.now()).toMatchObject({ state: 3, refusal: 'package_unpacking_failed' })

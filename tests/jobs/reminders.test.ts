@@ -44,7 +44,7 @@ const signUp = (person: Person, occasionId: number, more = {}) =>
     ...more,
   })
 
-test('whoever has a place within two days is reminded of it once, when and where', async () => {
+test('everybody with a seat within two days is reminded of it once, when and where', async () => {
   const [soon, later] = [await on('2031-06-18T21:30:00Z', { venue: 'Klubbhuset' }), await on('2031-06-18T22:30:00Z')]
   const [anna, bo] = [await learner(), await learner()]
   await signUp(anna, soon.id)
@@ -105,7 +105,7 @@ test('of a practical examination the driver and the adult who comes along', asyn
   ])
 })
 
-test('the night’s run waits for the morning, and many are told forty at a time', async () => {
+test('the night’s run waits for the morning, and many are notified forty at a time', async () => {
   const day = await on('2031-06-17T08:00:00Z')
   const people = await Promise.all(Array.from({ length: 45 }, () => learner()))
   for (const person of people) await signUp(person, day.id)

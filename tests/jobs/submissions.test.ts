@@ -31,7 +31,7 @@ const say = ({ learner, resultId }: Scene) =>
     .insert(comments)
     .values({ educationPartResultId: resultId, userId: learner.id, text: 'Hej', createdAt: new Date() })
 
-test('what was handed in for a sign-up that is removed goes with its files and words; the rest stays', async () => {
+test('the submission of a sign-up that is removed goes with its files and comments; the rest stays', async () => {
   const [gone, kept] = [await handedIn(), await handedIn()]
   await upload(gone.learner, gone.educationPartId, pdf('igen.pdf', '%PDF-1.7 igen'))
   for (const scene of [gone, kept]) await say(scene)

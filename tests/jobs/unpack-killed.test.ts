@@ -22,16 +22,16 @@ beforeAll(async () => {
 
 const keysUnder = async (prefix: string) => (await env.FILES.list({ prefix })).objects.map(({ key }) => key)
 
-interface Killing {
-  /** Before which step of the run, counted from the first; later ones are never reached. */
+interface KillPoint {
+  /** Number of the step before which the run is killed, counted from 1; later steps are not reached. */
   step: number
   steps: number
 }
 
 const counted = ['get', 'put', 'delete', 'list', 'batch', 'prepare']
 
-/** A binding whose process ends at a step: what is asked from then on does not happen. */
-function dying<T extends object>(binding: T, killing: Killing): T {
+/** Wraps a binding whose process ends at a step: later calls never happen. */
+function bindingKilledAt<T extends object>(binding: T, killing: KillPoint): T {
   return new Proxy(binding, {
     get(target, name) {
       const member = Reflect.get(target, name, target)
@@ -39,17 +39,17 @@ function dying<T extends object>(binding: T, killing: Killing): T {
       return (...given: unknown[]) => {
         if (counted.includes(String(name)) && killing.steps++ >= killing.step) throw new Error('the process ended')
         const answer: unknown = member.apply(target, given)
-        return name === 'withSession' ? dying(answer as object, killing) : answer
+        return name === 'withSession' ? bindingKilledAt(answer as object, killing) : answer
       }
     },
   })
 }
 
-/** A run of the job that ends in the middle; answers whether it did. */
+/** Runs the job and kills it at a step; returns whether it was killed. */
 async function runKilledAt(jobId: string, step: number): Promise<boolean> {
   const killing = { step, steps: 0 }
   const { FILES, DB } = env
-  Object.assign(env, { FILES: dying(FILES, killing), DB: dying(DB, killing) })
+  Object.assign(env, { FILES: bindingKilledAt(FILES, killing), DB: bindingKilledAt(DB, killing) })
   try {
     await deliver(jobId).catch(() => undefined)
   } finally {
@@ -75,8 +75,8 @@ const packageOf = async (id: number) =>
 const servedBy = async (id: number) =>
   (await query.select().from(educationParts).where(eq(educationParts.id, id)))[0]?.packageId
 
-/** What a dead run holds runs out by itself after minutes; the test does not wait for that. */
-const comeAgain = (id: string) =>
+/** Expires the lease of the dead run, which would take minutes, and makes the job due. */
+const redeliver = (id: string) =>
   query
     .update(jobs)
     .set({ state: 0, attempts: 0, runAt: new Date(0), lockedUntil: null })
@@ -95,10 +95,10 @@ test.each([
       await heldBack(async () => {
         const { row, job } = await uploaded([...entries], course.educationPartId)
         isCut = await runKilledAt(job.id, step)
-        // Until all of the new one stands, the old one is served.
+        // The old version is served until the new one is complete.
         const then = await packageOf(row.id)
         if (then?.state !== 2) expect(await servedBy(course.educationPartId)).toBe(course.packageId)
-        await comeAgain(job.id)
+        await redeliver(job.id)
         await deliver(job.id)
         expect(await packageOf(row.id), `cut at ${step}`).toMatchObject({ state })
         expect(await servedBy(course.educationPartId)).toBe(state === 2 ? row.id : course.packageId)

@@ -35,8 +35,8 @@ beforeEach(async () => {
   superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 })
 
-/** Runs a package's job until it leaves nothing for later. */
-async function unpacked(packageId: number): Promise<typeof contentPackages.$inferSelect> {
+/** Runs a package's job until it leaves nothing for a later run. */
+async function unpackCompletely(packageId: number): Promise<typeof contentPackages.$inferSelect> {
   for (let run = 0; run < 60; run++) {
     const waiting = await database().query.select().from(jobs).where(eq(jobs.kind, 'packages.unpack'))
     const job = waiting.find((one) => one.payload['packageId'] === packageId)
@@ -63,7 +63,7 @@ const packageOfPart = async (id: number) =>
   (await database().query.select().from(educationParts).where(eq(educationParts.id, id)))[0]?.packageId
 
 describe('a course that is in order', () => {
-  test('of cmi5 is kept with its units', async () => {
+  test('of cmi5 is stored with its units', async () => {
     const course = await digitalCourse()
     const au = (id: string, url: string) =>
       `<au id="urn:${id}" moveOn="Passed" masteryScore="0.8"><title><langstring>${id}</langstring></title><url>${url}</url></au>`
@@ -73,20 +73,25 @@ describe('a course that is in order', () => {
         <block id="urn:b"><title><langstring>Block</langstring></title>${au('d', 'index.html?d')}</block></courseStructure>`,
     }
     const { id } = await sent(forgedZip([cmi5, page]), course.educationPartId)
-    expect(await unpacked(id)).toMatchObject({ state: 2, format: 'cmi5', activityId: 'urn:c', entry: 'index.html' })
+    expect(await unpackCompletely(id)).toMatchObject({
+      state: 2,
+      format: 'cmi5',
+      activityId: 'urn:c',
+      entry: 'index.html',
+    })
     expect(await listUnits(database(), id)).toMatchObject([
       { position: 1, identifier: 'urn:a', groups: [], moveOn: 'Passed', masteryScore: 0.8, entry: 'index.html' },
       { position: 2, identifier: 'urn:d', groups: [{ identifier: 'urn:b', title: 'Block' }], entry: 'index.html?d' },
     ])
   })
 
-  test('of SCORM whose archive lacks files that it lists is used, and whoever uploaded it is told which', async () => {
+  test('of SCORM whose archive lacks files that it lists is used, and its uploader is shown which', async () => {
     const course = await digitalCourse()
     const { id } = await sent(
       forgedZip([scorm('index.html', 'bild.png', 'ljud/%C3%B6.mp3'), page]),
       course.educationPartId,
     )
-    await unpacked(id)
+    await unpackCompletely(id)
     expect(await packageOfPart(course.educationPartId)).toBe(id)
     const told = await superadministrator.fetch('GET', `/EducationParts/${course.educationPartId}/packages`)
     expect(await told.json()).toMatchObject([
@@ -102,7 +107,7 @@ describe('a course that is in order', () => {
     )
     expect(state).toBe('uploaded')
     expect(await packageOfPart(course.educationPartId)).toBe(course.packageId)
-    const row = await unpacked(id)
+    const row = await unpackCompletely(id)
     expect(row).toMatchObject({ state: 2, activityId: 'urn:kurs', title: 'Kurs', entry: 'index.html', filesDone: 3 })
     expect(await packageOfPart(course.educationPartId)).toBe(id)
     expect(await keysUnder(`packages/${row.folder}/`)).toEqual(
@@ -118,7 +123,7 @@ describe('a course that is in order', () => {
     await deliver(job?.id ?? '')
     const [half] = await database().query.select().from(contentPackages).where(eq(contentPackages.id, id))
     expect(half).toMatchObject({ state: 1, filesDone: 200, filesTotal: 452 })
-    const row = await unpacked(id)
+    const row = await unpackCompletely(id)
     await deliver(job?.id ?? '')
     expect(row).toMatchObject({ state: 2, filesDone: 452 })
     expect(await keysUnder(`packages/${row.folder}/`)).toHaveLength(452)
@@ -128,8 +133,8 @@ describe('a course that is in order', () => {
     const course = await digitalCourse()
     const older = await sent(forgedZip([manifest, page]), course.educationPartId)
     const newer = await sent(forgedZip([manifest, page]), course.educationPartId)
-    await unpacked(newer.id)
-    await unpacked(older.id)
+    await unpackCompletely(newer.id)
+    await unpackCompletely(older.id)
     expect(await packageOfPart(course.educationPartId)).toBe(newer.id)
   })
 })
@@ -150,7 +155,7 @@ describe('a hostile course', () => {
   ])('%s is refused with its reason and leaves nothing behind', async (refusal, entries) => {
     const course = await digitalCourse()
     const { id } = await sent(forgedZip(entries), course.educationPartId)
-    const row = await unpacked(id)
+    const row = await unpackCompletely(id)
     expect(row).toMatchObject({ state: 3, refusal })
     expect(await keysUnder(`packages/${row.folder}/`)).toEqual([])
     expect(await keysUnder(`package-archives/${row.folder}`)).toEqual([])
@@ -162,12 +167,12 @@ describe('a hostile course', () => {
 
   test('that is not a zip at all is refused', async () => {
     const { id } = await sent(new TextEncoder().encode('inte en zip'), null)
-    expect(await unpacked(id)).toMatchObject({ state: 3, refusal: 'package_not_a_zip' })
+    expect(await unpackCompletely(id)).toMatchObject({ state: 3, refusal: 'package_not_a_zip' })
   })
 })
 
 describe('a package in parts', () => {
-  test('is joined in order, a part may be sent twice, and a missing one is told', async () => {
+  test('is joined in order, a part may be sent twice, and a missing one is reported', async () => {
     const bytes = forgedZip([
       manifest,
       page,
@@ -187,7 +192,7 @@ describe('a package in parts', () => {
     expect((await put(bytes)).status).toBe(200)
     expect((await put(bytes)).status).toBe(200)
     const { id } = await bodyOf<ContentPackage>(complete())
-    expect(await unpacked(id)).toMatchObject({ state: 2, filesTotal: 3 })
+    expect(await unpackCompletely(id)).toMatchObject({ state: 2, filesTotal: 3 })
   })
 
   test('belongs to the one who began it', async () => {

@@ -16,14 +16,14 @@ const office = async (browser: Browser, origin: string) => {
   return { context, page }
 }
 
-/** The address in the last of so many letters to somebody. */
+/** Returns the path in the last e-mail to a recipient, once `count` e-mails to them have arrived. */
 async function mailedPath({ letters }: Letterbox, { to, count }: { to: string; count: number }, pattern: RegExp) {
   const received = () => letters.filter((letter) => letter.to === to).map(textOf)
   await expect.poll(() => received().length).toBe(count)
   return pattern.exec(received().at(-1) ?? '')?.[0] ?? ''
 }
 
-/** The office reads that a letter has a secret, and not the secret. */
+/** Expects the office to see that an e-mail has a secret, and not to see the secret. */
 async function expectSecretInOutbox(page: Page): Promise<void> {
   await page.goto('/outbox')
   const mail = page.getByRole('main').locator('details').first()
@@ -35,11 +35,11 @@ async function expectSecretInOutbox(page: Page): Promise<void> {
 
 test.setTimeout(90_000)
 
-test('a new address counts once the link in the letter is pressed, without a script too', async ({
+test('a new address counts once the link in the e-mail is pressed, without a script too', async ({
   page,
   browser,
   portal,
-  letterbox,
+  mailServer,
 }) => {
   await signIn(page, 'guardian', '/profile')
   await page.getByRole('button', { name: 'Ändra', exact: true }).click()
@@ -55,7 +55,7 @@ test('a new address counts once the link in the letter is pressed, without a scr
 
   const chief = await office(browser, portal.origin)
   await expectSecretInOutbox(chief.page)
-  const path = await mailedPath(letterbox, { to: 'helena.ny@mejl.example', count: 2 }, /\/login\/email\?token=[\w-]+/)
+  const path = await mailedPath(mailServer, { to: 'helena.ny@mejl.example', count: 2 }, /\/login\/email\?token=[\w-]+/)
   await chief.context.close()
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE', baseURL: portal.origin })
   const mailbox = await context.newPage()

@@ -7,7 +7,7 @@ import { expect, test } from './stage.ts'
 
 const chosen = 'korrekt häst batteri'
 
-// The banner lies over the foot of a phone's window until it is answered.
+// The cookie banner covers the foot of a phone's window until it is answered.
 test.beforeEach(({ context, portal }) =>
   context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }]),
 )
@@ -21,7 +21,7 @@ async function fillLogin(page: Page, name: string, given: string) {
   await page.getByRole('button', { name: 'Logga in' }).click()
 }
 
-test('without a script one signs in, is told of a mistake, and comes back to where one was going', {
+test('without a script one signs in, sees an error, and comes back to the requested page', {
   tag: '@once',
 }, async ({ browser, portal }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE', baseURL: portal.origin })
@@ -56,7 +56,7 @@ test('signing in stores the session, and signing out forgets it', { tag: '@once'
 
 test('a stored person who is not the page’s has to sign in again', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'guardian')
-  // A page that is still coming in would notice by itself, and be the first to lead away.
+  // A page that is still loading would notice the change itself and navigate first.
   await page.waitForLoadState()
   await page.evaluate(() => localStorage.setItem('userId', '5'))
   await page.goto('/gdpr')
@@ -87,8 +87,8 @@ test('a temporary password is changed before anything else', async ({ page }) =>
   await expect(page).toHaveURL('/educations?text=bana')
 })
 
-test('a forgotten password is replaced by the code from the mail', async ({ page, letterbox }) => {
-  const before = letterbox.letters.length
+test('a forgotten password is replaced by the code from the mail', async ({ page, mailServer }) => {
+  const before = mailServer.letters.length
   await page.goto('/login')
   await page.getByRole('link', { name: 'Glömt lösenordet?' }).click()
   await expectAccessible(page)
@@ -99,13 +99,13 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await expectAccessible(page)
   await shoot(page, 'forgot-password')
 
-  // Other letters come in between, such as the one about the password of the test before.
+  // Other e-mails arrive in between, such as the one about the password of the previous test.
   const code = () =>
-    letterbox.letters
+    mailServer.letters
       .slice(before)
       .map((letter) => /Din kod är ([A-Z2-9]{4}-[A-Z2-9]{4})/.exec(textOf(letter))?.[1])
       .find(Boolean)
-  // A mail that finds no line leaves ten seconds later.
+  // An e-mail that meets no connection is sent ten seconds later.
   await expect.poll(code, { timeout: 30_000 }).toBeDefined()
   await page.getByLabel('Kod').fill(code() ?? '')
   await page.getByLabel('Nytt lösenord').fill(chosen)
@@ -114,7 +114,7 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await expect(page.getByText('Ditt nya lösenord gäller.')).toBeVisible()
   await page.getByRole('link', { name: 'Till inloggningen' }).click()
   await fillLogin(page, 'orgadmin', chosen)
-  // A reset asks to look through what else opens the account.
+  // A reset asks the person to review everything else that opens the account.
   await expect(page).toHaveURL('/profile/security')
 })
 

@@ -3,12 +3,13 @@ import { expect, test } from './stage.ts'
 
 const unreachable = 'Det går inte att nå portalen just nu. Kontrollera din uppkoppling och försök igen.'
 
-// The browser tells the console of every file that did not come.
+// The browser logs every file that it could not load.
 test.use({ expectedErrors: ['ERR_FAILED', 'Failed to fetch', 'dynamically imported module'] })
 
-test('a button whose files do not come says so, and works when the line is back', async ({ page }) => {
+test('a button whose files fail to load shows it, and works when the connection is back', async ({ page }) => {
   await signIn(page, 'learner', '/profile')
-  // What wakes by itself has come before the line is lost: what the page shares is not asked for again by the browser.
+  // Islands that hydrate by themselves have loaded before the connection is cut, so the browser does not request shared
+  // modules again.
   await page.waitForLoadState('networkidle')
   await page.route('**/_astro/**', (route) => route.abort())
   const withdraw = page.getByRole('main').getByRole('button', { name: 'Avanmäl' }).first()

@@ -4,8 +4,8 @@ import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 import { withheld } from './withheld.ts'
 
-/** The page is there, and its code is on its way until `wake` is called. */
-async function asleep(page: Page, path: string): Promise<() => void> {
+/** Opens a page and holds its code back until the returned function is called. */
+async function openUnhydrated(page: Page, path: string): Promise<() => void> {
   const wake = await withheld(page, '**/_astro/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   return wake
@@ -24,7 +24,7 @@ test('the texts of a page come before its islands, which may be hydrated while t
 })
 
 test('signing in waits for no code', { tag: '@once' }, async ({ page }) => {
-  const wake = await asleep(page, '/login')
+  const wake = await openUnhydrated(page, '/login')
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.learner.userName)
   await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
   await page.getByRole('button', { name: 'Logga in' }).click()
@@ -34,7 +34,7 @@ test('signing in waits for no code', { tag: '@once' }, async ({ page }) => {
 
 test('what is new is marked as read without any code @once', async ({ page }) => {
   await signIn(page, 'learner', '/favicon.svg')
-  const wake = await asleep(page, '/')
+  const wake = await openUnhydrated(page, '/')
   const notices = page.getByRole('region', { name: 'Nytt för dig' })
   await notices.getByRole('button', { name: 'Markera som lästa' }).click()
   await expect(notices).toHaveCount(0)
@@ -49,7 +49,7 @@ test('what is written, ticked and saved before a form has woken is saved once, a
   await signIn(page, 'superadmin', '/favicon.svg')
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''))
-  const wake = await asleep(page, '/education/1/manage')
+  const wake = await openUnhydrated(page, '/education/1/manage')
   const name = page.getByRole('textbox', { name: 'Namn' })
   await name.fill('Skrivet tidigt')
   await page.getByRole('combobox', { name: 'Moms' }).selectOption({ label: '25 %' })
@@ -77,7 +77,7 @@ test('what is written, ticked and saved before a form has woken is saved once, a
 
 test('a tick before hydration outlives a press on the next page of the list', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
-  const wake = await asleep(page, '/users')
+  const wake = await openUnhydrated(page, '/users')
   await page
     .getByRole('checkbox', { name: /^Markera (?!alla)/ })
     .first()
@@ -88,11 +88,11 @@ test('a tick before hydration outlives a press on the next page of the list', { 
   await expect(page.getByRole('group', { name: 'Åtgärder för markerade' }).getByText('1 vald')).toBeVisible()
 })
 
-test('a list that has not woken keeps what is searched for, and looks up what is being written', {
+test('a list that is not hydrated retains the search text, and searches for what is being typed', {
   tag: '@once',
 }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
-  const wake = await asleep(page, '/users')
+  const wake = await openUnhydrated(page, '/users')
   await page.getByRole('combobox', { name: 'Visa', exact: true }).selectOption('member')
   await page.getByRole('searchbox', { name: 'Sök person' }).fill('helena str')
   const club = page.getByRole('combobox', { name: 'Förening' })
@@ -108,14 +108,14 @@ test('the last of several presses is made once, wherever it was; another page kn
   tag: '@once',
 }, async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
-  const wake = await asleep(page, '/config?tab=accounts')
+  const wake = await openUnhydrated(page, '/config?tab=accounts')
   await page.getByRole('button', { name: 'Nytt integrationskonto' }).dblclick()
   wake()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page.getByRole('dialog').getByLabel('Systemets namn')).toBeVisible()
 
   await page.unroute('**/_astro/*.js')
-  const wakeNone = await asleep(page, '/config?tab=accounts')
+  const wakeNone = await openUnhydrated(page, '/config?tab=accounts')
   await page.getByRole('button', { name: 'Nytt integrationskonto' }).click()
   await page.getByRole('link', { name: 'GDPR-kontakt' }).click()
   await expect(page).toHaveURL(/tab=gdpr/)
@@ -125,8 +125,8 @@ test('the last of several presses is made once, wherever it was; another page kn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the parts of the kit take up what was done with them in their sleep', { tag: '@once' }, async ({ page }) => {
-  const wake = await asleep(page, '/dev/kit')
+test('the parts of the kit replay the interactions made before hydration', { tag: '@once' }, async ({ page }) => {
+  const wake = await openUnhydrated(page, '/dev/kit')
   await page.getByLabel('Kurspaket').setInputFiles({
     name: 'kurs.zip',
     mimeType: 'application/zip',
@@ -143,9 +143,9 @@ test('the parts of the kit take up what was done with them in their sleep', { ta
   await expect(page.getByLabel('Meddelande')).toHaveValue('Skrivet tidigt')
 })
 
-test('a press that began in its sleep and ended after it is one press @keyboard', async ({ page }) => {
+test('a press that began before hydration and ended after it is one press @keyboard', async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
-  const wake = await asleep(page, '/users')
+  const wake = await openUnhydrated(page, '/users')
   await page.getByRole('button', { name: 'Exportera' }).hover()
   await page.mouse.down()
   wake()
@@ -154,13 +154,13 @@ test('a press that began in its sleep and ended after it is one press @keyboard'
   await expect(page.getByRole('menuitem').first()).toBeVisible()
 })
 
-test('a page that wakes leaves whoever has begun to write where they are', async ({ page }) => {
+test('hydration leaves the focus where the person is typing', async ({ page }) => {
   await signIn(page, 'superadmin', '/inlamningsuppgifter?unassigned=1')
   await page.getByRole('list', { name: 'Inlämningar' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/submission=\d+/)
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeFocused()
   const { pathname, search } = new URL(page.url())
-  const wake = await asleep(page, pathname + search)
+  const wake = await openUnhydrated(page, pathname + search)
   const comment = page.getByRole('textbox', { name: 'Kommentar till deltagaren' })
   await comment.fill('Se över rubrikerna.')
   const begun = await page.evaluate(() => scrollY)
@@ -170,11 +170,9 @@ test('a page that wakes leaves whoever has begun to write where they are', async
   expect(await page.evaluate(() => scrollY)).toBe(begun)
 })
 
-test('nobody who has begun to search is asked for favourite branches in the middle of a word @once', async ({
-  page,
-}) => {
+test('nobody who has begun to search is asked for favourite branches while typing @once', async ({ page }) => {
   await signIn(page, 'external', '/favicon.svg')
-  const wake = await asleep(page, '/educations')
+  const wake = await openUnhydrated(page, '/educations')
   const name = page.getByRole('searchbox', { name: 'Sök utbildning' })
   await name.fill('fla')
   wake()
@@ -186,11 +184,11 @@ test('nobody who has begun to search is asked for favourite branches in the midd
 
 test.describe('sent before the code', () => {
   test.use({ expectedErrors: ['400'] })
-  test('what is wrong with a form that was sent does not call back whoever is putting it right', {
+  test('the error of a submitted form does not move the focus of a person who is correcting it', {
     tag: '@once',
   }, async ({ page }) => {
     await signIn(page, 'learner', '/favicon.svg')
-    const wake = await asleep(page, '/changepassword')
+    const wake = await openUnhydrated(page, '/changepassword')
     const current = page.getByRole('textbox', { name: 'Nuvarande lösenord' })
     await current.fill('inte-det-rätta')
     await page.getByRole('textbox', { name: 'Nytt lösenord', exact: true }).fill('Nagot-annat-2027')

@@ -12,8 +12,8 @@ const dirOf = (name: string, at: number) => join(root, '.cache', `${name}-${at}`
 
 const withoutTables = (...tables: string[]) => tables.map((table) => `alter table ${table} rename to ${table}_lost`)
 
-/** Runs a portal whose database has been damaged by the statements. */
-async function damaged(
+/** Runs a portal whose database the statements have damaged. */
+async function withDamagedPortal(
   name: string,
   at: number,
   statements: readonly string[],
@@ -51,7 +51,7 @@ const fixtureOf = (statements: readonly string[], name: string) =>
   [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use: (portal: Portal) => Promise<void>, worker: { parallelIndex: number }) =>
-      damaged(name, worker.parallelIndex, statements, use),
+      withDamagedPortal(name, worker.parallelIndex, statements, use),
     { scope: 'worker' },
   ] as const
 
@@ -84,7 +84,7 @@ test.describe('an import that cannot be read', () => {
 test.describe('a configuration that cannot be read', () => {
   test.use({ portal: ({ withoutConfiguration }, use) => use(withoutConfiguration) })
 
-  test('is told of in the banner, and in a box on the cookie page', async ({ page }) => {
+  test('is shown in the banner, and in a box on the cookie page', async ({ page }) => {
     const response = await page.goto('/cookies')
     expect(response?.status()).toBe(200)
     await expect(page.getByText('An unknown error occured.')).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('a configuration that cannot be read', () => {
 test.describe('categories and roles that cannot be read', () => {
   test.use({ portal: ({ withoutLists }, use) => use(withoutLists), expectedErrors: ['GET /EducationRole'] })
 
-  test('are told of with their error text, on pages that stand', async ({ page }) => {
+  test('are shown with their error text, on pages that work', async ({ page }) => {
     await signIn(page, 'superadmin')
     const tabs = ['/config?tab=categories', '/config?tab=roles']
     for (const path of ['/users', '/createeducation', '/licenses/create', '/profile/5', ...tabs]) {

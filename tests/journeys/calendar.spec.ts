@@ -6,7 +6,7 @@ import { seededDay } from './template.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** The story books its learner on this education so many days after it was seeded. */
+/** Occasion that the story books for its learner, and its day counted from the seeding. */
 const booked = { title: 'Flaggvakt racing', days: 12 }
 const dayOfBooking = () => addDays(seededDay(), booked.days)
 

@@ -15,7 +15,8 @@ const call = (origin: string, method: string, path: string, { token }: Session, 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-// Each reads a page first, so that the Worker has seen who they are; dashboard and profile fail in the middle of a page, the cookie page at its end.
+// A page is opened first, so that the Worker has read the session. The dashboard and the profile fail in the middle of
+// the page, the cookie page at its end.
 for (const path of ['/', '/profile', '/cookies'])
   test(`${path} follows the row of the session from the next request on`, async ({ portal: { origin } }) => {
     const here = await signIn(origin, 'learner')

@@ -12,7 +12,7 @@ async function enter(page: Page, name: Parameters<typeof signIn>[1], baseURL: st
   await signIn(page, name)
 }
 
-test('the menu opens over the page, holds the focus and gives it back', async ({ page, baseURL }) => {
+test('the menu opens over the page, traps the focus and gives it back', async ({ page, baseURL }) => {
   await enter(page, 'superadmin', baseURL)
   await page.goto(elsewhere)
   const opener = page.getByRole('button', { name: 'Meny', exact: true })
@@ -73,7 +73,7 @@ test('the bottom bar stands everywhere but on the dashboard', async ({ page, bas
   await shoot(page, 'bottom-bar')
 })
 
-test('the theme is chosen with one touch and kept', async ({ page, baseURL }) => {
+test('the theme is chosen with one touch and stored', async ({ page, baseURL }) => {
   await page.context().addCookies([{ ...consent, url: baseURL ?? '' }])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/login')
@@ -94,7 +94,7 @@ test('the cookie banner stays until it is answered, and can be asked for again',
   await banner.getByText('Cookie-inställningar').click()
   await expect(banner.getByRole('button', { name: 'Tillåt alla' })).toBeVisible()
   await expect(banner.getByText('Alltid aktiva')).toBeVisible()
-  // Without a key for statistics there is nothing to choose.
+  // Without a statistics key there is nothing to choose.
   await expect(banner.getByRole('switch')).toHaveCount(0)
   await shoot(page, 'cookie-settings')
   await banner.getByRole('button', { name: 'Spara mina val' }).click()
@@ -123,13 +123,13 @@ test('a visitor gets no framework, and at most 3 KB of script', { tag: '@once' }
   }
   expect(await inline('/gdpr')).toBeLessThanOrEqual(3072)
   expect(loaded).toEqual([])
-  // The button by which a passkey signs in; its ceremony is fetched when it is pressed.
+  // The button that signs in with a passkey; the code of its ceremony is loaded when it is pressed.
   expect(await inline('/login')).toBeLessThanOrEqual(3072)
   expect(loaded.map(({ url }) => url).filter((url) => !/\/(PasskeyButton|preload-helper)\./.test(url))).toEqual([])
   expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(3072)
 })
 
-test('a page that does not exist says so and leads on', async ({ page }) => {
+test('a page that does not exist is reported, with a way on', async ({ page }) => {
   const response = await page.goto('/ingenting')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Sidan finns inte' })).toBeVisible()

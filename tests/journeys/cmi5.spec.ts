@@ -13,7 +13,7 @@ const units = (page: Page) => page.getByRole('navigation', { name: 'Innehåll' }
 const heading = (page: Page) => courseOf(page).locator('h2')
 const press = (page: Page, name: string) => courseOf(page).getByRole('button', { name, exact: true }).click()
 
-test('a course of cmi5 is left half-way, resumed, passed without a line and approved when there is one', async ({
+test('a course of cmi5 is left half-way, resumed, passed offline and approved when the connection is back', async ({
   page,
   portal,
 }) => {
@@ -40,7 +40,7 @@ test('a course of cmi5 is left half-way, resumed, passed without a line and appr
     await expect(unit).toContainText('Klar')
   })
 
-  await test.step('passed without a line, closed and opened later, it counts', async () => {
+  await test.step('passed offline, closed and opened later, it counts', async () => {
     await units(page).filter({ hasText: 'Provet' }).click()
     await expect(heading(page)).toHaveText('Vad betyder gul flagg?')
     await page.context().unrouteAll({ behavior: 'wait' })

@@ -42,7 +42,7 @@ test('a feature that is switched off takes what belongs to it along', async ({ p
   await expect(page.getByRole('button', { name: 'Mina grenar', exact: true })).toHaveCount(0)
 })
 
-test('the accent colour is seen before it is saved, and a faint one is told of', async ({ page }) => {
+test('the accent colour is seen before it is saved, and a faint one gets a warning', async ({ page }) => {
   await signIn(page, 'superadmin', '/config?tab=look')
   await page.getByLabel('Färgkod').fill('#b00020')
   const sample = page.locator('[data-scheme=light]').getByText('Knapp', { exact: true })
@@ -58,7 +58,7 @@ test('the accent colour is seen before it is saved, and a faint one is told of',
   await expect(page.locator('link[href="/theme/b00020.css"]')).toHaveCount(1)
 })
 
-test('the log says who did what, and is filtered by its address', async ({ page }) => {
+test('the log shows who did what, and is filtered by its address', async ({ page }) => {
   await signIn(page, 'superadmin', '/config?tab=gdpr')
   await page.getByLabel('Telefon').fill('+46 8 555 12 12')
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
@@ -77,7 +77,7 @@ test('the log says who did what, and is filtered by its address', async ({ page 
   await page.getByRole('button', { name: 'Hämta som CSV' }).click()
   expect((await download).suggestedFilename()).toBe('logg.csv')
 
-  // Person and period beside the action; what is done to is a link that narrows to it.
+  // Person and period stand beside the action; the target is a link that narrows the list to it.
   const name = (await rows.first().getByRole('rowheader').textContent()) ?? ''
   await page.getByLabel('Vem', { exact: true }).fill(name.trim())
   await page.getByLabel('Från', { exact: true }).fill('2026-01-01')

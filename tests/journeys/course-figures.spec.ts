@@ -22,7 +22,7 @@ test('who manages an education sees where people stop and which question fails, 
   await inspected(page, 'course-figures-learner')
 })
 
-test('a course that nobody has opened says so', async ({ page }) => {
+test('a course that nobody has opened shows that', async ({ page }) => {
   await signIn(page, 'superadmin', '/education/5/manageEducationParts')
   await page.getByRole('link', { name: /^Uppföljning/ }).click()
   await expect(page.getByText('Ingen har gått kursen än')).toBeVisible()

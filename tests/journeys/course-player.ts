@@ -13,12 +13,12 @@ interface Question {
 
 const questions: readonly Question[] = [...flags, ...leading, ...pit]
 
-/** The course in the runner's frame. */
+/** Returns the frame of the course in the player. */
 export const courseOf = (page: Page): FrameLocator => page.frameLocator('dialog iframe')
 
 export const slideOf = (page: Page) => courseOf(page).locator('h2:visible')
 
-/** Turns the pages until the quiz begins. */
+/** Goes through the slides and starts the quiz. */
 export async function readToQuiz(page: Page): Promise<void> {
   const course = courseOf(page)
   const start = course.getByRole('button', { name: /Starta provet|Försök igen|Gör om provet/ })
@@ -28,11 +28,11 @@ export async function readToQuiz(page: Page): Promise<void> {
   await start.click()
 }
 
-/** True after the last one. */
+/** Answers one question; returns true after the last one. */
 async function answerOne(page: Page, rightly: boolean): Promise<boolean> {
   const course = courseOf(page)
   const asked = (await course.locator('legend h2').textContent()) ?? ''
-  // Told by the question: after the last right answer the pop-up, or the page anew, may be quicker than a look.
+  // Read before answering: after the last right answer the pop-up or a reload may be quicker than this test.
   const [, place, all] = /Fråga (\d+) av (\d+)/.exec((await course.locator('legend').textContent()) ?? '') ?? []
   const isLast = place === all
   const question = questions.find(({ text }) => text === asked)
@@ -50,7 +50,7 @@ export async function takeQuiz(page: Page, rightly: boolean): Promise<void> {
   while (!(await answerOne(page, rightly)));
 }
 
-/** The learner opens the course that is under way; answers with the address of its runner. */
+/** Opens the current course as the learner and returns the URL of its player. */
 export async function openCourse(page: Page): Promise<string> {
   await signIn(page, 'learner')
   await page

@@ -3,7 +3,9 @@ import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-/** Creates an occasion of the first part as the educator, and opens the dialog that adds people with a list to check. */
+/**
+ * Creates an occasion of the first part as the educator, and opens the dialog for adding people with a list to check.
+ */
 async function addToNewOccasion(page: Page, day: string, userName: string) {
   await signIn(page, 'educator', '/education/manageOccasion/new?educationPartId=1')
   const when = async (name: string, text: string) => {
@@ -26,7 +28,7 @@ async function addToNewOccasion(page: Page, day: string, userName: string) {
 
 const sentBy = (page: Page) => page.getByRole('region', { name: 'Dina inbjudningar till utbildningen' })
 
-test('somebody whom an educator does not reach is invited, and joins from the own profile', async ({ page }) => {
+test('a person out of an educator’s scope is invited, and joins from the own profile', async ({ page }) => {
   test.slow()
   const dialog = await addToNewOccasion(page, '2027-05-08', 'orgadmin')
   await expect(dialog.getByText('Personen är inte deltagare hos dig.')).toBeVisible()

@@ -39,7 +39,7 @@ test.describe('from nothing', () => {
     await addPart(page, 'Kursdag', 'Träff')
     await addPart(page, 'Uppgift', 'Inlämningsuppgift')
     await addPart(page, 'Repetition', 'Träff')
-    // The order is still on its way when the prerequisites are saved: they wait for it.
+    // The new order is still being saved when the prerequisites are saved: they wait for it.
     const arrive = await withheld(page, '**/educationParts?*')
     await page.getByRole('button', { name: 'Flytta upp Repetition' }).click()
     const titles = page.getByRole('list').getByRole('heading', { level: 2 })
@@ -72,7 +72,11 @@ test.describe('from nothing', () => {
 test.describe('when two people write', () => {
   test.use({ expectedErrors: ['PUT /Educations', '409'] })
 
-  test('different fields are both kept, and the same one is decided', async ({ page, browser, baseURL }) => {
+  test('changes of different fields are both saved, and the same field needs a decision', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await signIn(page, 'superadmin')
     const other = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'sv-SE' })).newPage()
     await signIn(other, 'superadmin')
@@ -91,7 +95,7 @@ test.describe('when two people write', () => {
     const question = page.getByRole('dialog', { name: 'Någon annan har ändrat samma sak' })
     await expect(question.getByText('16')).toBeVisible()
     await expectAccessible(page)
-    // Put away, it is asked again; nobody's words are written over by pressing twice.
+    // A dismissed question is asked again; pressing twice overwrites nobody's text.
     await question.getByRole('button', { name: 'Tillbaka till formuläret' }).click()
     await expect(page.getByRole('textbox', { name: 'Lägsta ålder' })).toHaveValue('18')
     await page.getByRole('button', { name: 'Spara', exact: true }).click()
@@ -106,7 +110,11 @@ test.describe('when two people write', () => {
 test.describe('when two people arrange the parts', () => {
   test.use({ expectedErrors: ['PUT /Educations', '409'] })
 
-  test('the later is told, sees both orders, and loses nothing', async ({ page, browser, baseURL }) => {
+  test('the later person gets a version conflict, sees both orders, and loses nothing', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await signIn(page, 'superadmin')
     const other = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'sv-SE' })).newPage()
     await signIn(other, 'superadmin')
@@ -133,7 +141,7 @@ test.describe('when two people arrange the parts', () => {
     await page.reload()
     await expect(titles(page).nth(1)).toHaveText(third)
 
-    // What has not been touched by both is kept without a question.
+    // Changes that do not conflict are saved without a question.
     await page.getByRole('button', { name: new RegExp(`^${third}`) }).click()
     const links = page.getByRole('dialog', { name: `Vad ska vara klart före ${third}?` })
     const box = links.getByRole('checkbox', { name: first })
@@ -153,7 +161,7 @@ test.describe('when two people arrange the parts', () => {
 test.describe('what is typed and not saved', () => {
   test.use({ expectedErrors: ['PUT /Educations', 'net::ERR_FAILED'] })
 
-  test('stays when the line breaks, which is told in view, and is asked about before the page is left', async ({
+  test('stays when the connection breaks, which is shown in view, and is asked about before the page is left', async ({
     page,
   }) => {
     await signIn(page, 'superadmin', '/education/1/manage')
@@ -205,7 +213,7 @@ test('an educator manages the own educations and no others', { tag: '@once' }, a
   await expect(page).toHaveURL('/')
 })
 
-test('a package is sent before its part is saved, and who has closed the form is told that it was refused @once', async ({
+test('a package is sent before its part is saved, and a person who has closed the form sees that it was refused @once', async ({
   page,
 }) => {
   await signIn(page, 'superadmin', '/education/1/manageEducationParts')

@@ -37,7 +37,7 @@ test('material is attached, run by an educator, followed, and taken away', async
     await shoot(page, 'educator-materials')
   })
 
-  await test.step('gone through from the education, it says so there and to whoever manages it', async () => {
+  await test.step('gone through from the education, it is shown there and to those who manage it', async () => {
     await page.goto('/education/1')
     const row = page.getByRole('listitem').filter({ hasText: 'Lärarhandledning' })
     await expect(row).toContainText('Inte genomgånget')

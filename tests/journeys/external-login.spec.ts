@@ -11,7 +11,7 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Använd provlegitimation' }).click()
 }
 
-/** Plays the phone, wherever its page has come up. */
+/** Answers on the page that plays the phone. */
 async function answer(phone: Page, number: string): Promise<void> {
   await phone.getByRole('textbox', { name: 'Personnummer' }).fill(number)
   await phone.getByRole('button', { name: 'Identifiera' }).click()
@@ -75,7 +75,7 @@ test('a code is cancelled and asked for again', async ({ page }, { project }) =>
 test.describe('somebody unknown', () => {
   test.use({ expectedErrors: ['POST /ExternalLogin/result/:x'] })
 
-  test('is told so, and what to do instead', async ({ page }, { project }) => {
+  test('is informed, with an alternative', async ({ page }, { project }) => {
     test.skip(project.name === 'wide', 'the shorter way is the phone’s')
     await begin(page)
     await page.getByRole('link', { name: 'Öppna appen på den här enheten' }).click()

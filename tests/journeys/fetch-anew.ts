@@ -1,6 +1,7 @@
 /**
- * A question from outside the browser, over a connection of its own: the runtime closes kept ones after five idle seconds, late when it
- * is busy, and a question that arrives meanwhile is lost (decision 049). A browser would ask again.
+ * Sends a request outside the browser on a connection of its own. The runtime closes keep-alive connections after five
+ * idle seconds, or later when it is busy, and a request that arrives then is lost (decision 049); a browser would
+ * retry.
  */
 export function fetchAnew(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)

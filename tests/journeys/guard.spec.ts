@@ -28,7 +28,7 @@ async function outcomeAt(origin: string, address: string, cookie: string): Promi
   const response = await get(origin + encodeURI(address), cookie)
   const page = await response.text()
   if (response.status < 300 || response.status >= 400) {
-    // A page that breaks while it is written has sent its status already: it only ends too early.
+    // A page that fails while it is streamed has sent its status already: it only ends early.
     const isWhole = page.includes('</main>') || page.includes('</body>')
     return response.status < 500 && isWhole ? 'allow' : `broken ${response.status}`
   }
@@ -51,7 +51,7 @@ for (const [visitor, name] of Object.entries(playedBy) as [keyof typeof playedBy
   test(`${visitor}: let in or sent to the dashboard at every path`, async ({ portal }) => {
     const cookie = await cookieOf(portal.origin, name)
     for (const { address, outcomes } of accessMatrix) {
-      // A person who is signed in already is sent on from the login and its second step.
+      // A signed-in person is redirected from the login page and its second step.
       const expected = ['/login', '/login/secondfactor'].includes(address) ? 'dashboard' : outcomes[visitor]
       expect.soft(await outcomeAt(portal.origin, address, cookie), address).toBe(expected)
     }

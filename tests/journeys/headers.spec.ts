@@ -44,7 +44,7 @@ for (const path of pages)
     }
   })
 
-test('a page over a safe connection is kept safe', async ({ portal }) => {
+test('a page over a secure connection stays secure', async ({ portal }) => {
   for (const path of pages) {
     const { headers } = await portal.ask(`https://portal.example${path}`)
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
@@ -52,7 +52,7 @@ test('a page over a safe connection is kept safe', async ({ portal }) => {
   }
 })
 
-test('what a page is dressed in is guarded as well, and kept for ever under its hash', async ({ portal }) => {
+test('the styles of a page are covered too, and cached for ever under its hash', async ({ portal }) => {
   const html = await (await fetchAnew(`${portal.origin}/login`)).text()
   const [, hashed = ''] = /"(\/_astro\/[^"]+\.css)"/.exec(html) ?? []
   const files = { [hashed]: 'public, max-age=31536000, immutable', '/favicon.svg': 'public, max-age=86400' }
@@ -69,7 +69,7 @@ test('what a page is dressed in is guarded as well, and kept for ever under its 
   }
 })
 
-test('only what runs under a hash may watch over the lists of participants, and no page may be kept unless it says so', async ({
+test('files outside the content origin may not widen a service worker’s scope, and no page may be stored unless it declares it', async ({
   portal,
 }) => {
   const served = await fetchAnew(`${portal.origin}/favicon.svg`)

@@ -10,16 +10,16 @@ import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 import { changePart, entriesOf, uploadCourse } from './upload-course.ts'
 
-// What is refused is told on the console by the browser that refuses it.
+// The browser logs every request that it refuses.
 test.use({ expectedErrors: [''] })
 const executablePath = findChromium()
-// Chrome knows `Connection-Allowlist` from 152 on; from 148 by this.
+// Chrome supports `Connection-Allowlist` from version 152; this flag enables it from 148.
 const knowingLists = [...chromiumFlags, '--enable-features=OverrideConnectionAllowlistOriginTrial']
 test.use({ launchOptions: { args: knowingLists, ...(executablePath ? { executablePath } : {}) } })
 test.setTimeout(120_000)
 
-/** A host of somebody else's, which counts whoever comes, by whatever protocol. */
-async function somebodyElse(): Promise<{ origin: string; came: string[]; server: Server }> {
+/** Starts a host of another origin that counts its visitors, over any protocol. */
+async function startForeignHost(): Promise<{ origin: string; came: string[]; server: Server }> {
   const came: string[] = []
   const server = createServer((request, response) => {
     came.push(request.url ?? '')
@@ -27,12 +27,12 @@ async function somebodyElse(): Promise<{ origin: string; came: string[]; server:
   })
   server.on('connection', () => came.push('a line'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // What a server that listens on a port tells.
+  // The address of a server that listens on a TCP port.
   const { port } = server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${port}`, came, server }
 }
 
-/** The part that the learner goes on with. */
+/** Returns the learner's current part. */
 async function currentPart(page: Page): Promise<{ address: string; educationPartId: number }> {
   const link = page.getByRole('link', { name: /^(Starta|Fortsätt)/ }).first()
   const address = (await link.getAttribute('href')) ?? ''
@@ -44,7 +44,7 @@ const scriptOf = (scene: Record<string, unknown>) => ({
   content: `export const scene = ${JSON.stringify(scene)}`,
 })
 
-/** The course with its scene, uploaded to the part that the learner goes on with. */
+/** Uploads the hostile course with its scene to the learner's current part, and returns the part's address. */
 async function hostileCourse(page: Page, portal: Portal, foreign: string, lines = false): Promise<string> {
   await signIn(page, 'learner')
   const { address, educationPartId } = await currentPart(page)
@@ -67,7 +67,7 @@ async function hostileCourse(page: Page, portal: Portal, foreign: string, lines 
 }
 
 test('a course reaches its own files and the record store, and nothing else', async ({ page, portal }) => {
-  const elsewhere = await somebodyElse()
+  const elsewhere = await startForeignHost()
   const address = await hostileCourse(page, portal, elsewhere.origin)
   const educationPartId = Number(new URL(address, portal.origin).searchParams.get('educationPartId'))
   const fetched: string[] = []
@@ -134,12 +134,12 @@ test('a course reaches its own files and the record store, and nothing else', as
   })
 })
 
-test('a line between browsers is refused, or costs the course its own page', async ({ page, portal }) => {
-  const elsewhere = await somebodyElse()
+test('a WebRTC connection is refused, or costs the course its own page', async ({ page, portal }) => {
+  const elsewhere = await startForeignHost()
   const address = await hostileCourse(page, portal, elsewhere.origin, true)
   await page.goto(address)
   const report = courseOf(page).locator('#report')
-  // Chromium 156 ends the page of whoever tries it from a frame.
+  // Chromium 156 ends the page when a frame tries this.
   const outcomes = await expect(report)
     .not.toBeEmpty({ timeout: 30_000 })
     .then(() => report.textContent())

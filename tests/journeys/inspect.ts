@@ -9,8 +9,8 @@ import { expect } from './stage.ts'
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * A colour on its way to another is neither: whatever moves with an end is put at its end, once a frame has let it
- * begin. A window that is not painted shows no frames, so the frame is not waited for long, nor any animation.
+ * Finishes finite animations and transitions, because a colour in transition fails the contrast rules. One frame is
+ * awaited, so that they have begun, for at most half a second: a hidden window paints none.
  */
 const settle = (page: Page) =>
   page.evaluate(async () => {
@@ -21,16 +21,16 @@ const settle = (page: Page) =>
     }
   })
 
-/** As it is published for pages: less than half of what the package hands over, and every page reads it anew. */
+/** Axe, minified: less than half the size of the package's source, which every page evaluates again. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What is in order is not described, and a page without foreign frames judges itself instead of having a blank page
- * draw the conclusions: the same rules and findings in half the time.
+ * Describes violations only. A page without cross-origin frames analyses itself, in legacy mode, instead of in a blank
+ * page: same rules, same findings, half the time.
  */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   if (page.frames().length > 1) return new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-  // Half a megabyte of script is read once for each page; the builder by itself would have it read twice.
+  // The script of half a megabyte is evaluated once for each page; the builder alone would evaluate it twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return new AxeBuilder({ page, axeSource: 'undefined' }).options({ resultTypes: ['violations'] }).setLegacyMode()
 }
@@ -46,10 +46,10 @@ async function violations(page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Pro
 const expectNone = (page: Page, ask: (axe: AxeBuilder) => AxeBuilder) =>
   expect.poll(() => violations(page, ask), { timeout: 20_000 }).toEqual([])
 
-/** Whatever axe finds against WCAG 2.2 AA on the page at rest, in one line each. */
+/** Expects that axe finds no violation of WCAG 2.2 AA when the page is at rest. */
 export const expectAccessible = (page: Page): Promise<void> => expectNone(page, (axe) => axe.withTags(standard))
 
-/** Nothing sticks out to the right, on any width. */
+/** Expects no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [wanted, given] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -58,16 +58,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wanted).toBeLessThanOrEqual(given ?? 0)
 }
 
-/** A picture of the whole page for people to look at, where they ask for it by SHOTS=1; compared with nothing. */
+/** Saves a screenshot of the whole page when `SHOTS=1` is set; compared with nothing. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (!process.env['SHOTS']) return
   const path = join(root, 'test-results/shots', test.info().project.name, `${name}.png`)
   await page.screenshot({ path, fullPage: true, animations: 'disabled' })
 }
 
-/** The page at rest, in both themes. The dark one has the same page in other colours, so only those are judged again. */
+/**
+ * Inspects the page at rest in both themes. The dark theme differs in colours only, so only contrast is checked again.
+ */
 export async function inspected(page: Page, name: string): Promise<void> {
-  // A note that something was saved lies above what it covers until it goes away.
+  // A toast covers what is below it until it disappears.
   await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
   await page.evaluate(() => scrollTo(0, 0))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-/** The number that stands before a word, as in "12 rader". */
+/** Returns the number before a word, as in "12 rader". */
 const numberIn = (text: string, word: RegExp) =>
   Number(word.exec(text.replace(/\s/g, ' '))?.[1]?.replaceAll(' ', '') ?? Number.NaN)
 
@@ -18,7 +18,8 @@ test('the office chooses what to invoice, adjusts it, fetches it for the account
   const waiting = numberIn((await facts.textContent()) ?? '', /(\d[\d ]*) rader/)
   expect(waiting).toBeGreaterThan(1)
 
-  // A recipient with several rows: one is left out, one is made cheaper, and what is no amount is said at once.
+  // For a recipient with several rows, one row is left out, one gets a lower amount, and an invalid amount is reported
+  // immediately.
   const recipient = page
     .getByRole('listitem')
     .filter({ hasText: /[2-9] rader/ })
@@ -49,7 +50,7 @@ test('the office chooses what to invoice, adjusts it, fetches it for the account
   await expect(dialog.getByRole('textbox', { name: 'Er referens' })).toHaveValue('Kansliet')
   await title.fill(suggested)
   await expectAccessible(page)
-  // The answer to the first press is lost on the way; pressed again, it is the same invoice.
+  // The answer to the first press is lost; pressing again returns the same invoice.
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/CreateInvoiceItems'))
   await page.route(
     '**/Invoices/CreateInvoiceItems',

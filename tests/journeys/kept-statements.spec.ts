@@ -3,11 +3,11 @@ import { courseOf, openCourse, readToQuiz, takeQuiz } from './course-player.ts'
 import { shoot } from './inspect.ts'
 import { expect, test } from './stage.ts'
 
-// What does not come through is told on the console.
+// The browser logs every request that fails.
 test.use({ expectedErrors: ['ERR_', 'Failed to fetch', 'NetworkError'] })
 test.setTimeout(180_000)
 
-/** What the record store knows of the learner's passing, by a launch of their own. */
+/** Counts the learner's `passed` statements in the record store, with a launch of its own. */
 async function passes(page: Page, educationPartId: string, origin: string): Promise<number> {
   const session = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${session}` }
@@ -19,7 +19,7 @@ async function passes(page: Page, educationPartId: string, origin: string): Prom
   return (await answer.json()).statements.length
 }
 
-/** A document of the course's own, asked for or written by the course itself. */
+/** Reads or writes a document of the course from inside the course. */
 const document = (page: Page, conditions: Record<string, string> = {}, body?: string) =>
   courseOf(page)
     .locator('body')
@@ -43,7 +43,7 @@ const document = (page: Page, conditions: Record<string, string> = {}, body?: st
       { conditions, body },
     )
 
-test('passed without a line, closed and opened later, a course is completed once', async ({ page, portal }) => {
+test('passed offline, closed and opened later, a course is completed once', async ({ page, portal }) => {
   const address = await openCourse(page)
   const educationPartId = new URL(address).searchParams.get('educationPartId') ?? ''
   const store = '**/api/articulate/{statements,activities}**'

@@ -8,7 +8,7 @@ async function openKit(page: Page) {
     addEventListener('island-hydrated', note, true)
   })
   await page.goto('/dev/kit')
-  // What it shows to be wrong takes the focus, before the page wakes or when it does.
+  // The first error takes the focus, before hydration or with it.
   await expect(page.getByRole('alert').filter({ hasText: 'Välj en förening' })).toBeFocused()
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
   await expect(page.locator('astro-island:not([data-awake])')).toHaveCount(0)
@@ -24,7 +24,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('a dialog begins with its field, holds the focus, closes with Escape and gives the focus back', async ({
+test('a dialog begins with its field, traps the focus, closes with Escape and gives the focus back', async ({
   page,
 }) => {
   await openKit(page)
@@ -40,7 +40,7 @@ test('a dialog begins with its field, holds the focus, closes with Escape and gi
   await expect(opener).toBeFocused()
   await page.setViewportSize({ width: 800, height: 200 })
   await page.keyboard.press('Enter')
-  // Its field lies below what is seen.
+  // The field is below the visible part of the dialog.
   await expect(dialog.getByRole('heading', { name: 'Ny händelse' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Ta bort händelsen' }).click()
@@ -57,7 +57,7 @@ test('the date picker opens, follows the arrow keys and takes the day with Enter
   await expect(page.locator('.react-datepicker')).toBeVisible()
   await expect(page.locator('.react-datepicker__month-container')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
-  // Past the Sunday, which cannot be chosen.
+  // Skips the Sunday, which cannot be chosen.
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.react-datepicker__day--keyboard-selected')).toHaveText('11')
   await page.keyboard.press('Enter')
@@ -65,14 +65,14 @@ test('the date picker opens, follows the arrow keys and takes the day with Enter
   await expect(page.locator('.react-datepicker')).toBeHidden()
 })
 
-test('the date picker says why typed text was not taken', { tag: '@once' }, async ({ page }) => {
+test('the date picker shows why typed text was not taken', { tag: '@once' }, async ({ page }) => {
   await openKit(page)
   const field = page.getByRole('textbox', { name: 'Kursdag' })
   await field.fill('i morgon')
   await field.blur()
   await page.keyboard.press('Escape')
   await expect(page.getByText('”i morgon” kunde inte läsas som ett datum. Skriv på formen yyyy-MM-dd.')).toBeVisible()
-  // A Sunday, which the example's filter leaves out.
+  // A Sunday, which the example's filter excludes.
   await field.fill('2026-05-10')
   await page.keyboard.press('Escape')
   await field.blur()
@@ -131,7 +131,7 @@ test('rows are selected one by one, all at once and in ranges', async ({ page })
 test('columns can be put away', async ({ page }) => {
   await openKit(page)
   const club = page.getByRole('checkbox', { name: 'Förening' })
-  // A press beside the panel, while the page still moves, closes it.
+  // Retried, because a click may land beside the panel and close it while the page still moves.
   await expect(async () => {
     if (!(await club.isVisible())) await page.getByRole('button', { name: 'Kolumner' }).click()
     await club.uncheck({ timeout: 2000 })
@@ -140,7 +140,7 @@ test('columns can be put away', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Namn' })).toBeDisabled()
 })
 
-test('a note says what happened; one about a failure stays', async ({ page }) => {
+test('a toast shows what happened; one about a failure stays', async ({ page }) => {
   await openKit(page)
   await page.getByRole('button', { name: 'Visa fel' }).click()
   const note = page.locator('#toasts')

@@ -5,11 +5,11 @@ import { courseOf, openCourse, slideOf } from './course-player.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-interface Asking {
+interface ApiClient {
   get: (path: string) => Promise<{ status: number; body: unknown }>
 }
 
-async function asking(page: Page): Promise<Asking> {
+async function apiClientOf(page: Page): Promise<ApiClient> {
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
   return {
     async get(path) {
@@ -19,7 +19,7 @@ async function asking(page: Page): Promise<Asking> {
   }
 }
 
-/** The digital parts of an education's page: those it offers to open, by their ids, and its text. */
+/** Returns the ids of the digital parts that an education's page offers to open, and the page's text. */
 async function offeredOn(page: Page, educationId: number): Promise<{ opens: number[]; text: string }> {
   const answer = await page.request.get(`/education/${educationId}`)
   const text = await answer.text()
@@ -31,16 +31,16 @@ for (const name of ['junior', 'external', 'learner'] satisfies CastName[])
   test(`${name}: what the page opens the portal launches, and nothing else of all there is`, async ({ page }) => {
     test.setTimeout(120_000)
     await signIn(page, name)
-    const { get } = await asking(page)
+    const { get } = await apiClientOf(page)
     const { body } = await get('/Educations?pageSize=100')
-    // The calls' own shapes.
+    // Shapes of the two calls' replies.
     const listed = body as { id: number }[]
     expect(listed.length).toBeGreaterThan(40)
     const outcomes: { education: number; part: number; isOffered: boolean; status: number; code: string }[] = []
     for (const { id } of listed) {
       const [education, { opens }] = [(await get(`/Educations/${id}`)).body as Education, await offeredOn(page, id)]
       for (const part of education.parts.filter(({ type, packageId }) => type === 1 && packageId !== null)) {
-        // A part of several educations is refused for what every one of them says.
+        // A part of several educations is refused for the reasons of all of them.
         if (part.educationIds.length > 1 && !opens.includes(part.id)) continue
         const answer = await get(`/Articulate/part/${part.id}`)
         const { code = '' } = answer.body as { code?: string }
@@ -64,7 +64,7 @@ for (const name of ['junior', 'external', 'learner'] satisfies CastName[])
 test.describe('the address of a course', () => {
   const framed = (page: Page) => page.frames().find((frame) => /content\.localhost.*index\.html/.test(frame.url()))
 
-  test('is its own where the browser keeps the cookie, and nobody else opens it', async ({ page, browser }) => {
+  test('is its own where the browser accepts the cookie, and nobody else opens it', async ({ page, browser }) => {
     await openCourse(page)
     await expect(slideOf(page)).toHaveCount(1)
     const address = framed(page)?.url() ?? ''
@@ -77,8 +77,8 @@ test.describe('the address of a course', () => {
     await other.context().close()
   })
 
-  test('carries the grant where the browser keeps no cookie', async ({ page }) => {
-    // The first step as the portal answers it, without the cookie.
+  test('carries the grant where the browser refuses cookies', async ({ page }) => {
+    // The first step with the portal's answer, but without its cookie.
     await page.route('**/_portal/enter/**', (route) =>
       route.fulfill({
         status: 302,

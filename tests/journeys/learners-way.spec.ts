@@ -3,9 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-// Opening what is not digital is refused, and a refused call is logged.
+// Opening a part that is not digital is refused, and the browser logs the refusal.
 test.use({ expectedErrors: ['inte digitalt delmoment'] })
-// Two whole quizzes and a page turned at a person's pace.
+// Two whole quizzes, with slides turned at a person's pace.
 test.setTimeout(300_000)
 
 test('from the dashboard through a course, closed half-way, failed and passed, to the certificate', async ({
@@ -40,7 +40,7 @@ test('from the dashboard through a course, closed half-way, failed and passed, t
     await expect(page.getByRole('heading', { name: 'Godkänd!' })).toHaveCount(0)
   })
 
-  await test.step('a passed one does, in the very words of the specification', async () => {
+  await test.step('a passed one does, in the exact text of the specification', async () => {
     await readToQuiz(page)
     await takeQuiz(page, true)
     const popup = page.getByRole('dialog', { name: 'Godkänd!' })
@@ -65,7 +65,7 @@ test('from the dashboard through a course, closed half-way, failed and passed, t
   })
 })
 
-test('what is not digital says so in the runner, and closing it leads back', async ({ page }) => {
+test('a part that is not digital is reported in the player, and closing it leads back', async ({ page }) => {
   await signIn(page, 'learner', '/education/1?educationPartId=1')
   await expect(page.getByRole('alert')).toContainText(
     'Det aktuella delmomentet är inte digitalt delmoment och kan inte öppnas i denna vy. Var god försök igen eller kontakta support.',

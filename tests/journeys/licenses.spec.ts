@@ -13,7 +13,7 @@ test('a learner sees what a licence still asks, chooses a goal and reports an ac
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sätt som mål' }).click()
   await expect(goals.getByRole('button', { name: 'Ta bort målet Domarlicens' })).toBeVisible()
-  // Half below the header, a button would be too small to touch.
+  // Half covered by the header, a button would be smaller than the touch target.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

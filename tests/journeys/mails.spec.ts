@@ -2,10 +2,10 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-// A wording with a placeholder that there is not.
+// A text with an unknown placeholder is refused.
 test.use({ expectedErrors: ['PUT /Mails/templates'] })
 
-test('somebody chooses what mails are about, and the office sees what went to whom', async ({ page }) => {
+test('a person chooses the topics of mails, and the office sees who got which', async ({ page }) => {
   test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/profile')
@@ -52,7 +52,7 @@ test('somebody chooses what mails are about, and the office sees what went to wh
       timeout: 2000,
     })
   }).toPass()
-  // What has scrolled beneath the header is too small a target while it is there.
+  // A control that has scrolled below the header is too small a touch target.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await shoot(page, 'mail-template-refused')

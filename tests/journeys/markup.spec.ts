@@ -5,7 +5,7 @@ import { repeatedAttributes, repeatedIds } from '../markup-rules.ts'
 import { fetchAnew } from './fetch-anew.ts'
 import { expect, test } from './stage.ts'
 
-/** Pages that show other parts by their query: empty lists, tabs, errors, the last page. */
+/** Addresses whose query shows other parts of a page: empty lists, tabs, errors, the last page. */
 const further = [
   '/calendar?view=list',
   '/educations?all=1',

@@ -4,7 +4,7 @@ import { expect, test } from './stage.ts'
 
 const pdf = { name: 'Banskiss.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 skiss') }
 
-test('an educator puts a file into the own education, and whoever is signed in finds it', async ({ page }) => {
+test('an educator puts a file into the own education, and everybody who is signed in finds it', async ({ page }) => {
   await signIn(page, 'educator', '/education/1/media')
   await page.getByRole('button', { name: 'Lägg till media' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lägg till media' })
@@ -49,7 +49,7 @@ test.describe('tags', () => {
   })
 })
 
-/** Three seconds of colours, as a phone would have recorded them; null where the browser makes no such films. */
+/** Records three seconds of colours as a phone does; null when the browser cannot record MP4. */
 const recordFilm = () =>
   new Promise<number[] | null>((resolve) => {
     if (!MediaRecorder.isTypeSupported('video/mp4')) return resolve(null)

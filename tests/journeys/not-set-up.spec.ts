@@ -30,7 +30,7 @@ const test = staged.extend<object, { lame: Portal }>({
   portal: ({ lame }, use) => use(lame),
 })
 
-test('a failed fetch on the page about personal data is told in a box, and the rest of the page stands', async ({
+test('a failed read on the page about personal data is shown in a box, and the rest of the page works', async ({
   page,
 }) => {
   await page.goto('/gdpr')
@@ -41,7 +41,7 @@ test('a failed fetch on the page about personal data is told in a box, and the r
   await shoot(page, 'gdpr-failed')
 })
 
-test('without a configuration the cookie page says so, and consent can still be changed', async ({ page }) => {
+test('without a configuration the cookie page shows that, and consent can still be changed', async ({ page }) => {
   await page.goto('/cookies')
   await expect(page.getByRole('alert')).toContainText('No portal configuration found')
   await expect(page.getByRole('button', { name: 'Ändra mina cookie-inställningar' })).toBeVisible()

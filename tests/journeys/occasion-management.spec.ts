@@ -3,7 +3,7 @@ import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-/** The banner lies over what a thumb is to reach; whoever works here has answered it once. */
+/** Signs in and answers the cookie banner, which would cover the buttons of a phone. */
 async function signInToWork(page: Page): Promise<void> {
   await signIn(page, 'educator')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
@@ -95,12 +95,12 @@ test('everybody on the list has passed in two presses, and one is taken back in 
   await expect(page.getByRole('searchbox', { name: 'Sök på listan' })).toHaveValue(somebody)
 })
 
-test.describe('in the forest, without a line', () => {
+test.describe('offline in the forest', () => {
   test.use({ expectedErrors: ['PUT /EducationPartOccasions', 'net::ERR', 'Failed to load resource', 'GET /Notices'] })
 
-  test('taps are kept over a reload and sent once when the line is back', async ({ page, context }) => {
+  test('taps are stored over a reload and sent once when the connection is back', async ({ page, context }) => {
     await signInToWork(page)
-    // The line is cut when the page has come with its code; what is pressed before that is another matter.
+    // The connection is cut after the page and its code have loaded; presses before that are tested elsewhere.
     await page.goto('/education/manageOccasion/271', { waitUntil: 'networkidle' })
     await expect(tally(page, 'Anmälda')).toHaveText('24 / 24 – visa bara Anmälda')
     const sent = new Map<string, number[]>()
@@ -109,7 +109,7 @@ test.describe('in the forest, without a line', () => {
       const written = request.postDataJSON() as { resultId: number }[]
       const ids = written.map(({ resultId }) => resultId)
       const key = request.headers()['idempotency-key'] ?? ''
-      // What goes again goes as it went: the same people under the same key.
+      // A retry sends the same people under the same idempotency key.
       expect(sent.get(key) ?? ids).toEqual(ids)
       sent.set(key, ids)
     })
@@ -118,7 +118,7 @@ test.describe('in the forest, without a line', () => {
     for (const at of [0, 1, 2]) await buttons.nth(at).click()
     await expect(page.getByText('3 markeringar väntar på nätet')).toBeVisible()
     await expect(tally(page, 'Närvarande')).toHaveText('3 – visa bara Närvarande')
-    // What lies half under a bar that stays is reached by scrolling; the page is judged from its top.
+    // An element half below a sticky bar is reached by scrolling; the page is inspected from its top.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     await context.setOffline(false)
@@ -132,10 +132,7 @@ test.describe('in the forest, without a line', () => {
     expect(new Set(all).size).toBe(3)
   })
 
-  test('the list opens again without a line, says that it is a copy, and is gone with the session', async ({
-    page,
-    context,
-  }) => {
+  test('the list opens again offline, is marked as a copy, and is gone with the session', async ({ page, context }) => {
     await signInToWork(page)
     const address = '/education/manageOccasion/271'
     const opened = await page.goto(address)

@@ -54,7 +54,7 @@ test('a figure leads to its people, and a part to its occasions', async ({ page 
 
 const year = 'from=2026-01-01&to=2026-12-31'
 
-test('every figure on the three levels leads to as many rows as it says', { tag: '@once' }, async ({ page }) => {
+test('every figure on the three levels leads to as many rows as it counts', { tag: '@once' }, async ({ page }) => {
   test.slow()
   await signIn(page, 'superadmin')
   for (const level of [
@@ -67,7 +67,7 @@ test('every figure on the three levels leads to as many rows as it says', { tag:
     const figures = await page.locator('main a[href*="state="]').evaluateAll((links) =>
       links.map((link) => [
         link.getAttribute('href') ?? '',
-        // The words for screen readers are behind the figure, and those of a choice before it, in brackets.
+        // The text for screen readers follows the figure; the text of a choice precedes it, in brackets.
         /\((\d[\d\s]*)\)|^\s*(\d[\d\s]*)/
           .exec(link.textContent ?? '')
           ?.slice(1)
@@ -103,7 +103,7 @@ test('an educator downloads a summary of the own educations', async ({ page }) =
 
   await page.getByRole('button', { name: 'Skapa Sammanställning i bakgrunden', exact: true }).click()
   await expect(page.getByText('Rapporten skapas. Du får en notis när den är klar.')).toBeVisible()
-  // The page may be left meanwhile.
+  // The page may be left while the report is made.
   await page.goto('/gdpr')
   await page.goto('/myeducations?view=reports')
   const ready = page.getByRole('button', { name: `Hämta ${download.suggestedFilename()}`, exact: true })

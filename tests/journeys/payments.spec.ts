@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-// Several screens, inspected, and a provider that is asked in between.
+// Several inspected screens, with calls to the provider between them.
 test.describe.configure({ timeout: 180_000 })
 
 async function look(page: Page, name: string): Promise<void> {

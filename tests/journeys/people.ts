@@ -2,7 +2,7 @@ import { type BrowserContext, type Page, type TestInfo, test } from '@playwright
 import { type CastName, cast, password } from '#story/people.ts'
 import { expect } from './stage.ts'
 
-/** Through the real form, as the named person; ends where the portal sends them. */
+/** Signs in as the named person through the form; ends on the page that the portal redirects to. */
 export async function signInByForm(page: Page, name: CastName): Promise<void> {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast[name].userName)
@@ -11,7 +11,7 @@ export async function signInByForm(page: Page, name: CastName): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** A little less than the five minutes for which a sign-in proves who somebody is. */
+/** A little less than the five minutes during which a sign-in counts as recent. */
 const freshMs = 4 * 60_000
 
 interface Session {
@@ -26,7 +26,7 @@ const signedIn = new WeakMap<TestInfo, Set<CastName>>()
 
 async function login(page: Page, name: CastName): Promise<Session> {
   const data = { username: cast[name].userName, password }
-  // A sign-in ends the session that the browser has, which another journey may still use.
+  // Signing in ends the session in the browser, which another journey may still use.
   await page.context().clearCookies({ name: /session$/ })
   const answer = await page.request.post('/api/Authentication/Login', { data })
   expect(answer.ok()).toBe(true)
@@ -34,7 +34,7 @@ async function login(page: Page, name: CastName): Promise<Session> {
   return { token, since: Date.now(), userId, cookies: await page.context().cookies() }
 }
 
-/** The session of an earlier journey on the same portal, where it still holds and is a recent proof. */
+/** Returns the session of an earlier journey on the same portal when it is still valid and recent; null otherwise. */
 async function sessionBefore(page: Page, name: CastName): Promise<Session | null> {
   const before = sessions.get(name)
   if (!before || Date.now() - before.since > freshMs) return null
@@ -46,8 +46,8 @@ async function sessionBefore(page: Page, name: CastName): Promise<Session | null
 }
 
 /**
- * A password is made to be dear to check, so journeys hand their sessions on. Whoever signs in twice in one journey
- * sits at two machines and has two of them.
+ * Returns a session of the person. Journeys share sessions, because checking a password is deliberately slow. A second
+ * sign-in in one journey gets a session of its own, as on a second machine.
  */
 async function sessionOf(page: Page, name: CastName): Promise<Session> {
   const names = signedIn.get(test.info()) ?? new Set()
@@ -57,7 +57,7 @@ async function sessionOf(page: Page, name: CastName): Promise<Session> {
   return session
 }
 
-/** As the form does it, without waiting for its pages: the session is in the browser, and the page stands open. */
+/** Signs in without the form: the session is stored in the browser, and the page is opened. */
 export async function signIn(page: Page, name: CastName, path = '/'): Promise<void> {
   const { token, userId } = await sessionOf(page, name)
   await page.goto('/favicon.svg')

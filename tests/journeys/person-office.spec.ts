@@ -11,7 +11,7 @@ async function inspected(page: Page, name: string): Promise<void> {
   await shoot(page, name)
 }
 
-test('an external user is made, and an address that is taken is said at its field', async ({
+test('an external user is made, and an address that is taken is reported at its field', async ({
   page,
   expectedErrors,
 }) => {
@@ -76,7 +76,7 @@ test('a way into another account is opened to somebody who proves who they are',
   expectedErrors.push('password/verify')
   await signIn(page, 'superadmin', '/profile/5')
   let asked = 0
-  // As the portal answers five minutes after the sign-in.
+  // The portal's answer five minutes after the sign-in.
   await page.route('**/api/Authentication/SingleSignOnLinkForUser/*', (route) => {
     asked += 1
     const body = { status: 403, code: 'proof_required', message: 'Bekräfta först att det är du.' }

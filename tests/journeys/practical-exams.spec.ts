@@ -3,20 +3,20 @@ import { expectAccessible, inspected } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-// What is refused, and what finds no line, is logged.
+// The browser logs refused calls and calls without a connection.
 test.use({ expectedErrors: ['Kontrollera uppgifterna', 'Failed to fetch'] })
 
-/** The banner lies over what a thumb is to reach; whoever works here has answered it once. */
+/** Signs in and answers the cookie banner, which would cover the buttons of a phone. */
 async function enter(page: Page, name: 'educator' | 'junior' | 'guardian' | 'superadmin'): Promise<void> {
   await signIn(page, name)
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
 }
 
-/** Today's examination; its examiner is the cast's own educator. */
+/** Today's exam; its examiner is the educator of the cast. */
 const today = '/education/managePracticalDriverExam/1'
 const tally = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
 
-/** Each item passed but those named, and the name written in place of a pen. */
+/** Passes every item except the failed ones, and types the name in place of a signature. */
 async function judge(page: Page, { failed = [] as string[], outcome }: { failed?: string[]; outcome: string }) {
   for (const group of await page
     .getByRole('group')
@@ -33,7 +33,7 @@ async function judge(page: Page, { failed = [] as string[], outcome }: { failed?
     .check()
 }
 
-test('a young driver signs up, the guardian is told, and the examiner judges nobody without one', async ({
+test('a young driver signs up, the guardian is notified, and the examiner examines nobody without one', async ({
   page,
   browser,
 }) => {
@@ -114,7 +114,7 @@ test('the office plans an examination like another, and takes it away', async ({
 test.describe('on a phone at the track', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('protocols are written without a line, kept, and sent once when it is back', { tag: '@once' }, async ({
+  test('protocols are written offline, stored, and sent once when the connection is back', { tag: '@once' }, async ({
     page,
     context,
   }) => {
@@ -172,7 +172,7 @@ test.describe('on a phone at the track', () => {
     await page.getByRole('button', { name: 'Skriv under: underkänd' }).click()
     await expect(page.getByText('2 protokoll väntar på nätet')).toBeVisible()
     await expect(tally(page, 'Godkända')).toHaveText(String(passedBefore + 1))
-    // A phone throws pages away: opened again, the list is a copy with what waits laid over it.
+    // A phone discards pages: reopened, the list is a saved copy with the queued changes applied.
     await page.goto(today)
     await expect(page.getByText(/^Sparad lista från/)).toBeVisible()
     await expect(page.getByText('2 protokoll väntar på nätet')).toBeVisible()
@@ -180,7 +180,7 @@ test.describe('on a phone at the track', () => {
 
     await context.setOffline(false)
     await page.reload()
-    // What waits is laid over the list, so only what has been sent tells that it has.
+    // Queued changes are applied to the list too, so only the requests show that they have been sent.
     await expect.poll(() => [...sent.values()].flat().length, { timeout: 20_000 }).toBe(2)
     await expect(page.getByText('Skickas senare')).toHaveCount(0)
     await page.reload()

@@ -3,13 +3,13 @@ import { expectAccessible, expectNoSidewaysScroll, inspected } from './inspect.t
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-interface Chosen {
+interface ListedPerson {
   name: string
   path: string
 }
 
-/** Somebody of the administrator's own district, whom the list names. */
-async function somebodyListed(page: Page): Promise<Chosen> {
+/** Returns a person of the administrator's own district who is in the list. */
+async function somebodyListed(page: Page): Promise<ListedPerson> {
   const link = page
     .getByRole('region', { name: 'Användare' })
     .getByRole('link')
@@ -18,10 +18,10 @@ async function somebodyListed(page: Page): Promise<Chosen> {
   return { name, path: (await link.first().getAttribute('href')) ?? '' }
 }
 
-const rowsLeadingTo = (page: Page, { path }: Chosen) => page.getByRole('main').locator(`a[href="${path}"]`)
+const rowsLeadingTo = (page: Page, { path }: ListedPerson) => page.getByRole('main').locator(`a[href="${path}"]`)
 
-/** The list and the search of the portal, asked for the whole name. */
-async function expectHidden(page: Page, chosen: Chosen): Promise<void> {
+/** Expects that neither the list nor the search finds the person by full name. */
+async function expectHidden(page: Page, chosen: ListedPerson): Promise<void> {
   await page.goto(`/users?text=${encodeURIComponent(chosen.name)}`)
   await expect(page.getByRole('heading', { name: 'Användare' })).toBeVisible()
   await expect(rowsLeadingTo(page, chosen)).toHaveCount(0)
@@ -30,7 +30,7 @@ async function expectHidden(page: Page, chosen: Chosen): Promise<void> {
   await expect(rowsLeadingTo(page, chosen)).toHaveCount(0)
 }
 
-const openMenu = async (page: Page, { name }: Chosen) =>
+const openMenu = async (page: Page, { name }: ListedPerson) =>
   page.getByRole('button', { name: `Åtgärder för ${name}` }).click()
 
 test.describe('a protected identity', () => {

@@ -4,11 +4,14 @@ import { type CastName, cast, password } from '#story/people.ts'
 import { fetchAnew } from './fetch-anew.ts'
 import { expect, test } from './stage.ts'
 
-/** Measured with `ROUND_TRIPS=write`; a page that needs another number is changed here in the same commit. */
+/**
+ * Expected round trips of each page. `ROUND_TRIPS=write` measures them; a page that needs another number changes the
+ * file in the same commit.
+ */
 const file = 'tests/round-trips.json'
 const maxRoundTrips = 2
 
-/** The reader that a screen is for; null: a visitor without a session. */
+/** The cast member that opens a screen; null is a visitor without a session. */
 const readers: Record<(typeof screens)[number]['who'], CastName | null> = {
   anyone: null,
   signedIn: 'learner',
@@ -18,7 +21,7 @@ const readers: Record<(typeof screens)[number]['who'], CastName | null> = {
   superadministrators: 'superadmin',
 }
 
-/** Addresses at which a screen has something to show; elsewhere every number in a path is 1. */
+/** Addresses at which a screen has content; for all other screens every parameter of the path is 1. */
 const addresses: Partial<Record<(typeof screens)[number]['path'], string[]>> = {
   '/educations': ['/educations?category=1&category=3'],
   '/education/{educationId}/courseFigures/{educationPartId}': ['/education/1/courseFigures/2'],
@@ -43,7 +46,7 @@ async function cookieOf(origin: string, name: CastName): Promise<string> {
     .join('; ')
 }
 
-/** The round trips of a page that its reader has opened before, so that shared answers are cached. */
+/** Counts the round trips of a page that its reader has opened before, so that shared answers are cached. */
 async function roundTripsOf(url: string, cookie: string): Promise<number> {
   const open = async () => {
     const response = await fetchAnew(url, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })

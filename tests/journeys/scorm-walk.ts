@@ -4,7 +4,7 @@ import { signIn } from './people.ts'
 import { expect } from './stage.ts'
 import { entriesOf, uploadCourse } from './upload-course.ts'
 
-/** What the browser says of the answers that are lost on purpose, and of a place that is not kept yet. */
+/** Browser errors about the answers that are lost on purpose, and about a place that has not been stored yet. */
 export const lostAnswers = ['ERR_FAILED', 'Failed to fetch', 'status of 404']
 
 const manifest = (version: string, type: string) => `<?xml version="1.0"?>
@@ -21,7 +21,7 @@ export const currentPart = async (page: Page) => {
   return { address, educationPartId: Number(new URL(address, 'http://x').searchParams.get('educationPartId')) }
 }
 
-/** Of ten answers of the record store one is lost: it has taken what it was told, and only its word for it does not come. */
+/** Drops one in ten answers of the record store after the store has handled the request. */
 export async function loseAnswers(context: BrowserContext): Promise<void> {
   let asked = 0
   await context.route('**/api/articulate/{statements,activities,agents}**', async (route) => {
@@ -32,16 +32,19 @@ export async function loseAnswers(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The unit, inside the page that holds its run-time. */
+/** Returns the frame of the unit, inside the page with its run-time. */
 const unitOf = (page: Page) => courseOf(page).frameLocator('iframe')
 
 interface Edition {
   version: string
-  /** How it spells the attribute. */
+  /** Spelling of the attribute in this edition. */
   type: 'scormtype' | 'scormType'
 }
 
-/** Half a course, its very place again, and approval, while one answer in ten of the record store is lost. */
+/**
+ * Goes through half a course, resumes at the same place and gets approved, while one in ten answers of the record store
+ * is lost.
+ */
 export async function walkScorm(page: Page, portal: { origin: string }, { version, type }: Edition): Promise<void> {
   await signIn(page, 'learner')
   const { address, educationPartId } = await currentPart(page)

@@ -4,7 +4,7 @@ import { test } from './stage.ts'
 test.use({ expectedErrors: lostAnswers })
 test.setTimeout(120_000)
 
-test('a course of SCORM 2004 is left half-way, resumed to the very place and approved, on a bad line', async ({
+test('a course of SCORM 2004 is left half-way, resumed in the same place and approved, on a bad connection', async ({
   page,
   portal,
 }) => {

@@ -10,7 +10,7 @@ test.beforeEach(({ context, portal }) =>
   context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }]),
 )
 
-/** A phone that always finds its owner’s finger on it. */
+/** Adds a virtual authenticator that always verifies its user. */
 async function addAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** The password alone: it leads to the next step. */
+/** Enters the password, which leads to the second step. */
 async function givePassword(page: Page, name: CastName): Promise<void> {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast[name].userName)
@@ -73,7 +73,7 @@ test('a passkey is made, signs in by itself, takes the second step and is remove
 
   await signOut(page)
   await givePassword(page, 'learner')
-  // Nothing else opens before.
+  // No other page opens before the second step.
   await page.goto('/profile/security')
   await expect(page).toHaveURL(/\/login\/secondfactor\?returnUrl=%2Fprofile%2Fsecurity/)
   await inspected(page, 'second-step-passkey')
@@ -89,7 +89,9 @@ test('a passkey is made, signs in by itself, takes the second step and is remove
   await expect(section.getByRole('listitem')).toHaveCount(0)
 })
 
-test('without a finger on it a passkey opens nothing, and the page says so', { tag: '@once' }, async ({ page }) => {
+test('without user verification a passkey opens nothing, and the page shows that', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -100,7 +102,7 @@ test('without a finger on it a passkey opens nothing, and the page says so', { t
   await expect(page.getByRole('alert').filter({ visible: true })).toContainText('Försök igen')
 })
 
-/** Saves the day in the portal's configuration, by its form. */
+/** Saves the date with the portal's configuration form. */
 async function requireFrom(page: Page, day: Date): Promise<void> {
   await page.goto('/config')
   await page.getByLabel('Administratörer behöver två steg från och med').fill(day.toISOString().slice(0, 10))
@@ -110,7 +112,7 @@ async function requireFrom(page: Page, day: Date): Promise<void> {
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) }).generate()
 
 test.describe('required', () => {
-  // The page that hands the session over is left before it is shown, and has no view to pass on.
+  // The page that hands over the session is left before it is shown, so its view transition is aborted.
   test.use({ expectedErrors: ['POST /Authentication/app/confirm', 'Transition was aborted'] })
 
   test('from the day on an administrator sets up an app, and gets in with a recovery code', async ({ page }) => {

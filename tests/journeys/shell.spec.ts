@@ -4,12 +4,12 @@ import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-// Both themes are looked at by axe and shot; on a busy machine that takes its time.
+// Axe and screenshots run in both themes, which takes time on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Acceptera cookies' }).click()
 
-/** A call as the person that the page belongs to. */
+/** Makes a call as the person signed in to the page. */
 const callAs = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([how, where, what]) => {
@@ -74,7 +74,7 @@ test('the cookie page shows the federation’s own text', async ({ page }) => {
   await inspected(page, 'cookies')
 })
 
-test('a disturbance is told on the login page too, and goes away while the page is open', { tag: '@once' }, async ({
+test('a disturbance is shown on the login page too, and goes away while the page is open', { tag: '@once' }, async ({
   page,
   context,
 }) => {
@@ -93,10 +93,10 @@ test('a disturbance is told on the login page too, and goes away while the page 
   await expect(banner).toContainText(disturbance)
 })
 
-/** The one that the page begins with; goals have next steps of their own. */
+/** Returns the next step at the top of the page; goals have next steps of their own. */
 const nextStep = (page: Page) => page.locator('[aria-labelledby="next-step"]').getByText('Nästa steg')
 
-test('the start page tells a learner what to do next, what is under way and where to be', async ({ page }) => {
+test('the start page shows a learner what to do next, what is under way and where to be', async ({ page }) => {
   await signIn(page, 'learner')
   await accept(page)
   await expect(nextStep(page)).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('when the portal does not answer', () => {
     await expect(events.getByRole('listitem').first()).toContainText(news[0])
   })
 
-  test('a popup of the bottom bar says why it is empty', async ({ page }) => {
+  test('a popup of the bottom bar shows why it is empty', async ({ page }) => {
     await signIn(page, 'learner')
     await accept(page)
     await page.route('**/api/user/*/StartedEducations', (route) =>

@@ -39,7 +39,7 @@ test.describe('what is not sent', () => {
     await page.goto('/education/manageOccasion/271')
     const attended = page.getByRole('button', { name: /^Närvarade / }).last()
     await expect(attended).toBeVisible()
-    // A line that breaks while the service worker is fetched leaves an error in the console.
+    // A connection that breaks while the service worker is fetched logs an error.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
     await context.setOffline(true)
     await attended.click()

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-// Several screens each, inspected: more than the usual time on a busy machine.
+// Several inspected screens in each test: more than the usual time on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 async function openEducation(page: Page, title: string): Promise<void> {
@@ -73,7 +73,7 @@ async function expectOnePage(page: Page): Promise<void> {
   expect(paper.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
 }
 
-/** Has the certificate show a federation's logo of this size instead of the portal's own mark. */
+/** Makes the certificate show a federation's logo of this size instead of the portal's own mark. */
 async function showLogo(page: Page, width = 0, height = 0): Promise<void> {
   const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#14508c"/></svg>`
   await page.route(`**/logo-${width}.svg`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))

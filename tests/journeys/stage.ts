@@ -18,41 +18,41 @@ export const freePort = () =>
     })
   })
 
-interface Stage {
-  /** The mails of the portal; it stands in for everybody's mail server. */
-  letterbox: Letterbox
-  /** The portal of one spec file: seeded, its own, kept while the file's tests run. */
+interface WorkerFixtures {
+  /** Mail server that receives all e-mails of the portal. */
+  mailServer: Letterbox
+  /** Returns the portal of one spec file: seeded, its own, open while the file's tests run. */
   portalFor: (file: string) => Promise<Portal>
 }
 
-interface Watched {
-  letterbox: Letterbox
-  /** Words that an expected error of the page contains; everything else fails the test. */
+interface TestFixtures {
+  mailServer: Letterbox
+  /** Texts that an expected error of the page contains; any other error fails the test. */
   expectedErrors: string[]
   portal: Portal
   watch: undefined
 }
 
-export const test = base.extend<Watched, { stage: Stage }>({
+export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use, worker) => {
       const dir = join(root, '.cache', `stage-${worker.parallelIndex}`)
       const open = new Map<string, Portal>()
-      const letterbox = await openLetterbox()
+      const mailServer = await openLetterbox()
       const closeAll = async () => {
         for (const portal of open.values()) await portal.close()
         open.clear()
       }
       await use({
-        letterbox,
+        mailServer,
         async portalFor(file) {
           const known = open.get(file)
           if (known) return known
           await closeAll()
           freshPortalIn(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
-          const mail = letterboxSettings(letterbox)
+          const mail = letterboxSettings(mailServer)
           const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail }
           const portal = await openPortal({ dir, port: await freePort(), log, vars })
           open.set(file, portal)
@@ -60,12 +60,12 @@ export const test = base.extend<Watched, { stage: Stage }>({
         },
       })
       await closeAll()
-      letterbox.close()
+      mailServer.close()
       rmSync(dir, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
-  letterbox: async ({ stage }, use) => use(stage.letterbox),
+  mailServer: async ({ stage }, use) => use(stage.mailServer),
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],
@@ -73,11 +73,11 @@ export const test = base.extend<Watched, { stage: Stage }>({
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
       page.on('pageerror', (error) => {
-        // A page that is left before it was shown has no view to pass over; the browser reports that as an error.
+        // A page that is left before it is shown aborts its view transition, which the browser reports as an error.
         if (!/ViewTransition opt-in disabled|Transition was skipped/.test(String(error))) errors.push(String(error))
       })
       page.on('console', (message) => {
-        // A refused call is logged by the browser itself; the page answers for what it does with it.
+        // The browser logs every refused call; tests check how the page shows it.
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
       })
       await use(undefined)

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-/** The learner opens their course on the web, and it tells what its learner does. */
+/** Opens the learner's online course and sends its statements. */
 async function takeCourse(request: APIRequestContext): Promise<number> {
   const data = { username: cast.learner.userName, password }
   const { token, userId } = await (await request.post('/api/Authentication/Login', { data })).json()
@@ -24,7 +24,9 @@ async function takeCourse(request: APIRequestContext): Promise<number> {
   return userId
 }
 
-test('a superadministrator reads what a course told, takes it out, and removes a person’s', async ({ page }) => {
+test('a superadministrator reads the statements of a course, exports them, and removes a person’s', async ({
+  page,
+}) => {
   const userId = await takeCourse(page.request)
   await signIn(page, 'superadmin', '/config?tab=audit')
   await page.getByRole('link', { name: 'Kurshändelser', exact: true }).click()
@@ -39,7 +41,7 @@ test('a superadministrator reads what a course told, takes it out, and removes a
   await expect(row).toContainText('40 %')
   await row.getByText('Hela händelsen').click()
   await expect(row).toContainText('"scaled": 0.4')
-  // Scrolled, the button of the choice lies half beneath the head, which is no fault of the button.
+  // After scrolling, the button is half covered by the header, which is no fault of the button.
   await page.evaluate(() => scrollTo(0, 0))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -8,8 +8,11 @@ declare global {
   }
 }
 
-/** The federation has keys of its own from here on; the vendor is stood in for and only counted. */
-async function measured(page: Page, keys: { googleAnalyticsKey: string | null; googleTagManagerId: string | null }) {
+/** Sets the federation's analytics keys and stubs the vendor; returns the requests made to it. */
+async function configureStatistics(
+  page: Page,
+  keys: { googleAnalyticsKey: string | null; googleTagManagerId: string | null },
+) {
   const asked: string[] = []
   await page.context().route(/googletagmanager|google-analytics/, (route) => {
     asked.push(new URL(route.request().url()).pathname)
@@ -30,7 +33,7 @@ const layer = (page: Page) => page.evaluate(() => window.dataLayer ?? null)
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
 test('without a key nothing is measured and the banner does not ask for it', async ({ page }) => {
-  const asked = await measured(page, { googleAnalyticsKey: null, googleTagManagerId: null })
+  const asked = await configureStatistics(page, { googleAnalyticsKey: null, googleTagManagerId: null })
   await page.goto('/gdpr')
   await banner(page).getByText('Cookie-inställningar').click()
   await expect(banner(page).getByText('Nödvändiga cookies')).toBeVisible()
@@ -41,10 +44,11 @@ test('without a key nothing is measured and the banner does not ask for it', asy
   expect(asked).toEqual([])
 })
 
-test('nothing is loaded before consent; after it each page view is noted without whom it is about', async ({
-  page,
-}) => {
-  const asked = await measured(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: 'GTM-PROV123' })
+test('nothing is loaded before consent; after it each page view is counted without its person', async ({ page }) => {
+  const asked = await configureStatistics(page, {
+    googleAnalyticsKey: 'G-PROV12345',
+    googleTagManagerId: 'GTM-PROV123',
+  })
   await page.goto('/gdpr')
   expect(await layer(page)).toBeNull()
   expect(asked).toEqual([])
@@ -58,7 +62,7 @@ test('nothing is loaded before consent; after it each page view is noted without
 })
 
 test('who saves the choices with the toggle off is not measured, and stays so when asked again', async ({ page }) => {
-  const asked = await measured(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: null })
+  const asked = await configureStatistics(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: null })
   await page.goto('/gdpr')
   await banner(page).getByText('Cookie-inställningar').click()
   await expect(banner(page).getByRole('switch')).not.toBeChecked()
@@ -78,6 +82,6 @@ test('who saves the choices with the toggle off is not measured, and stays so wh
   await page.getByRole('button', { name: 'Ändra mina cookie-inställningar' }).click()
   await banner(page).getByText('Cookie-inställningar').click()
   await expect(banner(page).getByRole('switch')).toBeChecked()
-  // Once where the choice was made, once on the page after it.
+  // Once on the page where the choice was made, once on the next page.
   await expect.poll(() => asked).toEqual(['/gtag/js', '/gtag/js'])
 })

@@ -9,8 +9,8 @@ import { withheld } from './withheld.ts'
 const education = '/education/6'
 const desk = '/inlamningsuppgifter'
 
-/** Another person at a window of their own. */
-async function window(browser: Browser, baseURL: string | undefined, name: CastName): Promise<Page> {
+/** Signs another person in, in a browser context of their own. */
+async function openWindowFor(browser: Browser, baseURL: string | undefined, name: CastName): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'sv-SE' })
   const page = await context.newPage()
   await signIn(page, name)
@@ -24,7 +24,7 @@ const document = (name: string, text: string) => ({
   buffer: Buffer.from(pdfOf(name, [text])),
 })
 
-/** As one does, by a press on the field; it may still be asleep. */
+/** Chooses a file by pressing the field, which may not be hydrated yet. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   const asked = page.waitForEvent('filechooser')
   await page.getByText('Klicka för att välja en fil').click()
@@ -36,8 +36,8 @@ async function handIn(page: Page, file: { name: string; mimeType: string; buffer
   await page.getByRole('button', { name: 'Lämna in' }).click()
 }
 
-/** Finds Helena's on the desk; the frame holds what she handed in, from an origin that is not the portal's. */
-async function openHers(page: Page, fileName: string) {
+/** Opens Helena's submission in the review queue and expects its file in a frame of the content origin. */
+async function openHelenasSubmission(page: Page, fileName: string) {
   await page.goto(`${desk}?text=Helena+Ström`)
   const shown = page.waitForResponse((response) => response.url().includes(encodeURIComponent(fileName)))
   await page.getByRole('link', { name: /^Helena Ström/ }).click()
@@ -53,7 +53,7 @@ test('a learner hands in, is asked for more, hands in again and is approved, wit
   baseURL,
 }) => {
   test.slow()
-  const reviewer = await window(browser, baseURL, 'educator')
+  const reviewer = await openWindowFor(browser, baseURL, 'educator')
   await signIn(page, 'guardian')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
   await page.goto(education)
@@ -66,7 +66,7 @@ test('a learner hands in, is asked for more, hands in again and is approved, wit
   await page.getByRole('button', { name: 'Skicka' }).click()
   await expect(page.getByRole('list', { name: 'Det som har skrivits' })).toContainText('Är källorna rätt angivna?')
 
-  await openHers(reviewer, 'beslut.pdf')
+  await openHelenasSubmission(reviewer, 'beslut.pdf')
   await expect(reviewer.getByText('Är källorna rätt angivna?')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Ta själv' }).click()
   await expect(reviewer.getByRole('article').getByText('Granskas av dig')).toBeVisible()
@@ -84,7 +84,7 @@ test('a learner hands in, is asked for more, hands in again and is approved, wit
   await handIn(page, document('beslut-2.pdf', 'Med sidnummer.'))
   await expect(page.getByText('Inlämnad, version 2.')).toBeVisible()
 
-  await openHers(reviewer, 'beslut-2.pdf')
+  await openHelenasSubmission(reviewer, 'beslut-2.pdf')
   await reviewer.keyboard.press('Alt+KeyG')
   const question = reviewer.getByRole('dialog', { name: 'Godkänna Helena Ström?' })
   await question.getByRole('button', { name: 'Godkänn' }).press('Enter')
@@ -96,11 +96,13 @@ test('a learner hands in, is asked for more, hands in again and is approved, wit
   await reviewer.context().close()
 })
 
-test.describe('on a bad line', () => {
-  // The browser tells the console of every part that did not come through.
+test.describe('on a bad connection', () => {
+  // The browser logs every part of an upload that fails.
   test.use({ expectedErrors: ['ERR_INTERNET_DISCONNECTED', 'ERR_CONNECTION', 'ERR_FAILED', 'Failed to fetch'] })
 
-  test('a film that is cut off in the middle goes on where it was when the line is back', async ({ page }) => {
+  test('an upload of a film that is cut off in the middle continues where it was when the connection is back', async ({
+    page,
+  }) => {
     test.slow()
     await signIn(page, 'external')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
@@ -126,17 +128,17 @@ test.describe('on a bad line', () => {
   })
 })
 
-// The call that comes second is refused, and says so in the console.
-test.describe('two at one desk', () => {
+// The second call is refused, and the browser logs it.
+test.describe('two reviewers', () => {
   test.use({ expectedErrors: ['UpdateStatus'] })
 
-  test('of two reviewers with the same one open, the second is told who was first; several are given away at once', async ({
+  test('of two reviewers with the same one open, the second sees who was first; several are assigned at once', async ({
     page,
     browser,
     baseURL,
   }) => {
     test.slow()
-    const other = await window(browser, baseURL, 'superadmin')
+    const other = await openWindowFor(browser, baseURL, 'superadmin')
     await signIn(page, 'educator')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
     await page.goto(`${desk}?unassigned=1`)
@@ -170,11 +172,11 @@ test.describe('two at one desk', () => {
   })
 })
 
-// The last of its calls is refused, and says so in the console.
+// The last of its calls is refused, and the browser logs it.
 test.describe('an answer that comes late', () => {
   test.use({ expectedErrors: ['UpdateStatus'] })
 
-  test('calls nobody back, begun words are kept while others are looked at, and a refusal finds whoever has stepped on @once', async ({
+  test('does not bring the reviewer back, drafts are stored while others are opened, and a refusal reaches a reviewer who has moved on @once', async ({
     page,
   }) => {
     await signIn(page, 'superadmin', desk)

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './stage.ts'
 
-// Several screens each, inspected: more than the usual time on a busy machine.
+// Several inspected screens in each test: more than the usual time on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const title = 'Bygg din folkracebil'
@@ -17,7 +17,7 @@ test('the learner chooses two days at once, and withdraws from both at once', as
   await signIn(page, 'learner')
   await page.goto(await addressOf(page))
   const button = page.getByRole('button', { name: 'Anmäl dig' })
-  // The step holds the cards, and both are list items: the last is the card itself.
+  // The step contains the cards, and both are list items: the last match is the card.
   const card = page
     .getByRole('listitem')
     .filter({ hasText: 'Karlstad' })
@@ -50,7 +50,7 @@ test('the learner chooses two days at once, and withdraws from both at once', as
 test.describe('at the office', () => {
   test.use({ expectedErrors: ['PUT /EducationPartOccasions ApiError', 'status of 409'] })
 
-  test('the office names a tag anew, and sees at the occasion what it is tied to', async ({ page }) => {
+  test('the office renames a tag, and sees at the occasion what it is tied to', async ({ page }) => {
     await signIn(page, 'superadmin')
     await page.goto(`${await addressOf(page)}/manageEducationParts`)
     const dialog = page.getByRole('dialog', { name: /^Örebro vecka/ })

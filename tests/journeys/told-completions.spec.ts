@@ -5,11 +5,11 @@ import { expect, test } from './stage.ts'
 test.setTimeout(180_000)
 
 const address = /\/api\/completions$/
-const isLine = (url: string) => address.test(url)
+const isPlayerSocket = (url: string) => address.test(url)
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Godkänd!' })
 
-/** Counts how often the runner has asked whether the part is completed. */
-function countingAsks(page: Page): () => number {
+/** Counts the player's requests for the state of the part. */
+function countPolls(page: Page): () => number {
   let asked = 0
   page.on('request', (request) => {
     if (request.method() === 'GET' && /\/api\/EducationParts\/\d+\/results\/\d+$/.test(request.url())) asked++
@@ -17,23 +17,23 @@ function countingAsks(page: Page): () => number {
   return () => asked
 }
 
-test('the pop-up comes by the line before the poll; where there is no line, by the poll', async ({ page }) => {
-  const asks = countingAsks(page)
-  /** What was told, and how often had been asked by then. */
+test('the pop-up comes by push before the poll; without a WebSocket, by the poll', async ({ page }) => {
+  const asks = countPolls(page)
+  /** Messages received over the WebSocket, with the number of requests made before each. */
   const words: { word: string; asked: number }[] = []
   page.on('websocket', (line) => {
-    if (!isLine(line.url())) return
+    if (!isPlayerSocket(line.url())) return
     line.on('framereceived', ({ payload }) => {
       if (payload !== 'pong') words.push({ word: String(payload), asked: asks() })
     })
   })
-  const opened = page.waitForEvent('websocket', (socket) => isLine(socket.url()))
+  const opened = page.waitForEvent('websocket', (socket) => isPlayerSocket(socket.url()))
   const course = await openCourse(page)
   const line = await opened
 
-  await test.step('while nothing is told, it is asked every two seconds as specified', async () => {
+  await test.step('while nothing is pushed, it polls every two seconds as specified', async () => {
     expect(new URL(line.url()).host).toBe(new URL(course).host)
-    // Before anything is opened, and as the line opens.
+    // One request before the course opens, and one when the WebSocket opens.
     await expect.poll(asks).toBeGreaterThanOrEqual(2)
     const begun = Date.now()
     await readToQuiz(page)
@@ -43,7 +43,7 @@ test('the pop-up comes by the line before the poll; where there is no line, by t
     expect(words).toEqual([])
   })
 
-  await test.step('passed, it is told and asked at once', async () => {
+  await test.step('passed, it is pushed and polled at once', async () => {
     await takeQuiz(page, true)
     await expect(popup(page)).toBeVisible({ timeout: 20_000 })
     const [told, ...more] = words
@@ -52,7 +52,7 @@ test('the pop-up comes by the line before the poll; where there is no line, by t
     await expect.poll(() => line.isClosed()).toBe(true)
   })
 
-  await test.step('a line that closes as soon as it opens leaves the poll', async () => {
+  await test.step('a WebSocket that closes as soon as it opens leaves the poll', async () => {
     await page.routeWebSocket(address, (route) => route.close())
     await page.goto(course)
     await expect(courseOf(page).getByRole('button').first()).toBeVisible()

@@ -4,11 +4,11 @@ import { currentPart } from './scorm-walk.ts'
 import { expect, test } from './stage.ts'
 import { uploadCourse } from './upload-course.ts'
 
-// The page for cards loads the provider's script, which the tests have none of.
+// The page for card payments loads the provider's script, which the tests do not have.
 test.use({ expectedErrors: ['js.stripe.com'] })
 test.setTimeout(90_000)
 
-/** A course that fills the cookies of the domain that all courses share, in every way that a script can. */
+/** A course that fills the cookies of the domain shared by all courses, in every way that a script can. */
 const tossing = `
   const ways = ['', 'SameSite=None; Secure', 'SameSite=None; Secure; Partitioned']
   const shared = location.hostname.replace(/^[^.]+\\./, '')
@@ -27,7 +27,7 @@ const entries = [
 ]
 
 test('a course that tosses 150 cookies closes neither another course nor the payment', async ({ page, portal }) => {
-  // Safari and Firefox keep such cookies from other sites by themselves, Chromium where its user asks for it.
+  // Safari and Firefox always partition such cookies; Chromium does when its user blocks third-party cookies.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true })

@@ -6,7 +6,7 @@ import { cast, password } from '#story/people.ts'
 import { root } from '../../tools/house.ts'
 import { expect } from './stage.ts'
 
-/** The files of a folder under tests/story, as entries of a package. */
+/** Returns the files of a folder under tests/story as entries of a package. */
 export const entriesOf = (folder: string): ForgedEntry[] =>
   readdirSync(join(root, 'tests/story', folder)).map((path) => ({
     path,
@@ -16,11 +16,11 @@ export const entriesOf = (folder: string): ForgedEntry[] =>
 export interface PartPackage {
   educationPartId: number
   entries: ForgedEntry[]
-  /** By its own conditions, whatever the part asked before. */
+  /** True when the course's own conditions replace the completion rule of the part. */
   byItsOwnRules?: boolean
 }
 
-/** The superadministrator, with cookies of their own: the page that the journey is in stays whose it is. */
+/** Signs the superadministrator in with separate cookies, so that the page of the journey keeps its session. */
 async function office(origin: string) {
   const request = await requests.newContext({ baseURL: origin })
   const login = { username: cast.superadmin.userName, password }
@@ -28,7 +28,7 @@ async function office(origin: string) {
   return { request, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Gives a digital part a new package, as the superadministrator would, and waits until it is the one that runs. */
+/** Uploads a package for a digital part as the superadministrator, and waits until it is published. */
 export async function uploadCourse(origin: string, { educationPartId, entries, byItsOwnRules = false }: PartPackage) {
   const { request, headers } = await office(origin)
   const multipart = {
@@ -44,7 +44,7 @@ export async function uploadCourse(origin: string, { educationPartId, entries, b
   if (byItsOwnRules) await changePart(origin, educationPartId, { completionRule: 'course' })
 }
 
-/** Changes a part, as the superadministrator would. */
+/** Changes a part as the superadministrator. */
 export async function changePart(origin: string, educationPartId: number, change: Record<string, unknown>) {
   const { request, headers } = await office(origin)
   const part = await (await request.get(`/api/EducationParts/${educationPartId}`, { headers })).json()

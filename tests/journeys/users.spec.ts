@@ -18,7 +18,7 @@ test('thirty people of a club get a role limited to it, over two pages, after a 
   await signIn(page, 'superadmin', '/users?kind=member')
   const club = page.getByRole('combobox', { name: 'Förening' })
   const option = page.getByRole('option', { name: 'Bredåsen Motorklubb' })
-  // The answer to the last letter comes late and holds something else: what is marked by then stays.
+  // The answer to the last keystroke arrives late with other hits: marked people stay marked.
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -103,7 +103,7 @@ test('the address of the next page of the list changes when its people are shown
   await signIn(page, 'superadmin', '/users')
   const first = page.getByRole('rowheader').first()
   const before = await first.textContent()
-  // Without a tick the browser itself may follow the link, before the list is hydrated.
+  // Unless a person is marked first, the browser may follow the link itself, before the list is hydrated.
   await page
     .getByRole('checkbox', { name: /^Markera (?!alla)/ })
     .first()
@@ -116,7 +116,7 @@ test('the address of the next page of the list changes when its people are shown
 
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: ['PUT /user/edit/:id'] })
-  test('a person is changed, and what is wrong is said at its field', async ({ page }) => {
+  test('a person is changed, and an error is shown at its field', async ({ page }) => {
     await signIn(page, 'superadmin', '/users?text=helena')
     await page.getByRole('button', { name: 'Åtgärder för Helena Ström' }).click()
     await page.getByRole('menuitem', { name: 'Ändra uppgifter' }).click()
@@ -126,7 +126,7 @@ test.describe('what the server refuses', () => {
     await firstName.press('Enter')
     await expect(dialog.getByRole('alert')).toBeFocused()
     await dialog.getByRole('alert').getByRole('link').click()
-    // Letter by letter: what was refused takes the focus once, and not from somebody who mends it.
+    // Typed character by character: a refused field takes the focus once, and not while it is being corrected.
     await firstName.pressSequentially('Helena Maria')
     await firstName.press('Enter')
     await expect(page.getByRole('link', { name: 'Helena Maria Ström' })).toBeVisible()

@@ -15,7 +15,7 @@ test('an educator sees what waits, finds an own education and goes on to manage 
   await expect(page.getByRole('textbox', { name: 'Namn' })).toHaveValue('Funktionär grund')
 })
 
-test('occasions are found by days, city and education, and the address says which', async ({ page }) => {
+test('occasions are found by days, city and education, and the address contains them', async ({ page }) => {
   await signIn(page, 'educator', '/myeducations?view=occasions')
   const rows = page
     .getByRole('main')

@@ -3,40 +3,40 @@ import { type Person, signedIn } from '../portal.ts'
 import { answerForEducation, type Course, leadExam, leadOccasion } from './federation.ts'
 import type { Participation } from './participation.ts'
 
-type Reaches = (participation: Participation) => boolean
+type ScopeModel = (participation: Participation) => boolean
 
-/** Somebody who calls, and the plain model of whose participations are theirs to see. */
+/** A caller, with a model of the participations that are in the caller's scope. */
 export interface Actor {
   name: string
   person: Person
   roles: HeldRoles
-  reaches: Reaches
+  reaches: ScopeModel
 }
 
-/** Clubs below each of the organisations that an actor answers for. */
+/** Maps an organisation to the clubs below it. */
 const branches: Record<number, number[]> = { 2: [20, 21], 20: [20] }
 
 const takes =
-  ({ educationId }: Course): Reaches =>
+  ({ educationId }: Course): ScopeModel =>
   ({ course }) =>
     course.educationId === educationId
 
 const belongsTo =
-  (organizationId: number): Reaches =>
+  (organizationId: number): ScopeModel =>
   ({ clubId }) =>
     branches[organizationId]?.includes(clubId) ?? false
 
 const nobody = () => false
 const everybody = () => true
 
-async function staff(name: string, roles: HeldRoles, reaches: Reaches): Promise<Actor> {
+async function staff(name: string, roles: HeldRoles, reaches: ScopeModel): Promise<Actor> {
   return { name, roles, reaches, person: await signedIn({ roles, organizationIds: [21], lastName: 'Anställd' }) }
 }
 
-/** Named on one occasion, one examination and one education. */
+/** Creates educators who are named on one occasion, one exam and one education. */
 async function namedEducators(own: Course): Promise<Actor[]> {
   const [firstOccasionId] = own.occasionIds
-  const onExam: Reaches = ({ examId }) => examId === own.examId
+  const onExam: ScopeModel = ({ examId }) => examId === own.examId
   const roles = { Educator: {} }
   const leader = await staff(
     'an educator who leads one occasion',
@@ -52,7 +52,7 @@ async function namedEducators(own: Course): Promise<Actor[]> {
   return [leader, examiner, assistant, responsible]
 }
 
-const listedEducators = async ({ categoryId, roleId }: Course, taken: Reaches): Promise<Actor[]> => [
+const listedEducators = async ({ categoryId, roleId }: Course, taken: ScopeModel): Promise<Actor[]> => [
   await staff('an educator of one category', { Educator: { EducationCategory: [categoryId] } }, taken),
   await staff('an educator of one education role', { Educator: { EducationRole: [roleId] } }, taken),
   await staff(
@@ -74,7 +74,7 @@ async function members(): Promise<Actor[]> {
   const guardian = await signedIn({ birthOn: '1980-01-01', lastName: 'Förälder' })
   const member = await signedIn({ organizationIds: [20], lastName: 'Medlem' })
   const external = await signedIn({ isExternal: true, lastName: 'Gäst' })
-  const isOwnChild: Reaches = ({ guardianUserId }) => guardianUserId === guardian.id
+  const isOwnChild: ScopeModel = ({ guardianUserId }) => guardianUserId === guardian.id
   return [
     { name: 'a guardian of one child', roles, person: guardian, reaches: isOwnChild },
     { name: 'a member', roles, person: member, reaches: nobody },
@@ -82,7 +82,7 @@ async function members(): Promise<Actor[]> {
   ]
 }
 
-/** One of each kind of scope; nobody has anything to do with the other course. */
+/** Creates one actor of each kind of scope; none has access to the other course. */
 export const castActors = async (own: Course): Promise<Actor[]> => [
   ...(await namedEducators(own)),
   ...(await listedEducators(own, takes(own))),

@@ -5,7 +5,7 @@ import { sheetsOf, textsIn } from '../spreadsheet.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Moments of the asking itself, and tokens made for it, are not facts about anybody. */
+/** Replaces request times and one-time tokens, which are not data about people. */
 const withoutMoments = (text: string): string =>
   text
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/g, (moment) =>
@@ -13,7 +13,7 @@ const withoutMoments = (text: string): string =>
     )
     .replace(/"(token|key|url|src|contentUrl|etag)":"[^"]*"/gi, '"$1":""')
 
-/** Status code or content of an answer; of files the texts within. */
+/** Returns the refusal code or the content of a response; the texts inside the file when it is a zip. */
 export async function textOf(response: Response): Promise<string> {
   if (!response.ok) return (await bodyOf<{ code: string }>(response)).code
   const type = response.headers.get('content-type') ?? ''
@@ -23,10 +23,10 @@ export async function textOf(response: Response): Promise<string> {
   return response.text()
 }
 
-/** How many have a place on an occasion is told to everybody who may sign up to it. */
+/** Hides the number of booked seats, which every possible participant may see. */
 const withoutPlaces = (text: string): string => text.replace(/"(bookedCount|booked|availableSpots)":\d+/g, '"$1":0')
 
-/** Status and content of an answer, as far as it tells of people. */
+/** Makes a call and returns the status and the parts of the answer that are about people. */
 export async function answerTo(person: Person, name: string, things: Things, userId: number): Promise<string> {
   const [method = '', path = ''] = name.split(' ')
   const address = addressFor(path, things, userId)

@@ -8,7 +8,10 @@ import { category, education, occasion, part } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
-/** An education with a class, a web course, a hand-in and an examination; two occasions of the class, one examination. */
+/**
+ * An education with a classroom part, an online course, a submission and an exam; two occasions of the classroom part,
+ * one exam.
+ */
 export interface Course {
   educationId: number
   categoryId: number
@@ -89,7 +92,7 @@ export const leadOccasion = (occasionId: number, userId: number) =>
 export const answerForEducation = (educationId: number, userId: number) =>
   database().query.insert(educationResponsibles).values({ educationId, userId })
 
-/** The first examines, the second is named beside. */
+/** Makes the first person the examiner and names the second beside. */
 export async function leadExam(driverExamId: number, examinerId: number, userId: number): Promise<void> {
   const { query } = database()
   await query.update(driverExams).set({ examinerId }).where(eq(driverExams.id, driverExamId))

@@ -6,7 +6,7 @@ import { submitted } from '../submission.ts'
 import { inDays } from '../time.ts'
 import type { Course } from './federation.ts'
 
-/** Where somebody takes part; null: on no occasion, on no examination. */
+/** Where a person takes part; null means no occasion, or no exam. */
 export interface Place {
   clubId: number
   course: Course
@@ -14,14 +14,14 @@ export interface Place {
   examId: number | null
 }
 
-/** A person with one row of everything that somebody who takes an education leaves behind. */
+/** A person with one row of every kind that a participant creates. */
 export interface Participation extends Place {
   userId: number
-  /** Whose child it is. */
+  /** Id of the person's guardian. */
   guardianUserId: number | null
   name: string
   isMinor: boolean
-  /** Texts that only those who have the person in scope may be answered. */
+  /** Texts that only callers with the person in scope may receive. */
   privateTexts: string[]
   resultId: number
   educationResultId: number
@@ -31,7 +31,7 @@ export interface Participation extends Place {
 
 let people = 0
 
-/** Texts unlike any other in an answer. */
+/** Returns personal data with a mark that occurs in no other answer. */
 function identity() {
   people += 1
   const mark = `q${String(people).padStart(3, '0')}z`
@@ -48,7 +48,7 @@ function identity() {
 
 const nowhere = 999_999
 
-/** Signs somebody new up everywhere in the course, hands in, asks, completes and is given a licence. */
+/** Signs a new person up for every part of the course, with a submission, a comment, completions and a licence. */
 export async function participate(
   place: Place,
   licenseId: number,

@@ -3,7 +3,7 @@ import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
 import type { RoleHolder } from '#api/held-roles.ts'
 
-/** Calls that read by POST, because their question does not fit an address. */
+/** Calls that read by POST, because their query is too long for a URL. */
 const readingPosts = new Set([
   'POST /Calendar/CalendarCounts',
   'POST /Calendar/CalendarFiltered',
@@ -29,12 +29,12 @@ const readingPosts = new Set([
   'POST /User/several',
 ])
 
-/** Public, or the same for everybody: they answer about the portal, its catalogue or the caller, and are left to their own tests. */
+/** Calls that answer about the portal, its catalogue or the caller; they have tests of their own. */
 const withoutPeople = /^GET \/(openapi|docs|translations|disturbancemessage|portalconfiguration|features|gdpr)/i
 
 const calls = new Map(Object.values(contracts).flatMap((slice) => Object.entries<Call>(slice)))
 
-/** The calls that answer somebody with these roles anything about people. */
+/** Lists the calls that return data about people to a caller with these roles. */
 export const readingCallsFor = (actor: RoleHolder): string[] =>
   [...calls]
     .filter(([name]) => (name.startsWith('GET ') || readingPosts.has(name)) && !withoutPeople.test(name))
@@ -42,12 +42,12 @@ export const readingCallsFor = (actor: RoleHolder): string[] =>
     .map(([name]) => name)
     .sort()
 
-/** Left in the list above after the call was renamed or removed. */
+/** Calls in the list above that were renamed or removed. */
 export const unknownPosts = [...readingPosts].filter((name) => !calls.has(name))
 
-/** An adult's name, club and picture are answered to whoever asks for the person by number; of a child they need a reason. */
+/** True for the calls that return an adult's name, club and picture by id; for a child the caller needs a reason. */
 export const showsReducedProfile = (name: string) =>
   ['GET /User/:id', 'GET /user/:id/profile', 'POST /User/several'].includes(name)
 
-/** Whom or what it answers about stands in its address or its body. */
+/** True when the address or the body names the person or resource that the call answers about. */
 export const takesIds = (name: string) => name.includes('/:') || name.startsWith('POST ')

@@ -10,7 +10,7 @@ export const visitors = [
 ] as const
 export type Visitor = (typeof visitors)[number]
 
-/** Who is let in (·), sent to the login (L) or sent to the dashboard (D). */
+/** Access matrix: allowed (·), redirected to the login (L) or redirected to the dashboard (D). */
 const matrix = `
 /                                                               L · · · · · ·
 /login                                                          · · · · · · ·
@@ -76,9 +76,9 @@ const outcomes = { '·': 'allow', L: 'login', D: 'dashboard' } as const
 export type Outcome = (typeof outcomes)[keyof typeof outcomes]
 
 export interface AccessRow {
-  /** As the route table writes it; one row stands for every path outside the table. */
+  /** Path as in the route table; one row stands for every path outside the table. */
   path: string
-  /** The same with something in its places. */
+  /** The path with example values for its parameters. */
   address: string
   outcomes: Record<Visitor, Outcome>
 }

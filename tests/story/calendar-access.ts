@@ -1,4 +1,4 @@
-/** The rows of the matrix about the calendar: see `call-access.ts`. */
+/** Rows of the access matrix about the calendar; see `call-access.ts`. */
 export const calendarAccess = `
 POST /Calendar/CalendarCounts                                                    L · · · · · · F F -
 POST /Calendar/CalendarFiltered                                                  L · · · · · · F F -

@@ -4,7 +4,7 @@ import { officeAccess } from './office-access.ts'
 import { organizationAccess } from './organization-access.ts'
 import { personAccess } from './person-access.ts'
 
-/** Kinds of callers, in the order of the matrix's columns. */
+/** Callers, in the order of the matrix's columns. */
 export const callers = [
   'anonymous',
   'learner',
@@ -19,9 +19,9 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /**
- * What each call answers whom, about somebody and something that is not theirs: `L` asks to sign in (401), `F` refuses
- * (403), `H` hides (404), `·` lets in, and what is sent is judged next. The last column is what a learner is answered
- * about themself, where the address names a person.
+ * Outcome of each call for a person and a resource that do not belong to the caller.
+ * `L` requires a sign-in (401), `F` refuses (403), `H` hides (404), `·` allows the call, whose input is checked next.
+ * The last column is a learner's outcome about themself, when the address names a person.
  */
 const matrix = `
 GET /Articulate/educatorpart/:id                                                 L F F · · · F F F -

@@ -1,4 +1,4 @@
-/** The federation of the story; every organisation in it is invented. */
+/** The federation of the story; every organisation in it is fictional. */
 export const federation = {
   name: 'Nordiska Bilsportförbundet',
   shortName: 'NBF',
@@ -54,7 +54,7 @@ export interface StoryClub {
   district: number
 }
 
-/** 120 clubs, spread over the districts. */
+/** 120 clubs, distributed over the districts. */
 export const clubs: readonly StoryClub[] = kinds.flatMap((kind, round) =>
   places.map((place, at) => ({ name: `${place} ${kind}`, place, district: (at + round * 7) % districtNames.length })),
 )

@@ -2,7 +2,7 @@ import type { Feature } from '#api/features.ts'
 import type { PortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { federation } from './clubs.ts'
 
-/** What the demo has switched on; a feature joins the list when its screens exist. */
+/** Features that the demo enables; a feature joins the list when its screens exist. */
 const demoFeatures: readonly Feature[] = [
   'UserToEducationCategoryFiltering',
   'NewEducationTargetGroup',
@@ -49,7 +49,7 @@ export const gdprContact = { email: 'dataskydd@nordiskbilsport.example', phone: 
 export const disturbance =
   'Torsdag kväll mellan 22 och 24 uppdaterar vi portalen. Webbkurser kan då behöva öppnas på nytt; ditt resultat finns kvar.'
 
-/** Short news, newest first; at most 140 characters. */
+/** Short news, newest first; 140 characters at most. */
 export const news = [
   'Höstens kurser för tävlingsledare är öppna för anmälan. Platserna är få, så vänta inte för länge.',
   'Ny webbkurs: Säkerhet vid banan. Den tar drygt en timme och gäller i tre år.',

@@ -1,12 +1,12 @@
-/** Repeatable chance: the same seed gives the same draws on every machine. */
+/** Repeatable random draws: the same seed gives the same draws on every machine. */
 export interface Draw {
-  /** 0 up to, not including, `limit`. */
+  /** Returns an integer from 0 up to, not including, `limit`. */
   below: (limit: number) => number
-  /** Both ends included. */
+  /** Returns an integer between both ends, included. */
   between: (low: number, high: number) => number
   chance: (share: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** A draw of its own, so that more of one thing does not change another. */
+  /** Returns a draw of its own, so that more draws of one kind do not change another. */
   branch: (name: string) => Draw
 }
 
@@ -16,7 +16,7 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Mulberry32. */
+/** Pseudo-random generator Mulberry32. */
 function stream(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** What every driver is examined in; the last two teach more than they decide. */
+/** Checklist of every exam; the last two items are not required to pass. */
 export const examChecklist = [
   { id: 1, text: 'Personlig utrustning: hjälm, nackskydd och overall', required: true },
   { id: 2, text: 'Kontroll av bilen före körning', required: true },

@@ -1,4 +1,6 @@
-/** The lines of `call-access.ts` about what opens an account: sessions, passkeys, apps, recovery codes and the second step. */
+/**
+ * Rows of the access matrix about sessions, passkeys, apps, recovery codes and the second step; see `call-access.ts`.
+ */
 export const factorAccess = `
 POST /Authentication/app                                                         L · · · · · · F F -
 POST /Authentication/app/confirm                                                 L · · · · · · F F -

@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip entry whose headers may say anything; what is left out is said truthfully. */
+/** A zip entry whose headers may be false; omitted fields get their true values. */
 export interface ForgedEntry {
   path: string
   content?: string | Uint8Array
   method?: number
-  /** Lies, in both headers. */
+  /** False values, in both headers. */
   size?: number
   compressedSize?: number
   crc?: number
   flags?: number
-  /** Unix mode, as `zip` on a Unix machine would write it. */
+  /** Unix mode, as `zip` writes it on Unix. */
   mode?: number
-  /** What lies in the zip in place of the compressed content. */
+  /** Bytes in place of the compressed content. */
   body?: Uint8Array
-  /** Points at the local header of an earlier entry instead of writing its own bytes. */
+  /** Index of an earlier entry whose local header this one points at, instead of writing bytes of its own. */
   sharesBytesWith?: number
 }
 
@@ -48,7 +48,7 @@ const methodOf = ({ method = 8 }: ForgedEntry) => method
 const bodyOf = (entry: ForgedEntry) =>
   entry.body ?? (methodOf(entry) === 8 ? deflateRawSync(contentOf(entry)) : contentOf(entry))
 
-/** The fields that both headers carry, from the version needed to the length of the name. */
+/** Writes the fields that both headers have, from the version needed to the length of the name. */
 function commonFields(entry: ForgedEntry): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(20, 0)

@@ -1,4 +1,4 @@
-/** The lines of `call-access.ts` about invitations to educations, in the same columns. */
+/** Rows of the access matrix about invitations to educations; see `call-access.ts`. */
 export const invitationAccess = `
 GET /Educations/:id/invitations                                                  L F F · · · F F F -
 DELETE /Educations/:id/invitations/:invitationId                                 L F F · · · F F F -

@@ -5,12 +5,12 @@ export interface StoryLicense {
   name: string
   description: string
   minAge?: number
-  /** Codes of educations and licences, and places in the list of other requirements. */
+  /** Codes of required educations and licences, and indexes in the list of other requirements. */
   asks: { educations: readonly string[]; licenses?: readonly string[]; others?: readonly number[] }
   groups?: readonly { need: number; educations: readonly string[] }[]
   rule: LicenseRule
   repeats?: readonly string[]
-  /** The educations that give credits in each category. */
+  /** Codes of the educations that give credits, by category. */
   credits?: readonly (readonly string[])[]
 }
 
@@ -44,7 +44,7 @@ export const storyOtherRequirements = [
   },
 ]
 
-/** The federation's licences, in the order in which they are offered. */
+/** Licences of the federation, in the order in which they are offered. */
 export const storyLicenses: readonly StoryLicense[] = [
   {
     code: 'FUNK',

@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Common Swedish names; any likeness with a living person is chance. */
+/** Common Swedish names; any likeness to a living person is coincidence. */
 export const firstNames = words(`
   Alva Amir Anders Anja Anna Anton Arvid Astrid Axel Berit Björn Bo Cecilia Daniel Ebba Edvin Elin Elsa Emil Emma
   Erik Eva Fatima Filip Frida Fredrik Greta Gunnar Göran Hanna Hedda Helena Hugo Ida Inger Isak Jakob Jenny Johan
@@ -19,7 +19,7 @@ export const lastNames = words(`
   Stark Sten Strand Ström Sund Svensson Söderlund Tall Viklund Vinter Wallin Westman Åberg Åkesson Öberg Öman
 `)
 
-/** Where occasions are held. */
+/** Places where occasions are held. */
 export const cities = words(`
   Arvidsjaur Borlänge Borås Eskilstuna Falkenberg Gävle Hudiksvall Jönköping Kalmar Karlstad Kiruna Kristianstad
   Linköping Luleå Mora Norrköping Skövde Sundsvall Sveg Uddevalla Umeå Uppsala Visby Västervik Växjö Örebro

@@ -1,4 +1,4 @@
-/** The rows of the matrix about what the portal does by itself, and what the office reads in and out: see `call-access.ts`. */
+/** Rows of the access matrix about background work, imports and exports of the office; see `call-access.ts`. */
 export const officeAccess = `
 GET /AuditLog                                                                    L F F F F · F F F -
 GET /AuditLog/actions                                                            L F F F F · F F F -

@@ -1,4 +1,4 @@
-/** The rows of the matrix about organisations: see `call-access.ts`. */
+/** Rows of the access matrix about organisations; see `call-access.ts`. */
 export const organizationAccess = `
 GET /Organization                                                                L · · · · · · F F -
 POST /Organization                                                               L F F F F · F F F -

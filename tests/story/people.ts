@@ -1,15 +1,17 @@
 import type { Role } from '#api/actor.ts'
 
-/** Everybody in this cast signs in with it. */
+/** Password of everybody in the cast. */
 export const password = 'Utbildning-2026'
 
-/** What a trial portal signs people in by beside the password: its local provider, and the secret of the numbers. */
+/**
+ * Sign-in methods of a trial portal beside the password: the local provider, and the secret of the personal numbers.
+ */
 export const trialLogin = {
   EXTERNAL_LOGIN_LOCAL: '1',
   PERSONAL_NUMBER_SECRET: 'only-for-trial-only-for-trial-only-for-trial',
 } as const
 
-/** Cards are taken by the provider that moves no money. */
+/** Card payments of a trial portal: the local provider, which moves no money. */
 export const trialPayments = { PAYMENTS_LOCAL: '1' } as const
 
 export interface StoryPerson {
@@ -18,14 +20,14 @@ export interface StoryPerson {
   firstName: string
   lastName: string
   age: number
-  /** Index in `clubs`; none for externals. */
+  /** Index in `clubs`; null for externals. */
   club: number | null
   role?: Role
   /** Index of the district, category or club that the role is limited to. */
   limitedTo?: { kind: 'Organization' | 'EducationCategory'; of: 'district' | 'category' | 'club'; index: number }
   isExternal?: true
   mustChangePassword?: true
-  /** Who this is, for the table that `npm start` prints. */
+  /** Description in the table that `npm start` prints. */
   who: string
 }
 
@@ -118,5 +120,5 @@ export type CastName = keyof typeof cast
 
 export const castMembers: readonly StoryPerson[] = Object.values(cast)
 
-/** Nobody is given the serial number 000, so these belong to no living person. */
+/** Returns a personal number with the serial number 000, which no living person has. */
 export const personalNumberOf = ({ id, age }: StoryPerson) => `${2026 - age}010${id}0000`

@@ -1,6 +1,6 @@
 import { invitationAccess } from './invitation-access.ts'
 
-/** The lines of `call-access.ts` about the calls below `/user`, in the same columns. */
+/** Rows of the access matrix about the calls below `/user`; see `call-access.ts`. */
 export const personAccess = `
 GET /User/:id                                                                    L · · · · · · · F ·
 GET /user/:id/ActiveUserLicenses                                                 L F F F F · F · F ·

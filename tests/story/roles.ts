@@ -1,4 +1,7 @@
-/** Role groups of the specification: OTHER 0, ACTIVITY_LEADER 1, ACTIVE 2, EDUCATOR 3, GUARDIAN 4, OFFICIALS 5, ORGANIZATIONAL_LEADER 6, REFEREE 7. */
+/**
+ * Education roles with their groups: OTHER 0, ACTIVITY_LEADER 1, ACTIVE 2, EDUCATOR 3, GUARDIAN 4, OFFICIALS 5,
+ * ORGANIZATIONAL_LEADER 6, REFEREE 7.
+ */
 export const educationRoles = [
   { name: 'Mekaniker', group: 0 },
   { name: 'Depåansvarig', group: 0 },

@@ -1,6 +1,6 @@
 import type { ScormLaunch } from '#api/courses/xapi/scorm/rules.ts'
 
-/** A unit as the SCORM page is told of it. */
+/** Launch data of a unit, as the SCORM page receives them. */
 export const launch: ScormLaunch = {
   endpoint: 'http://portal.test/api/articulate/',
   launchToken: 'a-token',

@@ -10,9 +10,9 @@ export type Json = Record<string, unknown>
 export interface System {
   id: number
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
-  /** Tells statements and answers their ids. */
-  tell: (...statements: Json[]) => Promise<string[]>
-  /** The ids of the statements that a query finds, in its order. */
+  /** Sends statements and returns their ids. */
+  post: (...statements: Json[]) => Promise<string[]>
+  /** Returns the ids of the statements that a query finds, in its order. */
   find: (query: Record<string, string>) => Promise<unknown[]>
 }
 
@@ -21,7 +21,7 @@ let accounts = 0
 const bodyOf = (body: unknown) =>
   typeof body === 'string' || body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body)
 
-/** Another system with an account of the portal's, as it speaks to the record store. */
+/** Creates an integration account and the client with which another system calls the record store. */
 export async function anotherSystem(...roles: IntegrationPermission[]): Promise<System> {
   accounts += 1
   const secret = `upint_${randomToken()}`
@@ -48,7 +48,7 @@ export async function anotherSystem(...roles: IntegrationPermission[]): Promise<
       },
       ...(body === undefined ? {} : { body: bodyOf(body) }),
     })
-  const tell: System['tell'] = async (...statements) => {
+  const post: System['post'] = async (...statements) => {
     const response = await send('POST', 'statements', statements)
     expect(response.status).toBe(200)
     return response.json()
@@ -58,7 +58,7 @@ export async function anotherSystem(...roles: IntegrationPermission[]): Promise<
     expect(response.status).toBe(200)
     return (await response.json<{ statements: Json[] }>()).statements.map(({ id }) => id)
   }
-  return { id: account.id, send, tell, find }
+  return { id: account.id, send, post, find }
 }
 
 export const newId = () => crypto.randomUUID()
@@ -79,7 +79,7 @@ export const voiding = (id: unknown, given: Json = {}): Json =>
     ...given,
   })
 
-/** Multipart content of statements and the files that come along. */
+/** Builds the multipart content of statements and their attachments. */
 export function multipart(
   statements: unknown,
   files: { content: string; sum: string; headers?: Record<string, string> }[],

@@ -31,24 +31,24 @@ beforeEach(async () => {
 })
 
 describe('a launch', () => {
-  test('tells and takes back nothing of another person or another part, by whatever registration', async () => {
+  test('adds and voids no statement of another person or another part, with any registration', async () => {
     const own = await launchAs(anna, course.educationPartId)
     const bo = await signedIn()
     const theirs = await openResult(bo.id, course.educationPartId)
     const other = await launchAs(bo, course.educationPartId)
     const passed = { verb: verb('passed'), result: { success: true } }
-    expect((await own.tell({ ...passed, actor: other.launch.agent })).status).toBe(403)
-    // A course may have a registration of its own: it is still this person's alone.
-    await own.tell({ verb: verb('experienced'), context: { registration: other.launch.registration } })
+    expect((await own.post({ ...passed, actor: other.launch.agent })).status).toBe(403)
+    // A course may use a registration of its own, which still belongs to this person only.
+    await own.post({ verb: verb('experienced'), context: { registration: other.launch.registration } })
     const read = await other.send('GET', `statements?registration=${other.launch.registration}`)
     expect((await read.json<{ statements: unknown[] }>()).statements).toEqual([])
-    const [id = ''] = await (await other.tell({ verb: verb('initialized') })).json<string[]>()
-    await own.tell({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
+    const [id = ''] = await (await other.post({ verb: verb('initialized') })).json<string[]>()
+    await own.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
     const [kept] = await query.select().from(xapiStatements).where(eq(xapiStatements.id, id))
     expect(kept?.voided).toBe(false)
     const elsewhere = await digitalCourse({ completionRule: 'passed' })
     const elsewhereId = await openResult(anna.id, elsewhere.educationPartId)
-    await own.tell({ ...passed, object: { id: elsewhere.activityId } })
+    await own.post({ ...passed, object: { id: elsewhere.activityId } })
     expect([await isCompleted(theirs), await isCompleted(elsewhereId), await isCompleted()]).toEqual([
       false,
       false,
@@ -59,14 +59,14 @@ describe('a launch', () => {
   test('that has run out, or whose person has signed off, completes nothing', async () => {
     const own = await launchAs(anna, course.educationPartId)
     await query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, resultId))
-    await own.tell({ verb: verb('passed'), result: { success: true } })
+    await own.post({ verb: verb('passed'), result: { success: true } })
     expect(await isCompleted()).toBe(false)
     await query.update(educationPartResults).set({ canceled: false }).where(eq(educationPartResults.id, resultId))
     await query
       .update(launches)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(launches.userId, anna.id))
-    expect((await own.tell({ verb: verb('passed'), result: { success: true } })).status).toBe(401)
+    expect((await own.post({ verb: verb('passed'), result: { success: true } })).status).toBe(401)
     expect(await isCompleted()).toBe(false)
   })
 })
@@ -77,7 +77,7 @@ describe('starting again', () => {
     const [first, second, told] = await Promise.all([
       startAgain(),
       startAgain(),
-      before.tell({ verb: verb('passed'), result: { success: true } }),
+      before.post({ verb: verb('passed'), result: { success: true } }),
     ])
     expect([first.status, second.status, told.status]).toEqual([200, 200, 200])
     const [one, two] = [await launchAs(anna, course.educationPartId), await launchAs(anna, course.educationPartId)]
@@ -94,12 +94,12 @@ describe('a rule that is changed while somebody is inside', () => {
   const rule = (set: Partial<typeof educationParts.$inferInsert>) =>
     query.update(educationParts).set(set).where(eq(educationParts.id, course.educationPartId))
 
-  test('is the one that holds for what is told next', async () => {
+  test('is the one that applies to the next statement', async () => {
     const own = await launchAs(anna, course.educationPartId)
     await rule({ completionRule: 'both' })
-    await own.tell({ verb: verb('passed'), result: { success: true } })
+    await own.post({ verb: verb('passed'), result: { success: true } })
     expect(await isCompleted()).toBe(false)
-    await own.tell({ verb: verb('completed') })
+    await own.post({ verb: verb('completed') })
     expect(await isCompleted()).toBe(true)
   })
 
@@ -113,7 +113,7 @@ describe('a rule that is changed while somebody is inside', () => {
   ])('asks for 80 per cent of %s', async (_, score, completes) => {
     await rule({ minimumScore: 80 })
     const own = await launchAs(anna, course.educationPartId)
-    expect((await own.tell({ verb: verb('passed'), result: { success: true, score } })).status).toBe(200)
+    expect((await own.post({ verb: verb('passed'), result: { success: true, score } })).status).toBe(200)
     expect(await isCompleted()).toBe(completes)
   })
 
@@ -125,7 +125,7 @@ describe('a rule that is changed while somebody is inside', () => {
     { scaled: '1' },
   ])('a score that is none is refused: %j', async (score) => {
     const own = await launchAs(anna, course.educationPartId)
-    expect((await own.tell({ verb: verb('passed'), result: { success: true, score } })).status).toBe(400)
+    expect((await own.post({ verb: verb('passed'), result: { success: true, score } })).status).toBe(400)
     expect(await isCompleted()).toBe(false)
   })
 })
@@ -149,7 +149,7 @@ test('a part that two educations share is completed once for both', async () => 
     .insert(educationToPart)
     .values({ educationId: second?.id ?? 0, educationPartId: course.educationPartId, position: 1 })
   const own = await launchAs(anna, course.educationPartId)
-  await own.tell({ verb: verb('passed'), result: { success: true } })
+  await own.post({ verb: verb('passed'), result: { success: true } })
   const rows = await query
     .select()
     .from(educationPartResults)

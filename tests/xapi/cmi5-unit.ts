@@ -27,17 +27,17 @@ interface LaunchData {
   masteryScore?: number
 }
 
-/** A unit as it runs: what it was launched with, and what it says. */
+/** A running unit: its launch data and its calls. */
 export interface Unit {
   address: URL
   registration: string
   activityId: string
   data: LaunchData
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
-  /** A statement that cmi5 defines, as a well-behaved unit says it. */
+  /** Builds a statement that cmi5 defines, as a well-behaved unit sends it. */
   says: (verb: keyof typeof verbIds, more?: { result?: Json; context?: Json; at?: Date }) => Json
-  /** Says some in order and answers the last status. */
-  tell: (...statements: Json[]) => Promise<number>
+  /** Sends statements in order and returns the last status. */
+  post: (...statements: Json[]) => Promise<number>
 }
 
 const at = (place: string, query: Record<string, string>) => `${place}?${new URLSearchParams(query)}`
@@ -49,7 +49,7 @@ export async function fetched(address: URL): Promise<Json> {
   return response.json<Json>()
 }
 
-/** Opens a unit of a part as somebody, as a unit would: its token fetched, its launch data read. */
+/** Opens a unit of a part as a person: fetches its token and reads its launch data. */
 export async function openedUnit(person: Person, educationPartId: number, position = 1): Promise<Unit> {
   const opened = await person.fetch('POST', `/Articulate/part/${educationPartId}/units/${position}`)
   expect(opened.status).toBe(200)
@@ -92,10 +92,10 @@ export async function openedUnit(person: Person, educationPartId: number, positi
       },
     }
   }
-  const tell: Unit['tell'] = async (...statements) => {
+  const post: Unit['post'] = async (...statements) => {
     let status = 0
     for (const statement of statements) status = (await send('POST', 'statements', statement)).status
     return status
   }
-  return { address, registration, activityId, data, send, says, tell }
+  return { address, registration, activityId, data, send, says, post }
 }

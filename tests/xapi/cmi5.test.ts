@@ -19,9 +19,9 @@ beforeEach(async () => {
   person = await signedIn()
 })
 
-type Wanted = NonNullable<Parameters<typeof digitalCourse>[0]>
+type CourseOptions = NonNullable<Parameters<typeof digitalCourse>[0]>
 
-async function course(wanted: Wanted = {}) {
+async function course(wanted: CourseOptions = {}) {
   const made = await digitalCourse({ units: [{ moveOn: 'CompletedOrPassed' }], ...wanted })
   return { ...made, resultId: await openResult(person.id, made.educationPartId) }
 }
@@ -40,7 +40,7 @@ const toldOf = async (registration: string, verb: string) =>
     .map(({ statement }) => statement)
 
 describe('launching a unit', () => {
-  test('the units are told with what state they are in, and a unit is opened by the address that the portal makes', async () => {
+  test('the units are listed with their state, and a unit is opened by the address that the portal makes', async () => {
     const { educationPartId, folder } = await course({
       units: [{ moveOn: 'Passed', masteryScore: 0.8, groups: [group], entry: 'index.html?del=1#a' }, {}],
     })
@@ -68,12 +68,12 @@ describe('launching a unit', () => {
       object: { id: unit.activityId },
       context: { extensions: { ...unit.data.contextTemplate.extensions, [mastery]: 0.8 } },
     })
-    await unit.tell(unit.says('initialized'))
+    await unit.post(unit.says('initialized'))
     const units = await (await person.fetch('GET', `/Articulate/part/${educationPartId}/units`)).json()
     expect(units).toMatchObject([{ state: 'started' }, { state: 'notStarted' }])
   })
 
-  test('the token is handed out once, to a POST, and says so the second time', async () => {
+  test('the token is returned once, to a POST, and the second time is an error', async () => {
     const { educationPartId } = await course()
     const { address } = await openedUnit(person, educationPartId)
     expect(await fetched(address)).toMatchObject({ 'error-code': '1' })
@@ -130,23 +130,23 @@ describe('launching a unit', () => {
 })
 
 describe('a session', () => {
-  test('keeps to its order: initialized first, terminated last, and then it is over', async () => {
+  test('follows its order: initialized first, terminated last, and then it is over', async () => {
     const { educationPartId } = await course()
     const unit = await openedUnit(person, educationPartId)
     const allowed = { ...unit.says('initialized'), id: crypto.randomUUID(), verb: { id: 'urn:looked' } }
-    expect(await unit.tell(unit.says('completed'))).toBe(403)
-    expect(await unit.tell(unit.says('initialized'), unit.says('completed'))).toBe(200)
-    expect(await unit.tell(unit.says('initialized'))).toBe(403)
-    expect(await unit.tell(unit.says('terminated'))).toBe(200)
-    expect(await unit.tell({ ...allowed, timestamp: new Date(Date.now() + 1000).toISOString() })).toBe(403)
+    expect(await unit.post(unit.says('completed'))).toBe(403)
+    expect(await unit.post(unit.says('initialized'), unit.says('completed'))).toBe(200)
+    expect(await unit.post(unit.says('initialized'))).toBe(403)
+    expect(await unit.post(unit.says('terminated'))).toBe(200)
+    expect(await unit.post({ ...allowed, timestamp: new Date(Date.now() + 1000).toISOString() })).toBe(403)
     await query.update(launches).set({ terminatedAt: new Date(Date.now() - 120_000) })
     expect((await unit.send('GET', 'statements')).status).toBe(401)
   })
 
-  test('what is against the rules is refused with its reason, and nothing of it is kept', async () => {
+  test('a statement against the rules is refused with its reason, and nothing of it is stored', async () => {
     const { educationPartId, resultId } = await course({ units: [{ moveOn: 'Passed', masteryScore: 0.8 }] })
     const unit = await openedUnit(person, educationPartId)
-    await unit.tell(unit.says('initialized'))
+    await unit.post(unit.says('initialized'))
     const low = { result: { success: true, duration: 'PT1S', score: { scaled: 0.7 } } }
     const response = await unit.send('POST', 'statements', [
       { ...unit.says('initialized'), verb: { id: 'urn:looked' }, context: {} },
@@ -162,15 +162,15 @@ describe('a session', () => {
   test('a second launch in the same attempt abandons the first, whose token is worth nothing then', async () => {
     const { educationPartId } = await course()
     const first = await openedUnit(person, educationPartId)
-    await first.tell(first.says('initialized'))
+    await first.post(first.says('initialized'))
     const second = await openedUnit(person, educationPartId)
     expect(second.registration).toBe(first.registration)
     const [abandoned, ...more] = await toldOf(first.registration, 'abandoned')
     expect(more).toEqual([])
     expect(abandoned?.context?.['extensions']).toMatchObject(first.data.contextTemplate.extensions)
     expect(abandoned?.result?.['duration']).toMatch(/^PT\d+\.\d\dS$/)
-    expect(await first.tell(first.says('completed'))).toBe(401)
-    expect(await second.tell(second.says('initialized'))).toBe(200)
+    expect(await first.post(first.says('completed'))).toBe(401)
+    expect(await second.post(second.says('initialized'))).toBe(200)
   })
 
   test('that has run out is abandoned by the night’s job, once', async () => {
@@ -188,7 +188,7 @@ describe('a session', () => {
   test('two that complete at once are one completion', async () => {
     const { educationPartId } = await course()
     const unit = await openedUnit(person, educationPartId)
-    await unit.tell(unit.says('initialized'))
+    await unit.post(unit.says('initialized'))
     const statuses = await Promise.all(
       [1, 2, 3].map(async () => (await unit.send('POST', 'statements', unit.says('completed'))).status),
     )
@@ -198,7 +198,7 @@ describe('a session', () => {
 })
 
 describe('a course is satisfied', () => {
-  const units: Wanted['units'] = [
+  const units: CourseOptions['units'] = [
     { moveOn: 'Completed', groups: [group] },
     { moveOn: 'CompletedAndPassed', groups: [group] },
     { moveOn: 'Passed' },
@@ -207,7 +207,7 @@ describe('a course is satisfied', () => {
   const done = async (educationPartId: number, position: number, ...verbs: ('completed' | 'passed' | 'failed')[]) => {
     const unit = await openedUnit(person, educationPartId, position)
     const said: Json[] = [unit.says('initialized'), ...verbs.map((verb) => unit.says(verb)), unit.says('terminated')]
-    expect(await unit.tell(...said)).toBe(200)
+    expect(await unit.post(...said)).toBe(200)
     return unit
   }
   const satisfied = async (registration: string) =>
@@ -215,7 +215,7 @@ describe('a course is satisfied', () => {
       ({ object }) => (object as { id: string }).id.split('/activities/')[1],
     )
 
-  test('by its units’ own conditions: its blocks first, then the whole, each told once by the portal', async () => {
+  test('by its units’ own conditions: its blocks first, then the whole, each reported once by the portal', async () => {
     const { educationPartId, resultId } = await course({ units })
     const { registration } = await done(educationPartId, 1, 'completed')
     await done(educationPartId, 2, 'completed')
@@ -230,16 +230,16 @@ describe('a course is satisfied', () => {
     expect((await resultOf(resultId))?.completed).toBe(true)
     const again = await openedUnit(person, educationPartId, 3)
     expect(again.data.launchMode).toBe('Review')
-    expect(await again.tell(again.says('initialized'), again.says('failed'))).toBe(403)
+    expect(await again.post(again.says('initialized'), again.says('failed'))).toBe(403)
   })
 
   test('by what its part asks, where that is more', async () => {
     const { educationPartId, resultId } = await course({ units: [{ moveOn: 'Completed' }], completionRule: 'both' })
     const unit = await openedUnit(person, educationPartId)
     expect(unit.data.moveOn).toBe('CompletedAndPassed')
-    await unit.tell(unit.says('initialized'), unit.says('completed'))
+    await unit.post(unit.says('initialized'), unit.says('completed'))
     expect((await resultOf(resultId))?.completed).toBe(false)
-    await unit.tell(unit.says('passed'))
+    await unit.post(unit.says('passed'))
     expect((await resultOf(resultId))?.completed).toBe(true)
   })
 
@@ -255,8 +255,8 @@ describe('a course is satisfied', () => {
         result: { success: true, duration: 'PT1S', score: { scaled } },
         context: { extensions: { [mastery]: 0.9 } },
       })
-    expect(await unit.tell(unit.says('initialized'), scored(0.8))).toBe(403)
-    expect(await unit.tell(scored(0.95))).toBe(200)
+    expect(await unit.post(unit.says('initialized'), scored(0.8))).toBe(403)
+    expect(await unit.post(scored(0.95))).toBe(200)
     expect(await resultOf(resultId)).toMatchObject({ completed: true, score: 0.95 })
   })
 
@@ -266,7 +266,7 @@ describe('a course is satisfied', () => {
     const grouping = unit.data.contextTemplate.contextActivities
     const { context, ...passed } = unit.says('passed')
     const allowed = { ...passed, context: { ...(context as Json), contextActivities: grouping } }
-    expect(await unit.tell(unit.says('initialized'), allowed)).toBe(200)
+    expect(await unit.post(unit.says('initialized'), allowed)).toBe(200)
     expect((await resultOf(resultId))?.completed).toBe(false)
   })
 })
@@ -275,17 +275,17 @@ describe('attempts', () => {
   test('go on with the same registration until somebody starts again, and what was done before stays', async () => {
     const { educationPartId } = await course()
     const first = await openedUnit(person, educationPartId)
-    await first.tell(first.says('initialized'), first.says('completed'), first.says('terminated'))
+    await first.post(first.says('initialized'), first.says('completed'), first.says('terminated'))
     const again = await person.fetch('POST', `/Articulate/part/${educationPartId}/attempts`)
     expect(again.status).toBe(200)
     const second = await openedUnit(person, educationPartId)
     expect(second.registration).not.toBe(first.registration)
     expect(second.data.launchMode).toBe('Normal')
-    expect(await second.tell(second.says('initialized'), second.says('completed'))).toBe(200)
+    expect(await second.post(second.says('initialized'), second.says('completed'))).toBe(200)
     expect(await toldOf(first.registration, 'completed')).toHaveLength(1)
   })
 
-  test('begin anew at each opening where the author wants that', async () => {
+  test('restart at each opening where the author wants that', async () => {
     const { educationPartId } = await course({ startsAgain: true })
     const open = async () =>
       (await (await person.fetch('GET', `/Articulate/part/${educationPartId}`)).json<UnitsLaunch>()).registration

@@ -25,8 +25,8 @@ const question = {
   ],
 }
 
-const answers = ({ launch, tell }: Launched, response: string, timestamp: string) =>
-  tell({
+const answers = ({ launch, post }: Launched, response: string, timestamp: string) =>
+  post({
     timestamp,
     verb: verb('answered'),
     object: { id: `${launch.activityId}/q1`, definition: question },
@@ -50,11 +50,11 @@ beforeAll(async () => {
   const bo = await signedIn({ firstName: 'Bo', lastName: 'Dal', email: null })
   for (const { id } of [anna, bo]) await openResult(id, course.educationPartId)
   const told = await launchAs(anna, course.educationPartId)
-  // A minute before midnight in Sweden, and one after.
+  // A minute before midnight in Sweden, and a minute after.
   await answers(told, 'gasa', '2026-03-31T21:59:00Z')
   await answers(told, 'bromsa', '2026-03-31T22:01:00Z')
   const passed = { success: true, score: { scaled: 0.8 }, duration: 'PT5M30S' }
-  await told.tell({ timestamp: '2026-03-31T22:02:00Z', verb: verb('passed'), result: passed })
+  await told.post({ timestamp: '2026-03-31T22:02:00Z', verb: verb('passed'), result: passed })
 })
 
 test('learners, their answers and the questions have a sheet each, with real dates and text that is no formula', async () => {
@@ -74,7 +74,7 @@ test('learners, their answers and the questions have a sheet each, with real dat
   ])
   expect(row?.[9]).toMatch(/^\[\d{4}-\d\d-\d\d\]$/)
   expect(other).toEqual(['Bo Dal', null, 0, null, null, null, null, 'Inte börjat', null, null])
-  // The course is completed, so the address is the office's alone.
+  // The e-mail address is empty: the course is completed, so only the office sees it.
   const who = ['-Anna Berg', null, 1]
   expect(told?.rows).toEqual([
     [...who, '[2026-03-31]', '=Vad gör du?', 1, '@Gasar', 'Fel', '+Bromsar'],

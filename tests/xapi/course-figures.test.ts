@@ -26,14 +26,14 @@ const question = (text: string) => ({
   ],
 })
 
-const sees = ({ launch, tell }: Launched, slide: string) =>
-  tell({
+const sees = ({ launch, post }: Launched, slide: string) =>
+  post({
     verb: verb('experienced'),
     object: { id: `${launch.activityId}/${slide}`, definition: { name: { 'sv-SE': `Sidan ${slide}` } } },
   })
 
-const answers = ({ launch, tell }: Launched, id: string, response: string) =>
-  tell({
+const answers = ({ launch, post }: Launched, id: string, response: string) =>
+  post({
     verb: verb('answered'),
     object: { id: `${launch.activityId}/${id}`, definition: question(`Fråga ${id}`) },
     result: { response, success: response === 'bromsa' },
@@ -73,13 +73,16 @@ beforeAll(async () => {
   for (const { id } of [anna, bo, cissi]) await openResult(id, course.educationPartId)
   const [one, two] = [await launchAs(anna, course.educationPartId), await launchAs(bo, course.educationPartId)]
   for (const told of [one, two]) {
-    await told.tell({ verb: verb('initialized') })
+    await told.post({ verb: verb('initialized') })
     await sees(told, 'gul')
     await answers(told, 'q1', 'gasa')
   }
   await answers(one, 'q1', 'bromsa')
-  await one.tell({ verb: verb('passed'), result: { success: true, score: { scaled: 0.8 }, duration: 'PT5M' } })
-  // Somebody who only tries the course out is no participant.
+  await one.post({
+    verb: verb('passed'),
+    result: { success: true, score: { scaled: 0.8 }, duration: 'PT5M' },
+  })
+  // An educator's trial run is no participation.
   await sees(await launchAs(educator, course.educationPartId), 'gron')
 })
 
@@ -110,7 +113,7 @@ describe('what a course teaches about itself', () => {
     })
   })
 
-  test('is said in the reader’s language', async () => {
+  test('is in the reader’s language', async () => {
     const response = await educator.fetch('GET', figuresPath(course), undefined, { cookie: 'language=en' })
     const [first] = (await response.json<CourseFigures>()).questions
     expect([first?.name, first?.wrong?.answer]).toEqual(['Fråga q1 (en)', 'Speed up'])
@@ -138,7 +141,7 @@ describe('what a course teaches about itself', () => {
 })
 
 describe('what one person did in a course', () => {
-  test('tells attempts, time, score, answers, and where they stopped', async () => {
+  test('shows attempts, time, score, answers, and where they stopped', async () => {
     const told = await read<LearnerFigures>(educator, `${figuresPath(course)}/${anna.id}`)
     expect(told).toMatchObject({ name: 'Anna Berg', isCut: false, attempts: [{ outcome: 'passed', seconds: 300 }] })
     expect(told.completedDate).not.toBeNull()
@@ -158,7 +161,7 @@ describe('what one person did in a course', () => {
     expect((await read<LearnerFigures>(educator, `${figuresPath(course)}/${cissi.id}`)).attempts).toEqual([])
   })
 
-  test('stands in the list with the same words', async () => {
+  test('is in the list with the same text', async () => {
     const { items } = await learnersFor(educator, course, '?sort=signedUp')
     expect(items).toMatchObject([
       { name: 'Cissi Ek', attempts: 0, outcome: null, stoppedAt: null, partCompleted: false },
@@ -167,12 +170,12 @@ describe('what one person did in a course', () => {
     ])
   })
 
-  test('hears nothing that was taken back', async () => {
+  test('ignores voided statements', async () => {
     const own = await digitalCourse()
     await openResult(bo.id, own.educationPartId)
     const told = await launchAs(bo, own.educationPartId)
     const [id = ''] = await (await sees(told, 'gul')).json<string[]>()
-    await told.tell({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
+    await told.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
     expect((await figuresFor(await responsibleFor(own), own)).steps).toEqual([])
   })
 })
@@ -210,7 +213,7 @@ describe('what it costs', () => {
   const touched = (educationPartId: number) =>
     rowsReadFor((db) => db.rows(buildStatementsQuery(educationPartId, [anna.id, bo.id], 20_000)))
 
-  test('does not grow with what the same people told in other courses', async () => {
+  test('does not grow with the same people’s statements in other courses', async () => {
     const before = await touched(course.educationPartId)
     const [one] = await query.select().from(xapiStatements).limit(1)
     if (!one) throw new Error('nothing was told')
@@ -227,7 +230,7 @@ describe('what it costs', () => {
 
   test('is two trips, however many people and statements there are', async () => {
     for (const path of [figuresPath(course), `${figuresPath(course)}/learners`]) {
-      // What has been told since is worked out first.
+      // New statements are processed first.
       await educator.fetch('GET', path)
       expect((await educator.fetch('GET', path)).headers.get('server-timing'), path).toBe('db;desc="2 round trips"')
     }

@@ -46,8 +46,8 @@ beforeAll(async () => {
   }
   const { anna, bo } = people as { anna: Person; bo: Person }
   told = { bo: await launchAs(bo, course.educationPartId), anna: await launchAs(anna, course.educationPartId) }
-  await told.bo.tell({ verb: verb('failed'), result: { success: false, score: { scaled: 0.4 } } })
-  await told.anna.tell({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })
+  await told.bo.post({ verb: verb('failed'), result: { success: false, score: { scaled: 0.4 } } })
+  await told.anna.post({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })
 })
 
 describe('the people of a course', () => {
@@ -79,7 +79,7 @@ describe('the people of a course', () => {
     }
   })
 
-  test('are found by words of their names, and what would stand for any letter is itself', async () => {
+  test('are found by words of their names, and a wildcard is searched for literally', async () => {
     expect(await namesBy('search=ek&sort=name')).toEqual(['Cissi Ek', 'Dan Ek_100%'])
     expect(await namesBy('search=bo%20%C3%85KE')).toEqual(['Bo Åkesson'])
     expect(await namesBy(`search=${encodeURIComponent('_1')}`)).toEqual(['Dan Ek_100%'])
@@ -94,7 +94,7 @@ describe('the people of a course', () => {
     expect(await namesBy('search=anna', ofAnother)).toEqual([])
   })
 
-  test('asked for what makes no sense begin anew, or are refused', async () => {
+  test('with invalid parameters start from the beginning, or are refused', async () => {
     expect(await namesBy('sort=name&after=x')).toHaveLength(4)
     expect(await namesBy(`sort=score&after=${encodeURIComponent('1.abc')}`)).toHaveLength(2)
     const path = `/EducationParts/${course.educationPartId}/courseFigures/learners`
@@ -104,7 +104,7 @@ describe('the people of a course', () => {
 })
 
 describe('where somebody stands', () => {
-  test('moves with what they tell, with what is taken back, and with who they are', async () => {
+  test('changes with new statements, with voided ones, and with the people’s names', async () => {
     const own = { course, educator }
     course = await digitalCourse()
     educator = await signedIn({ roles: { SuperAdministrator: {} } })
@@ -115,13 +115,13 @@ describe('where somebody stands', () => {
       ]
       for (const { id } of [eva, fia]) await openResult(id, course.educationPartId)
       const [one, two] = [await launchAs(eva, course.educationPartId), await launchAs(fia, course.educationPartId)]
-      await one.tell({ verb: verb('failed'), result: { score: { scaled: 0.3 } } })
-      const sent = await two.tell({ verb: verb('failed'), result: { score: { scaled: 0.5 } } })
+      await one.post({ verb: verb('failed'), result: { score: { scaled: 0.3 } } })
+      const sent = await two.post({ verb: verb('failed'), result: { score: { scaled: 0.5 } } })
       expect(await namesBy('sort=score')).toEqual(['Fia B', 'Eva A'])
-      await one.tell({ verb: verb('failed'), result: { score: { raw: 6, min: 0, max: 10 } } })
+      await one.post({ verb: verb('failed'), result: { score: { raw: 6, min: 0, max: 10 } } })
       expect(await namesBy('sort=score')).toEqual(['Eva A', 'Fia B'])
       const [id = ''] = await sent.json<string[]>()
-      await two.tell({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
+      await two.post({ verb: verb('voided'), object: { objectType: 'StatementRef', id } })
       expect((await read('sort=score')).items.map(({ score }) => score)).toEqual([0.6, null])
       await query
         .update(users)
@@ -140,7 +140,7 @@ describe('where somebody stands', () => {
     }
   })
 
-  test('is worked out again only of those who have told more', async () => {
+  test('is computed again only for people with new statements', async () => {
     await read('')
     const due = async () =>
       (
@@ -150,7 +150,7 @@ describe('where somebody stands', () => {
           .where(eq(courseStandings.educationPartId, course.educationPartId))
       ).filter(({ due }) => due !== null)
     expect(await due()).toEqual([])
-    await told.bo.tell({ verb: verb('experienced') })
+    await told.bo.post({ verb: verb('experienced') })
     expect(await due()).toEqual([{ due: '', userId: people['bo']?.id }])
     await read('')
     expect(await due()).toEqual([])
@@ -161,7 +161,7 @@ describe('what a page costs', () => {
   const actor = { id: 1, roles: { SuperAdministrator: {} } }
   const sorts: LearnerSort[] = ['lastSeen', 'name', 'score', 'progress', 'behind', 'signedUp']
 
-  /** So many more on a part of their own, with so many statements each. */
+  /** Inserts `count` more learners of a part, with `statements` statements each. */
   async function crowd(educationPartId: number, count: number, statements: number): Promise<void> {
     const from = 1_000_000 + educationPartId * 10_000
     const each = sql`json_each('[' || substr(replace(hex(zeroblob(${count})), '00', ',0'), 2) || ']')`

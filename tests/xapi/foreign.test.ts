@@ -28,20 +28,23 @@ const activityAt = (id: string) => `activities?activityId=${encodeURIComponent(i
 const definitionOf = async ({ send }: Launched, id: string) =>
   (await bodyOf<{ definition?: { name: unknown } }>(send('GET', activityAt(id)))).definition
 
-describe('what one person says of an activity', () => {
-  test('is what that person’s own launches are told of it, the latest that says anything', async () => {
+describe('the definition of an activity in a person’s statements', () => {
+  test('is returned to that person’s own launches, the latest definition', async () => {
     const { activityId } = annas.launch
-    const tell = (definition?: object) =>
-      annas.tell({ verb: verb('experienced'), object: { id: activityId, ...(definition && { definition }) } })
-    await tell(named('Flaggor'))
-    await tell(named('Flaggor och ljus'))
-    await tell()
+    const post = (definition?: object) =>
+      annas.post({ verb: verb('experienced'), object: { id: activityId, ...(definition && { definition }) } })
+    await post(named('Flaggor'))
+    await post(named('Flaggor och ljus'))
+    await post()
     expect(await definitionOf(annas, activityId)).toEqual(named('Flaggor och ljus'))
   })
 
   test('is nothing that others see', async () => {
     const { activityId } = annas.launch
-    await annas.tell({ verb: verb('experienced'), object: { id: activityId, definition: named('Ni är lurade') } })
+    await annas.post({
+      verb: verb('experienced'),
+      object: { id: activityId, definition: named('Ni är lurade') },
+    })
     expect(await definitionOf(bos, activityId)).toBeUndefined()
   })
 
@@ -55,7 +58,7 @@ describe('what one person says of an activity', () => {
   })
 })
 
-describe('a course that speaks of activities other than its own', () => {
+describe('a course with statements about activities other than its own', () => {
   const completedOf = async (person: Person) => ({
     parts: (await query.select().from(educationPartResults).where(eq(educationPartResults.userId, person.id))).filter(
       (row) => row.completed,
@@ -69,13 +72,13 @@ describe('a course that speaks of activities other than its own', () => {
     ['a part of its own', (_other: string, own: string) => `${own}/quiz`],
     ['its own with more behind it', (_other: string, own: string) => `${own}?x=1`],
     ['something unrelated', () => 'https://elsewhere.test/a'],
-  ])('is heard about %s, and completes nothing by it', async (_name, idOf) => {
+  ])('is recorded about %s, and completes nothing by it', async (_name, idOf) => {
     const other = await digitalCourse()
     await openResult(anna.id, other.educationPartId)
     await launchAs(anna, other.educationPartId)
     const object = { id: idOf(other.activityId ?? '', annas.launch.activityId) }
     for (const name of ['completed', 'passed'])
-      expect((await annas.tell({ verb: verb(name), object, result: { success: true } })).status).toBe(200)
+      expect((await annas.post({ verb: verb(name), object, result: { success: true } })).status).toBe(200)
     const heard = await annas.send('GET', `statements?activity=${encodeURIComponent(object.id)}`)
     expect((await bodyOf<{ statements: unknown[] }>(heard)).statements).toHaveLength(2)
     expect(await completedOf(anna)).toEqual({ parts: [], educations: [] })
@@ -83,13 +86,13 @@ describe('a course that speaks of activities other than its own', () => {
 
   test('completes nothing by naming its own as parent, or in a statement within a statement', async () => {
     const { activityId, agent } = annas.launch
-    await annas.tell({
+    await annas.post({
       verb: verb('passed'),
       object: { id: `${activityId}/slide` },
       context: { contextActivities: { parent: [{ id: activityId }], grouping: [{ id: activityId }] } },
     })
     const within = { objectType: 'SubStatement', actor: agent, verb: verb('passed'), object: { id: activityId } }
-    await annas.tell({ verb: verb('planned'), object: within })
+    await annas.post({ verb: verb('planned'), object: within })
     expect(await completedOf(anna)).toEqual({ parts: [], educations: [] })
   })
 
@@ -97,7 +100,7 @@ describe('a course that speaks of activities other than its own', () => {
     const twin = await digitalCourse({ activityId: course.activityId })
     const resultId = await openResult(anna.id, twin.educationPartId)
     await launchAs(anna, twin.educationPartId)
-    await annas.tell({ verb: verb('passed') })
+    await annas.post({ verb: verb('passed') })
     const { parts } = await completedOf(anna)
     expect(parts.map((row) => row.educationPartId)).toEqual([course.educationPartId])
     expect(parts.some((row) => row.id === resultId)).toBe(false)

@@ -9,10 +9,10 @@ export const verb = (name: string) => ({ id: `http://adlnet.gov/expapi/verbs/${n
 export interface Launched {
   launch: PageLaunch
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
-  tell: (statement: Record<string, unknown>) => Promise<Response>
+  post: (statement: Record<string, unknown>) => Promise<Response>
 }
 
-/** Opens a digital part as somebody, with what the course then has at hand. */
+/** Opens a digital part as a person, with the calls that the course can then make. */
 export async function launchAs(person: Person, educationPartId: number): Promise<Launched> {
   const response = await person.fetch('GET', `/Articulate/part/${educationPartId}`)
   expect(response.status).toBe(200)
@@ -28,7 +28,7 @@ export async function launchAs(person: Person, educationPartId: number): Promise
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-  const tell: Launched['tell'] = (statement) =>
+  const post: Launched['post'] = (statement) =>
     send('POST', 'statements', { actor: launch.agent, object: { id: launch.activityId }, ...statement })
-  return { launch, send, tell }
+  return { launch, send, post }
 }

@@ -10,7 +10,7 @@ import { digitalCourse, openResult } from '../course.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { launchAs, verb } from './launched.ts'
 
-/** The same portal at another port, named as before. */
+/** The same portal at another port, with the original naming origin. */
 const moved = { PORTAL_ORIGIN: 'http://localhost:9911', NAMING_ORIGIN: env.PORTAL_ORIGIN }
 
 async function afterMoving(method: string, path: string, token: string, body?: unknown): Promise<Response> {
@@ -23,7 +23,7 @@ async function afterMoving(method: string, path: string, token: string, body?: u
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const request = new Request(`${moved.PORTAL_ORIGIN}/api${path}`, init)
   const response = await app.fetch(request, { ...env, ...moved }, execution)
-  // Read whole before the runtime is left.
+  // The body is read before the execution context ends.
   const answer = new Response(await response.arrayBuffer(), response)
   await waitOnExecutionContext(execution)
   return answer
@@ -39,7 +39,7 @@ test('people and their courses are the same at another address: the place is fou
   const { educationPartId } = await digitalCourse({ activityId: null })
   await openResult(anna.id, educationPartId)
   const before = await launchAs(anna, educationPartId)
-  await before.tell({ verb: verb('initialized') })
+  await before.post({ verb: verb('initialized') })
   const state = (activityId: string) =>
     `activities/state?${new URLSearchParams({ activityId, stateId: 'place', agent: JSON.stringify(before.launch.agent) })}`
   await before.send('PUT', state(before.launch.activityId), { slide: 7 })
@@ -48,7 +48,7 @@ test('people and their courses are the same at another address: the place is fou
   const launch = await bodyOf<PageLaunch>(opened)
   expect(launch.agent.account).toEqual(before.launch.agent.account)
   expect(launch.activityId).toBe(before.launch.activityId)
-  // Where it is sent is the address of today.
+  // Requests go to the present address.
   expect(launch.endpoint).toBe('http://localhost:9911/api/articulate/')
   const kept = await afterMoving('GET', `/articulate/${state(launch.activityId)}`, launch.launchToken)
   expect(await kept.json()).toEqual({ slide: 7 })

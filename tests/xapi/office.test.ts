@@ -42,10 +42,10 @@ const isCompleted = async () =>
   (await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId)))[0]?.completed
 
 describe('a superadministrator', () => {
-  test('finds what somebody told, by person, part, verb and day, page by page', async () => {
-    for (const name of ['experienced', 'answered', 'failed']) await store.tell({ verb: verb(name) })
+  test('finds statements by person, part, verb and day, page by page', async () => {
+    for (const name of ['experienced', 'answered', 'failed']) await store.post({ verb: verb(name) })
     const other = await launchAs(await signedIn(), course.educationPartId)
-    await other.tell({ verb: verb('experienced') })
+    await other.post({ verb: verb('experienced') })
     const all = await found({ userId: person.id })
     expect(verbsOf(all)).toEqual(['failed', 'answered', 'experienced'])
     expect(all.items[0]).toMatchObject({ userName: 'Anna Berg', educationPartTitle: 'Flaggor', voided: false })
@@ -59,8 +59,8 @@ describe('a superadministrator', () => {
     expect([verbsOf(first), verbsOf(second), second.next]).toEqual([['failed', 'answered'], ['experienced'], null])
   })
 
-  test('takes statements out as they were told, and that is on record', async () => {
-    for (const name of ['experienced', 'failed']) await store.tell({ verb: verb(name) })
+  test('exports statements as they were sent, and that is recorded', async () => {
+    for (const name of ['experienced', 'failed']) await store.post({ verb: verb(name) })
     const response = await office.fetch('GET', `/Statements/export?userId=${person.id}`)
     const statements = await response.json<Json[]>()
     expect(statements.map((one) => one['verb'])).toEqual([verb('failed'), verb('experienced')])
@@ -83,7 +83,7 @@ describe('completion, evaluated once more', () => {
     query.update(educationParts).set({ completionRule }).where(eq(educationParts.id, course.educationPartId))
 
   test('completes what is enough by the rules of today, once', async () => {
-    await store.tell({ verb: verb('completed'), result: { score: { scaled: 0.7 } } })
+    await store.post({ verb: verb('completed'), result: { score: { scaled: 0.7 } } })
     const part = { educationPartId: course.educationPartId }
     expect([await reevaluate(part), await isCompleted()]).toEqual([{ completed: 0, next: null }, false])
     await rule('either')
@@ -93,16 +93,16 @@ describe('completion, evaluated once more', () => {
     expect(result?.score).toBe(0.7)
   })
 
-  test('hears nothing that was taken back, told of a slide, or told by another system', async () => {
+  test('ignores voided statements, those about a slide, and those of another system', async () => {
     await rule('either')
-    const [id] = await (await store.tell({ verb: verb('failed') })).json<string[]>()
+    const [id] = await (await store.post({ verb: verb('failed') })).json<string[]>()
     await query
       .update(xapiStatements)
       .set({ verb: verb('passed').id, voided: true })
       .where(eq(xapiStatements.id, id ?? ''))
-    await store.tell({ verb: verb('passed'), object: { id: `${store.launch.activityId}/slide-1` } })
+    await store.post({ verb: verb('passed'), object: { id: `${store.launch.activityId}/slide-1` } })
     const system = await anotherSystem('IntegrationWrite')
-    await system.tell(statement({ actor: store.launch.agent, verb: verb('passed'), object: { id: course.activityId } }))
+    await system.post(statement({ actor: store.launch.agent, verb: verb('passed'), object: { id: course.activityId } }))
     expect(await reevaluate({ educationPartId: course.educationPartId, userId: person.id })).toMatchObject({
       completed: 0,
     })
@@ -125,10 +125,10 @@ describe('somebody who is forgotten', () => {
   })
   const filesOf = async () => (await env.FILES.list({ prefix: 'xapi-' })).objects.map(({ key }) => key).sort()
 
-  test('leaves no statement, attachment, state or profile, and others keep theirs', async () => {
+  test('deletes every statement, attachment, state or profile, and leaves those of others', async () => {
     const before = await filesOf()
     const neighbour = await launchAs(await signedIn(), course.educationPartId)
-    await neighbour.tell({ verb: verb('experienced') })
+    await neighbour.post({ verb: verb('experienced') })
     const whose = ({ launch }: Launched) => ({ activityId: launch.activityId, agent: JSON.stringify(launch.agent) })
     const state = (of: Launched) => `activities/state?${new URLSearchParams({ stateId: 's', ...whose(of) })}`
     await neighbour.send('PUT', state(neighbour), '{"theirs":1}')
@@ -138,7 +138,7 @@ describe('somebody who is forgotten', () => {
     const own = { actor: store.launch.agent, verb: verb('experienced'), object: { id: store.launch.activityId } }
     const told = multipart({ ...own, attachments: [attachment] }, [{ content, sum }])
     expect((await store.send('POST', 'statements', told.body, told.headers)).status).toBe(200)
-    await store.tell({ verb: verb('experienced') })
+    await store.post({ verb: verb('experienced') })
     await store.send('PUT', state(store), JSON.stringify({ text: 'x'.repeat(1_200_000) }))
     const profile = new URLSearchParams({ profileId: 'p', agent: JSON.stringify(store.launch.agent) })
     await store.send('PUT', `agents/profile?${profile}`, '{}', { 'if-none-match': '*' })
@@ -159,10 +159,10 @@ describe('somebody who is forgotten', () => {
     })
   })
 
-  test('may be one whom the portal does not know, and the log does not tell whom', async () => {
+  test('may be one whom the portal does not know, and the log does not name them', async () => {
     const system = await anotherSystem('IntegrationWrite')
     const stranger = agent(`stranger-${newId()}`)
-    await system.tell(
+    await system.post(
       statement({ actor: stranger }),
       statement({ object: stranger }),
       statement({ context: { instructor: stranger } }),

@@ -28,7 +28,7 @@ const found = async (store: Pick<Launched, 'send'>, query = '') => {
     : response.status
 }
 const told = async (store: Launched, given: Json = {}) => {
-  const response = await store.tell({ verb: verb('experienced'), ...given })
+  const response = await store.post({ verb: verb('experienced'), ...given })
   expect(response.status).toBe(200)
   return (await response.json<string[]>())[0]
 }
@@ -36,11 +36,11 @@ const place = (store: Launched, activityId: string, of: unknown = store.launch.a
   `activities/state?${new URLSearchParams({ stateId: 'resume', activityId, agent: JSON.stringify(of) })}`
 
 describe('a launch', () => {
-  test('finds what its person told in its own course, and nothing of another course or another system', async () => {
+  test('finds its person’s statements in its own course, and nothing of another course or another system', async () => {
     const system = await anotherSystem('IntegrationWrite')
     const mine = await told(own)
     const elsewhere = await told(other)
-    await system.tell(statement({ actor: own.launch.agent, object: { id: own.launch.activityId } }))
+    await system.post(statement({ actor: own.launch.agent, object: { id: own.launch.activityId } }))
     expect(await found(own)).toEqual([mine])
     expect(await found(own, `?statementId=${elsewhere}`)).toBe(404)
     expect(await found(own, `?activity=${encodeURIComponent(other.launch.activityId)}`)).toEqual([])
@@ -55,13 +55,13 @@ describe('a launch', () => {
     expect((await own.send('PUT', profile, '{}', { 'if-none-match': '*' })).status).toBe(403)
   })
 
-  test('does not reach what was said of another course by speaking of it', async () => {
+  test('does not reach statements about another course by referring to it', async () => {
     const elsewhere = await told(other, { verb: { id: 'https://verbs.test/secret' } })
     await told(own, { object: { objectType: 'StatementRef', id: elsewhere } })
     expect(await found(own, '?verb=https://verbs.test/secret')).toEqual([])
   })
 
-  test('takes back what it told itself, and nothing of another course or person', async () => {
+  test('voids its own statements, and nothing of another course or person', async () => {
     const [mine, elsewhere] = [await told(own), await told(other)]
     const stranger = await opened(await signedIn())
     const theirs = await told(stranger)
@@ -72,7 +72,7 @@ describe('a launch', () => {
     expect(await found(stranger)).toEqual([theirs])
   })
 
-  test('keeps state of its own course and of what is none, and of no other course', async () => {
+  test('stores state of its own course and of unknown ones, and of no other course', async () => {
     for (const activityId of [own.launch.activityId, `${own.launch.activityId}/slide-1`, 'https://elsewhere.test/x'])
       expect((await own.send('PUT', place(own, activityId), '{}')).status, activityId).toBe(204)
     await other.send('PUT', place(other, other.launch.activityId), '{"slide":7}')
@@ -84,21 +84,21 @@ describe('a launch', () => {
     expect(await (await other.send('GET', place(other, other.launch.activityId))).json()).toEqual({ slide: 7 })
   })
 
-  test('leaves no word for another course in the profile of its person', async () => {
+  test('leaves no data for another course in the profile of its person', async () => {
     const profile = `agents/profile?${new URLSearchParams({ profileId: 'p', agent: JSON.stringify(own.launch.agent) })}`
     expect((await own.send('PUT', profile, '{"a":1}', { 'if-none-match': '*' })).status).toBe(204)
     expect((await other.send('GET', profile)).status).toBe(404)
     expect(await (await own.send('GET', profile)).json()).toEqual({ a: 1 })
   })
 
-  test('hears of an activity only what its own person told in its own course', async () => {
+  test('reads of an activity only its own person’s definitions in its own course', async () => {
     const object = { id: other.launch.activityId, definition: { name: { en: 'Elsewhere' } } }
     await told(other, { object })
     const known = await own.send('GET', `activities?activityId=${encodeURIComponent(object.id)}`)
     expect(await known.json()).toEqual({ objectType: 'Activity', id: object.id })
   })
 
-  test('vouches for nothing but itself, whatever it says', async () => {
+  test('is the authority of its own statements only, whatever they contain', async () => {
     const id = await told(own, { authority: agent('boss') })
     const kept = await (await own.send('GET', `statements?statementId=${id}`)).json<Json>()
     expect(kept['authority']).toEqual({
@@ -107,7 +107,7 @@ describe('a launch', () => {
     })
   })
 
-  test('of before 1.0 may say more than the protocol knows; one of today may not', async () => {
+  test('of before 1.0 may have fields that the protocol does not know; one of today may not', async () => {
     const more = {
       verb: verb('experienced'),
       object: { id: own.launch.activityId },
@@ -139,7 +139,7 @@ describe('another system', () => {
     expect(recorded.map(({ data }) => data['call']).sort()).toEqual(['GET xAPI', 'POST xAPI', 'PUT xAPI'])
   })
 
-  test('is told nothing with a wrong secret, nor a person with a session', async () => {
+  test('gets nothing with a wrong secret, nor does a person with a session', async () => {
     const system = await anotherSystem('IntegrationRead')
     const basic = { authorization: `Basic ${btoa(`${system.id}:upint_wrong`)}` }
     expect((await system.send('GET', 'statements', undefined, basic)).status).toBe(401)
@@ -147,7 +147,7 @@ describe('another system', () => {
     expect((await system.send('GET', 'statements', undefined, session)).status).toBe(401)
   })
 
-  test('finds what was told in courses, and reads the state that a person has in them', async () => {
+  test('finds statements of courses, and reads the state that a person has in them', async () => {
     const system = await anotherSystem('IntegrationRead')
     const id = await told(own)
     await own.send('PUT', place(own, own.launch.activityId), '{"slide":3}')
@@ -155,9 +155,9 @@ describe('another system', () => {
     expect(await (await system.send('GET', place(own, own.launch.activityId))).json()).toEqual({ slide: 3 })
   })
 
-  test('completes no part by what it tells', async () => {
+  test('completes no part by its statements', async () => {
     const system = await anotherSystem('IntegrationWrite')
-    await system.tell(
+    await system.post(
       statement({ actor: own.launch.agent, verb: verb('passed'), object: { id: own.launch.activityId } }),
     )
     const part = await person.fetch('GET', '/Educations/results')
@@ -168,7 +168,7 @@ describe('another system', () => {
 describe('documents that several write', () => {
   const profile = () => `activities/profile?${new URLSearchParams({ profileId: 'best', activityId: activity().id })}`
 
-  test('are written by one of two that saw the same, and the other is told', async () => {
+  test('are written by one of two that read the same version, and the other gets a conflict', async () => {
     const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
     const path = profile()
     const put = (body: string, headers: Record<string, string>) => system.send('PUT', path, body, headers)
@@ -186,7 +186,7 @@ describe('documents that several write', () => {
     expect((await system.send('DELETE', path, undefined, { 'if-match': etag })).status).toBe(412)
   })
 
-  test('are told apart by the SHA-1 sum of what they hold, which libraries of courses work out themselves', async () => {
+  test('are distinguished by the SHA-1 sum of their content, which libraries of courses compute themselves', async () => {
     const system = await anotherSystem('IntegrationRead', 'IntegrationWrite')
     const path = profile()
     await system.send('PUT', path, 'abc', { 'if-none-match': '*' })

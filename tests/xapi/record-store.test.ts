@@ -73,7 +73,7 @@ describe('opening a part', () => {
 
 describe('what completes a part', () => {
   test('passed on the course’s own activity completes the part and, as its last one, the education', async () => {
-    expect((await store.tell({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })).status).toBe(
+    expect((await store.post({ verb: verb('passed'), result: { success: true, score: { scaled: 0.9 } } })).status).toBe(
       200,
     )
     expect(await resultOf(resultId)).toMatchObject({ completed: true, score: 0.9 })
@@ -90,7 +90,7 @@ describe('what completes a part', () => {
     ['passed on a slide', { verb: verb('passed'), object: { id: 'https://courses.test/slide-3' } }],
     ['experienced', { verb: verb('experienced') }],
   ])('%s does not complete it', async (_name, statement) => {
-    expect((await store.tell(statement)).status).toBe(200)
+    expect((await store.post(statement)).status).toBe(200)
     expect(await resultOf(resultId)).toMatchObject({ completed: false })
   })
 
@@ -98,9 +98,9 @@ describe('what completes a part', () => {
     const strict = await digitalCourse({ completionRule: 'passed' })
     const id = await openResult(person.id, strict.educationPartId)
     const launched = await launchAs(person, strict.educationPartId)
-    await launched.tell({ verb: verb('completed') })
+    await launched.post({ verb: verb('completed') })
     expect(await resultOf(id)).toMatchObject({ completed: false })
-    await launched.tell({ verb: verb('passed') })
+    await launched.post({ verb: verb('passed') })
     expect(await resultOf(id)).toMatchObject({ completed: true })
   })
 
@@ -128,11 +128,13 @@ describe('what completes a part', () => {
   })
 
   test('a statement that no row could hold is too large, not a failure of ours', async () => {
-    const response = await store.tell({ verb: { ...verb('experienced'), display: { sv: 'a'.repeat(2_100_000) } } })
+    const response = await store.post({
+      verb: { ...verb('experienced'), display: { sv: 'a'.repeat(2_100_000) } },
+    })
     expect(response.status).toBe(413)
   })
 
-  test('a statement about somebody else is refused and nothing of its batch is kept', async () => {
+  test('a statement about somebody else is refused and nothing of its batch is stored', async () => {
     const other = { ...store.launch.agent, account: { homePage: 'http://localhost:8787', name: '999999' } }
     const own = { actor: store.launch.agent, verb: verb('passed'), object: { id: store.launch.activityId } }
     expect((await store.send('POST', 'statements', [own, { ...own, actor: other }])).status).toBe(403)
@@ -144,7 +146,7 @@ describe('state', () => {
   const query = () =>
     `activities/state?stateId=resume&activityId=${encodeURIComponent(store.launch.activityId)}&agent=${encodeURIComponent(JSON.stringify(store.launch.agent))}&registration=${store.launch.registration}`
 
-  test('is kept as it came and given back', async () => {
+  test('is stored unchanged and returned', async () => {
     expect((await store.send('GET', query())).status).toBe(404)
     expect((await store.send('PUT', query(), '{"slide":3}')).status).toBe(204)
     const read = await store.send('GET', query())
@@ -163,7 +165,7 @@ describe('state', () => {
     expect((await other.send('GET', query())).status).toBe(403)
   })
 
-  test('a body too large for a row is kept all the same', async () => {
+  test('a body too large for a row is stored all the same', async () => {
     const long = JSON.stringify({ text: 'x'.repeat(1_200_000) })
     expect((await store.send('PUT', query(), long)).status).toBe(204)
     expect((await (await store.send('GET', query())).text()).length).toBe(long.length)
@@ -224,7 +226,7 @@ test('what could not be sent may lie at every package that the attempt has been 
     .update(educationParts)
     .set({ packageId: newer.packageId })
     .where(eq(educationParts.id, course.educationPartId))
-  // Another version of the same course has its id.
+  // Another version of the same course has the same activity id.
   await query
     .update(contentPackages)
     .set({ activityId: course.activityId })

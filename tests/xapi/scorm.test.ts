@@ -30,7 +30,7 @@ const isCompleted = async (resultId: number) =>
   (await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId)))[0]?.completedAt !==
   null
 
-test('a course of two SCOs is done when each has told that it is', async () => {
+test('a course of two SCOs is completed when each has reported completion', async () => {
   const person = await signedIn()
   const scormTerms = { maxTime: '00:30:00', timeLimitAction: 'exit,message', completionThreshold: null, objectives: [] }
   const units = [{ masteryScore: 0.8, launchParameters: 'level=2', scormTerms }, {}]
@@ -69,7 +69,7 @@ test('a course of two SCOs is done when each has told that it is', async () => {
   expect(await isCompleted(resultId)).toBe(true)
 })
 
-test('a test that counts alone completes a course of pages that count for nothing, and tells them what it knows', async () => {
+test('a quiz that counts alone completes a course of pages that count for nothing, and shares its objectives with them', async () => {
   const person = await signedIn()
   const map = { objective: 'o', isPrimary: true, target: 'flags', readsSatisfied: true, readsMeasure: true }
   const terms = { maxTime: null, timeLimitAction: null, completionThreshold: null, objectives: ['o'] }

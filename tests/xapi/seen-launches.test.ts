@@ -26,7 +26,7 @@ const once = 'db;desc="1 round trip"'
 
 const stored = async () =>
   (await database().query.select().from(xapiDocuments).where(eq(xapiDocuments.registration, store.launch.registration)))
-    // Bodies are kept as base64.
+    // Bodies are stored as base64.
     .map(({ body, ...row }) => ({ ...row, text: body === null ? null : atob(body) }))
 
 beforeEach(async () => {

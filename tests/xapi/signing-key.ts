@@ -1,4 +1,4 @@
-/** A key that signs statements in tests and nothing anywhere else, and its certificate in base64 as a signature carries it. */
+/** A key that signs statements in tests only, and its certificate in base64 as a signature contains it. */
 const keyInBase64 = `
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDy92WFAZqrsYpnFzI3HiyqsLhhaVD+juVoXcp2Sx6j9vO2PXmaN2qDbn+kSN
 u4z2QuP99/eZaoqIY5hphq3ZXpUqxi9cP8gwlFAMk5/GwTjiqrZPPbsVAm26ZvsD2tpO3x0K2dialQ1AK2WFFZc5H2d4EXCjWOZDvpyLl+1Pfv

@@ -14,10 +14,10 @@ const one = async (id: unknown, query = 'statementId', headers = {}) => {
   return response.status === 200 ? response.json<Json>() : response.status
 }
 
-describe('what is told', () => {
+describe('sent statements', () => {
   test('is given back with an id, the times and who vouches for it', async () => {
     const told = statement({ authority: agent('liar'), stored: '2001-01-01T00:00:00Z' })
-    const [id] = await system.tell(told)
+    const [id] = await system.post(told)
     expect(await one(id)).toMatchObject({
       ...told,
       id,
@@ -50,13 +50,13 @@ describe('what is told', () => {
   test('of a thousand statements goes in one piece', async () => {
     const course = activity()
     const before = (await database().query.select().from(xapiStatements)).length
-    await system.tell(...Array.from({ length: 1000 }, () => statement({ object: course })))
+    await system.post(...Array.from({ length: 1000 }, () => statement({ object: course })))
     expect((await database().query.select().from(xapiStatements)).length).toBe(before + 1000)
   })
 
   test('with a context activity by itself is given back with a list', async () => {
     const parent = activity()
-    const [id] = await system.tell(statement({ context: { contextActivities: { parent } } }))
+    const [id] = await system.post(statement({ context: { contextActivities: { parent } } }))
     expect(await one(id)).toMatchObject({ context: { contextActivities: { parent: [parent] } } })
   })
 
@@ -122,7 +122,7 @@ describe('a query finds', () => {
   let [byAnna, byGroup, around, within, about]: string[] = []
 
   beforeAll(async () => {
-    ;[byAnna, byGroup, around, within, about] = await system.tell(
+    ;[byAnna, byGroup, around, within, about] = await system.post(
       statement({ actor: anna, object: course, verb: passed }),
       statement({ actor: group, object: course }),
       statement({ context: { registration, instructor: anna, contextActivities: { grouping: [course] } } }),
@@ -153,7 +153,7 @@ describe('a query finds', () => {
 
   test('everything, page by page', async () => {
     const scene = activity()
-    const told = await system.tell(...Array.from({ length: 5 }, () => statement({ object: scene })))
+    const told = await system.post(...Array.from({ length: 5 }, () => statement({ object: scene })))
     const pages: unknown[][] = []
     let path = `statements?${new URLSearchParams({ activity: scene.id, limit: '2', ascending: 'true' })}`
     while (path !== '') {
@@ -164,11 +164,11 @@ describe('a query finds', () => {
     expect(pages).toEqual([told.slice(0, 2), told.slice(2, 4), told.slice(4)])
   })
 
-  test('what was said of what it finds, however far', async () => {
+  test('statements that refer to those it finds, over any number of references', async () => {
     const scene = activity()
-    const [first = ''] = await system.tell(statement({ object: scene }))
-    const [second = ''] = await system.tell(statement({ object: { objectType: 'StatementRef', id: first } }))
-    const [third = ''] = await system.tell(statement({ object: { objectType: 'StatementRef', id: second } }))
+    const [first = ''] = await system.post(statement({ object: scene }))
+    const [second = ''] = await system.post(statement({ object: { objectType: 'StatementRef', id: first } }))
+    const [third = ''] = await system.post(statement({ object: { objectType: 'StatementRef', id: second } }))
     expect(await system.find({ activity: scene.id })).toEqual([third, second, first])
     expect(await system.find({ activity: scene.id, limit: '2', ascending: 'true' })).toEqual([first, second])
   })
@@ -177,7 +177,7 @@ describe('a query finds', () => {
     const [one = '', other = ''] = [newId(), newId()]
     const ref = (id: string) => ({ objectType: 'StatementRef', id })
     const verb = { id: `https://verbs.test/${newId()}` }
-    await system.tell(statement({ id: one, object: ref(other), verb }), statement({ id: other, object: ref(one) }))
+    await system.post(statement({ id: one, object: ref(other), verb }), statement({ id: other, object: ref(one) }))
     expect(await system.find({ verb: verb.id })).toEqual([other, one])
   })
 
@@ -203,8 +203,8 @@ describe('a query finds', () => {
 describe('a statement that is taken back', () => {
   test('is found only by who asks for what was taken back; what voids it is found', async () => {
     const scene = activity()
-    const [id = ''] = await system.tell(statement({ object: scene }))
-    const [by] = await system.tell(voiding(id))
+    const [id = ''] = await system.post(statement({ object: scene }))
+    const [by] = await system.post(voiding(id))
     expect(await one(id)).toBe(404)
     expect(await one(id, 'voidedStatementId')).toMatchObject({ id })
     expect(await one(by, 'voidedStatementId')).toBe(404)
@@ -213,15 +213,15 @@ describe('a statement that is taken back', () => {
 
   test('may come after what takes it back', async () => {
     const id = newId()
-    await system.tell(voiding(id))
-    await system.tell(statement({ id }))
+    await system.post(voiding(id))
+    await system.post(statement({ id }))
     expect(await one(id)).toBe(404)
   })
 
   test('is not one that takes back', async () => {
-    const [id = ''] = await system.tell(statement())
-    const [by = ''] = await system.tell(voiding(id))
-    await system.tell(voiding(by))
+    const [id = ''] = await system.post(statement())
+    const [by = ''] = await system.post(voiding(id))
+    await system.post(voiding(by))
     expect(await one(by)).toMatchObject({ id: by })
     expect(await one(id)).toBe(404)
   })
@@ -233,14 +233,14 @@ describe('the formats', () => {
   let id: string | undefined
 
   beforeAll(async () => {
-    ;[id] = await system.tell(
+    ;[id] = await system.post(
       statement({ actor: { name: 'Anna', mbox: 'mailto:a@x.se' }, verb, object: { ...activity(), ...course } }),
     )
     const more = { ...activity(), ...course, definition: { name: { fi: 'Liput' }, type: 'https://types.test/course' } }
-    await system.tell(statement({ object: more }))
+    await system.post(statement({ object: more }))
   })
 
-  test('ids says who and what, and no more', async () => {
+  test('ids returns actor, verb and object, and nothing else', async () => {
     expect(await one(id, 'format=ids&statementId')).toMatchObject({
       actor: { mbox: 'mailto:a@x.se' },
       verb: { id: verb.id },
@@ -267,7 +267,7 @@ describe('the formats', () => {
     expect(told.object.definition).toEqual({ name, type: 'https://types.test/course' })
   })
 
-  test('an activity is all that was told of it', async () => {
+  test('an activity combines everything that its statements define', async () => {
     const known = await system.send('GET', `activities?activityId=${encodeURIComponent(course.id)}`)
     expect(await known.json()).toEqual({
       objectType: 'Activity',
@@ -276,9 +276,9 @@ describe('the formats', () => {
     })
   })
 
-  test('a person is all the names that an agent was told of by', async () => {
+  test('a person has all the names that statements give an agent', async () => {
     const mbox = `mailto:${newId()}@x.se`
-    await system.tell(
+    await system.post(
       statement({ actor: { name: 'Anna', mbox } }),
       statement({ object: { objectType: 'Agent', name: 'Ann', mbox } }),
     )
@@ -288,7 +288,7 @@ describe('the formats', () => {
 })
 
 test('HEAD answers as GET does, without the content', async () => {
-  const [id] = await system.tell(statement())
+  const [id] = await system.post(statement())
   const head = await system.send('HEAD', `statements?statementId=${id}`)
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(head.headers.get('last-modified')).toMatch(/GMT$/)

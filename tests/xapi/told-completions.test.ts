@@ -21,8 +21,8 @@ import { launchAs, verb } from './launched.ts'
 await configure({ features: ['PracticalDriverExamination'] })
 const { query } = database()
 
-/** Every way to a completion ends with this word to whoever has a runner open. */
-async function expectTold(person: Person, act: () => Promise<{ status: number } | number>): Promise<void> {
+/** Expects that an act sends `ask`, once, over the open WebSocket of the person. */
+async function expectPush(person: Person, act: () => Promise<{ status: number } | number>): Promise<void> {
   const line = await lineOf(person)
   expect(await line.heard()).toEqual([])
   const done = await act()
@@ -49,15 +49,15 @@ const sent = (launch: Pick<PageLaunch, 'endpoint' | 'launchToken'>, body: unknow
 
 test('a statement of xAPI', async () => {
   const { person, educationPartId } = await signedUp()
-  const { tell } = await launchAs(person, educationPartId)
-  await expectTold(person, () => tell({ verb: verb('completed') }))
+  const { post } = await launchAs(person, educationPartId)
+  await expectPush(person, () => post({ verb: verb('completed') }))
 })
 
 test('the last unit of cmi5', async () => {
   const { person, educationPartId } = await signedUp({ units: [{ moveOn: 'Passed' }] })
   const unit = await openedUnit(person, educationPartId)
-  await unit.tell(unit.says('initialized'))
-  await expectTold(person, () => unit.tell(unit.says('passed')))
+  await unit.post(unit.says('initialized'))
+  await expectPush(person, () => unit.post(unit.says('passed')))
 })
 
 test('what SCORM is translated into', async () => {
@@ -71,7 +71,7 @@ test('what SCORM is translated into', async () => {
     { 'cmi.core.lesson_status': 'passed' },
     new Date(),
   )
-  await expectTold(person, () => sent(launch, told))
+  await expectPush(person, () => sent(launch, told))
 })
 
 test('the office, by hand', async () => {
@@ -79,29 +79,29 @@ test('the office, by hand', async () => {
   const educator = await signedIn({ roles: { Educator: {} } })
   await query.insert(educationResponsibles).values({ educationId, userId: educator.id })
   const body = [{ resultId, userId: person.id, completed: true }]
-  await expectTold(person, () => educator.fetch('PUT', `/EducationParts/${educationPartId}/results`, body))
+  await expectPush(person, () => educator.fetch('PUT', `/EducationParts/${educationPartId}/results`, body))
 })
 
 test('an approved examination', async () => {
   const scene = await anExam({ startsAt: inDays(-0.1) })
   const driver = await signedIn({ birthOn: '1990-01-01' })
   await driverOn(scene, driver)
-  await expectTold(driver, () => scene.examiner.fetch('POST', `${scene.path}/results/${driver.id}/approve`))
+  await expectPush(driver, () => scene.examiner.fetch('POST', `${scene.path}/results/${driver.id}/approve`))
 })
 
 test('an approved submission', async () => {
   const { educator, learner, submission } = await handedIn()
   const path = `/submissionAdmin/UpdateStatus/${submission.submissionId}/4`
-  await expectTold(learner, () => educator.fetch('PUT', path))
+  await expectPush(learner, () => educator.fetch('PUT', path))
 })
 
 test('completion that is evaluated once more', async () => {
   const { person, educationPartId } = await signedUp({ completionRule: 'passed' })
   const office = await signedIn({ roles: { SuperAdministrator: {} } })
-  const { tell } = await launchAs(person, educationPartId)
-  await tell({ verb: verb('completed') })
+  const { post } = await launchAs(person, educationPartId)
+  await post({ verb: verb('completed') })
   await query.update(educationParts).set({ completionRule: 'either' }).where(eq(educationParts.id, educationPartId))
-  await expectTold(person, () => office.fetch('POST', '/Statements/reevaluate', { educationPartId }))
+  await expectPush(person, () => office.fetch('POST', '/Statements/reevaluate', { educationPartId }))
 })
 
 test('material for educators', async () => {
@@ -114,5 +114,5 @@ test('material for educators', async () => {
     .returning()
   const launch = await (await educator.fetch('GET', `/Articulate/educatorpart/${material?.id}`)).json<PageLaunch>()
   const statement = { actor: launch.agent, verb: verb('completed'), object: { id: launch.activityId } }
-  await expectTold(educator, () => sent(launch, statement))
+  await expectPush(educator, () => sent(launch, statement))
 })

@@ -11,11 +11,11 @@ import type { openDirectPortal } from './open-direct.ts'
 import { targets } from './targets.ts'
 import { signIn } from './weight.ts'
 
-type Compared = Pick<(typeof targets)[number], 'name' | 'path' | 'as' | 'kind'>
+type ComparedTarget = Pick<(typeof targets)[number], 'name' | 'path' | 'as' | 'kind'>
 
-const compared: readonly Compared[] = [
+const comparedTargets: readonly ComparedTarget[] = [
   ...targets,
-  ...officeTargets.map((target): Compared => ({ ...target, kind: 'page' })),
+  ...officeTargets.map((target): ComparedTarget => ({ ...target, kind: 'page' })),
 ]
 
 interface Side {
@@ -24,8 +24,11 @@ interface Side {
   dir: string
 }
 
-/** Opens a portal on a direct socket. In earlier checkouts `openPortal` of `tools/portal.ts` did so. */
-async function openerOf(checkout: string): Promise<typeof openDirectPortal> {
+/**
+ * Imports the function that opens a portal on a direct socket. In earlier checkouts it is `openPortal` of
+ * `tools/portal.ts`.
+ */
+async function loadOpener(checkout: string): Promise<typeof openDirectPortal> {
   const path = join(checkout, 'tools/bench/open-direct.ts')
   if (existsSync(path)) return (await import(pathToFileURL(path).href)).openDirectPortal
   return (await import(pathToFileURL(join(checkout, 'tools/portal.ts')).href)).openPortal
@@ -35,7 +38,7 @@ async function openerOf(checkout: string): Promise<typeof openDirectPortal> {
 async function openSide(checkout: string, name: string, port: number): Promise<Side> {
   const dir = join(root, '.cache/bench', name)
   copyTemplate(await seededTemplate('scale-1', 1), dir)
-  const open = await openerOf(checkout)
+  const open = await loadOpener(checkout)
   const portal = await open({
     dir,
     port,
@@ -45,19 +48,21 @@ async function openSide(checkout: string, name: string, port: number): Promise<S
   return { portal, port, dir }
 }
 
-async function loadOf({ as, kind, path }: Compared, { portal, port, dir }: Side): Promise<Load> {
+async function loadOf({ as, kind, path }: ComparedTarget, { portal, port, dir }: Side): Promise<Load> {
   const { cookies, token } = await signIn(portal.origin, as)
   const headers: Record<string, string> =
     kind === 'page' ? { cookie: cookies.join('; '), accept: 'text/html' } : { authorization: `Bearer ${token}` }
   return { port, path, headers, pids: runtimesOn(dir) }
 }
 
-/** Prints the processor time of each page and call beside the same of another checkout's build, measured by turns. */
+/**
+ * Prints the processor time of each page and call beside that of another checkout's build; both are measured in turns.
+ */
 export async function compareWith(checkout: string, only: string | undefined, port: number, pace: Pace): Promise<void> {
   const before = await openSide(resolve(checkout), 'before', port)
   const after = await openSide(root, 'after', port + 3)
   const ratios: number[] = []
-  for (const target of compared.filter(({ name }) => !only || new RegExp(only).test(name))) {
+  for (const target of comparedTargets.filter(({ name }) => !only || new RegExp(only).test(name))) {
     const loads = [await loadOf(target, before), await loadOf(target, after)]
     const [one, other] = await measureInTurns(loads, pace)
     if (!one?.cpuMs || !other?.cpuMs) throw new Error(`${target.name} was not measured`)

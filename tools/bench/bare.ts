@@ -3,15 +3,16 @@ import { onDirectSocket } from './direct-socket.ts'
 import { targets } from './targets.ts'
 
 /**
- * The yardstick: a Worker that fills as many bytes by a template string. No router, no session, no texts, no components. By
- * itself it asks one or two plain questions in one round trip; with `same` it asks what the portal asks, as the portal
- * asks it, which it has been told before.
+ * Source of the baseline: a Worker that fills as many bytes with a template string, without router, session, texts or
+ * components.
+ * By default it runs one or two plain queries in one round trip. With `same` it runs the portal's own queries, trip by
+ * trip, which it has received by POST before.
  */
 const source = `
 const targets = ${JSON.stringify(targets.map(({ queries, isKept }) => ({ queries, isKept: isKept ?? false })))}
 const text = (row) => Object.values(row).join(' ').replaceAll('<', '&lt;')
 const told = new Map()
-// A list that a row holds as JSON is rows as well.
+// A list that a row holds as JSON counts as rows too.
 const listed = (value) => (typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value)
 const rowsOf = (results) => results.flatMap((row) => [row, ...Object.values(row).map(listed).filter(Array.isArray).flat()])
 const filled = (rows, bytes) => {

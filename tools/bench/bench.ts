@@ -25,19 +25,19 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '8' },
     port: { type: 'string', default: '8790' },
-    /** Only rows whose name has this in it; nothing is written down then. */
+    /** Only rows with this in their name; docs/performance.md is not written. */
     only: { type: 'string' },
-    /** Only the office's lists, at 2,000 and at 100,000 people; nothing is written down then. */
+    /** Only the office's lists, at 2,000 and at 100,000 people; docs/performance.md is not written. */
     office: { type: 'boolean', default: false },
-    /** Only everybody in their courses at once; nothing is written down then. */
+    /** Only the crowd in courses; docs/performance.md is not written. */
     courses: { type: 'boolean', default: false },
-    /** Only a comparison with the build of another checkout; nothing is written down then. */
+    /** Only a comparison with the build of another checkout; docs/performance.md is not written. */
     against: { type: 'string' },
-    /** Only the files of a large course; nothing is written down then. */
+    /** Only the files of a large course; docs/performance.md is not written. */
     packages: { type: 'boolean', default: false },
-    /** Only an import of 100,000 rows; nothing is written down then. */
+    /** Only an import of 100,000 rows; docs/performance.md is not written. */
     import: { type: 'boolean', default: false },
-    /** The imported file is nearly as long as a file may be. */
+    /** Imports a file of nearly the maximum size. */
     long: { type: 'boolean', default: false },
   },
 })
@@ -53,8 +53,8 @@ interface Stage {
   dir: string
 }
 
-/** A portal of its own with this many times the data; `besides` is the port of the bare Worker that shares it. */
-async function stageAt(scale: number, at: number, besides?: number): Promise<Stage> {
+/** Opens a portal with this many times the data; `besides` is the port of the bare Worker that shares it. */
+async function openStage(scale: number, at: number, besides?: number): Promise<Stage> {
   const dir = join(cache, `scale-${scale}`)
   copyTemplate(await seededTemplate(`scale-${scale}`, scale), dir)
   const entry = { name: recorderEntry, port: port + 7, source: recorder }
@@ -72,7 +72,7 @@ async function loadOf(target: Pick<Target, 'as' | 'kind' | 'path'>, { portal, po
   return { port: at, path: target.path, headers, pids: runtimesOn(dir) }
 }
 
-/** The bare Worker fills as many bytes as the portal's answer has. */
+/** Returns the load of the bare Worker, which answers with as many bytes as the portal. */
 async function bareLoadOf(target: Target, { portal, dir }: Stage, bytes: number): Promise<Load> {
   const { token, personId } = await signIn(portal.origin, target.as)
   const query = new URLSearchParams({
@@ -84,7 +84,7 @@ async function bareLoadOf(target: Target, { portal, dir }: Stage, bytes: number)
   return { port: port + 1, path: `/?${query}`, headers: {}, pids: runtimesOn(dir) }
 }
 
-/** Has the bare Worker ask what the portal asks for the same answer, in as many trips. */
+/** Gives the bare Worker the portal's own queries for the same answer, in as many round trips. */
 async function sameLoadOf(own: Load, bare: Load): Promise<{ load: Load; trips: number }> {
   const recorded = await fetch(`http://localhost:${port + 7}${own.path}`, { headers: own.headers })
   if (!recorded.ok) throw new Error(`${own.path} was recorded as ${recorded.status}`)
@@ -99,10 +99,10 @@ async function sizeOf({ port: at, path, headers }: Load): Promise<number> {
   return (await response.arrayBuffer()).byteLength
 }
 
-async function lineOf(target: Target, small: Stage, large: Stage): Promise<Line> {
+async function measureTarget(target: Target, small: Stage, large: Stage): Promise<Line> {
   const own = await loadOf(target, small)
   const plain = await bareLoadOf(target, small, await sizeOf(own))
-  // What is kept asks nothing more.
+  // A cached answer runs no further queries.
   const alike = target.isKept ? null : await sameLoadOf(own, plain)
   const loads = [own, plain, await loadOf(target, large), ...(alike ? [alike.load] : [])]
   const [portal, bare, tenfold, same = null] = await measureInTurns(loads, { seconds, connections })
@@ -112,15 +112,15 @@ async function lineOf(target: Target, small: Stage, large: Stage): Promise<Line>
   return { name: target.name, portal, bare, same, large: tenfold }
 }
 
-async function isThere(origin: string, target: Target): Promise<boolean> {
+async function exists(origin: string, target: Target): Promise<boolean> {
   const { token, cookies } = await signIn(origin, target.as)
   const headers = { cookie: cookies.join('; '), authorization: `Bearer ${token}` }
   return (await fetch(origin + target.path, { headers, redirect: 'manual' })).status === 200
 }
 
-/** The office's lists in a federation of 2,000 people and in one of 100,000, by turns. */
+/** Measures the office's lists in a federation of 2,000 people and in one of 100,000, in turns. */
 async function measureOffice(small: Stage): Promise<Grown[]> {
-  const vast = await stageAt(50, port + 3)
+  const vast = await openStage(50, port + 3)
   const grown: Grown[] = []
   for (const { name, path, as } of officeTargets.filter(({ name }) => !values.only || name.includes(values.only))) {
     const loads = [await loadOf({ path, as, kind: 'page' }, small), await loadOf({ path, as, kind: 'page' }, vast)]
@@ -133,8 +133,8 @@ async function measureOffice(small: Stage): Promise<Grown[]> {
   return grown
 }
 
-/** A portal of its own with everybody in it. */
-async function crowdedStage(seconds: number) {
+/** Measures a crowd in courses on a portal of its own. */
+async function measureCrowd(seconds: number) {
   const [dir, at] = [join(cache, 'courses'), port + 4]
   copyTemplate(await seededTemplate('scale-1', 1), dir)
   const people = await letIn(dir)
@@ -149,8 +149,8 @@ async function crowdedStage(seconds: number) {
   return measured
 }
 
-/** A portal of its own with a course of 100 MB, and beside it a Worker that hands out its files and nothing else. */
-async function openedPackages(rounds: number) {
+/** Measures a portal with a course of 100 MB beside a Worker that only serves its files. */
+async function measurePackageFiles(rounds: number) {
   const [dir, at, barePort] = [join(cache, 'packages'), port + 5, port + 6]
   copyTemplate(await seededTemplate('scale-1', 1), dir)
   const { token } = await layCourse(dir)
@@ -161,13 +161,13 @@ async function openedPackages(rounds: number) {
   return opened
 }
 
-/** A portal of its own with 20,000 people, in which one imports a file of 100,000 rows. */
-async function importedFile() {
+/** Measures an import of 100,000 rows on a portal with 20,000 people. */
+async function measureImportedFile() {
   const [dir, at, inspectorPort] = [join(cache, 'import'), port + 8, port + 9]
   copyTemplate(await seededTemplate('scale-10', 10), dir)
   const file = await makeFile(dir, values.long)
   const where = { dir, port: at, inspectorPort, log: join(cache, 'portal.log'), vars: { CALLS_PER_MINUTE: '' } }
-  // Miniflare hands these to the runtime that it starts next.
+  // Miniflare passes these flags to the runtime that it starts next.
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] = `--max-heap-size=${heapMb}`
   const portal = await openDirectPortal(where)
   delete process.env['MINIFLARE_WORKERD_V8_FLAGS']
@@ -189,33 +189,33 @@ if (values.against) {
   process.exit()
 }
 if (values.courses) {
-  const crowd = await crowdedStage(2 * seconds)
+  const crowd = await measureCrowd(2 * seconds)
   console.log(`\n${coursesText(crowd)}\n\n${JSON.stringify(crowd)}`)
   process.exit()
 }
 if (values.packages) {
-  console.log(`\n${packagesText(await openedPackages(10 * seconds))}`)
+  console.log(`\n${packagesText(await measurePackageFiles(10 * seconds))}`)
   process.exit()
 }
 if (values.import) {
-  console.log(`\n${importText(await importedFile())}`)
+  console.log(`\n${importText(await measureImportedFile())}`)
   process.exit()
 }
-const small = await stageAt(1, port, port + 1)
+const small = await openStage(1, port, port + 1)
 if (values.office) {
   console.log(`\n${officeTable(await measureOffice(small))}`)
   await small.portal.close()
   process.exit()
 }
-const large = await stageAt(10, port + 2)
+const large = await openStage(10, port + 2)
 const lines: Line[] = []
 const skipped: string[] = []
 for (const target of targets.filter(({ name }) => !values.only || name.includes(values.only))) {
-  if (!(await isThere(small.portal.origin, target))) {
+  if (!(await exists(small.portal.origin, target))) {
     skipped.push(target.name)
     continue
   }
-  const line = await lineOf(target, small, large)
+  const line = await measureTarget(target, small, large)
   console.log(
     `${line.name}: ${rates('portal', line.portal)}, ${rates('bare', line.bare)}, ${line.same ? `${rates('with the same questions', line.same)}, ` : ''}${rates('10×', line.large)}`,
   )
@@ -230,11 +230,11 @@ const learner = await weighAll(small.portal.origin, learnerPages, 'learner')
 await large.portal.close()
 const office = await measureOffice(small)
 await small.portal.close()
-const courses = await crowdedStage(2 * seconds)
+const courses = await measureCrowd(2 * seconds)
 
-const packages = await openedPackages(10 * seconds)
+const packages = await measurePackageFiles(10 * seconds)
 
-const imported = await importedFile()
+const imported = await measureImportedFile()
 
 const text = report({ lines, office, courses, packages, imported, skipped, anonymous, learner, seconds, connections })
 const page = join(root, 'docs/performance.md')

@@ -6,7 +6,10 @@ import { openStore } from '../portal.ts'
 import { openLines } from './lines.ts'
 import { cpuOf } from './processor.ts'
 
-/** So many people have a course open, and it keeps its state so often; so many look out for a completion meanwhile, with a line or without. */
+/**
+ * Size of the crowd: people in courses and state writes of each per second; people waiting for a completion and their
+ * polls per second, without and with a WebSocket.
+ */
 export const crowd = {
   inCourses: 200,
   writesPerSecond: 1.35,
@@ -15,7 +18,7 @@ export const crowd = {
   looksPerSecond: 1 / 30,
 }
 
-/** What a course keeps while somebody is in it: where they are, and what they have answered. */
+/** State that a course stores for its learner: the slide and the answers. */
 const state = JSON.stringify({
   slide: 17,
   answers: Array.from({ length: 60 }, (_, number) => ({ number, chosen: 'b' })),
@@ -29,7 +32,7 @@ export interface Person {
   token: string
 }
 
-/** Sessions for as many people as look out, and ways into a course for those who are in one; before anybody can ask. */
+/** Inserts sessions for the people who wait and launches for those in a course, before the portal starts. */
 export async function letIn(dir: string): Promise<{ watching: Person[]; inside: Person[] }> {
   const { db, close } = await openStore(dir)
   const found = await db
@@ -70,11 +73,14 @@ interface Answer {
   status: number
 }
 
-/** The runtime closes a line that was idle for five seconds, and when it is busy it does so late: on the next question, which is lost. */
-const idleAtMost = 2000
+/**
+ * Maximum idle time of a connection in milliseconds. The runtime closes it after five idle seconds, or when busy on the
+ * next request, which is lost.
+ */
+const maxIdleMs = 2000
 
-function asker(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: idleAtMost })
+function openClient(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: maxIdleMs })
   const ask = (question: Question, isAgain = false): Promise<Answer> => {
     const { method, path, headers, body } = question
     const begun = performance.now()
@@ -87,7 +93,8 @@ function asker(port: number) {
           response.on('end', () => resolve(ended(response.statusCode ?? 0)))
         },
       )
-      // A kept line may just have been closed from the other end; browsers ask again over a new one then. One that breaks otherwise is a refusal.
+      // A reused connection may just have been closed by the server; browsers then retry over a new one. Any other
+      // broken connection counts as a refusal.
       sent.on('error', () => (sent.reusedSocket && !isAgain ? resolve(ask(question, true)) : resolve(ended(0))))
       sent.end(body)
     })
@@ -95,7 +102,7 @@ function asker(port: number) {
   return { ask, close: () => agent.destroy() }
 }
 
-const writingOf = (port: number, { id, token }: Person): Question => {
+const stateWriteOf = (port: number, { id, token }: Person): Question => {
   const agent = JSON.stringify({ objectType: 'Agent', account: { homePage: namingOrigin, name: String(id) } })
   const query = new URLSearchParams({ stateId: 'resume', activityId, agent })
   const headers = {
@@ -108,14 +115,16 @@ const writingOf = (port: number, { id, token }: Person): Question => {
   return { method: 'PUT', path: `/api/articulate/activities/state?${query}`, headers, body: state }
 }
 
-const lookingOf = (port: number, { id, token }: Person): Question => ({
+const completionPollOf = (port: number, { id, token }: Person): Question => ({
   method: 'GET',
   path: `/api/EducationParts/2/results/${id}`,
   headers: { host: `localhost:${port}`, authorization: `Bearer ${token}` },
 })
 
-/** Asks at its own pace whether or not the last has been answered: a portal that is slow is not asked less. */
-async function keepAsking(question: Question, perSecond: number, end: number, ask: (one: Question) => Promise<Answer>) {
+/**
+ * Sends a request at a fixed rate whether or not the last one has been answered, so that a slow portal gets no fewer.
+ */
+async function sendAtRate(question: Question, perSecond: number, end: number, ask: (one: Question) => Promise<Answer>) {
   const pause = 1000 / perSecond
   const answers: Promise<Answer>[] = []
   const first = performance.now() + Math.random() * pause
@@ -126,18 +135,18 @@ async function keepAsking(question: Question, perSecond: number, end: number, as
   return Promise.all(answers)
 }
 
-interface Borne {
+interface ResponseFigures {
   name: string
   wanted: number
   perSecond: number
   p50: number
   p95: number
   refused: number
-  /** By status; zero is a line that broke. */
+  /** Refused requests by status; zero is a broken connection. */
   refusals: Record<string, number>
 }
 
-function borne(name: string, wanted: number, answers: readonly Answer[], seconds: number): Borne {
+function toFigures(name: string, wanted: number, answers: readonly Answer[], seconds: number): ResponseFigures {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   const refused = answers.filter(({ status }) => status < 200 || status > 299)
@@ -154,17 +163,17 @@ function borne(name: string, wanted: number, answers: readonly Answer[], seconds
   }
 }
 
-/** One way of looking out, beside those who write. */
+/** One way of waiting for a completion, measured beside the state writes. */
 export interface Watch {
-  rows: Borne[]
-  /** How much of one core the runtime used, its database included; null where the system does not tell. */
+  rows: ResponseFigures[]
+  /** Processor cores that the runtime used, its database included; null when the system does not report it. */
   cores: number | null
 }
 
 export interface Crowd {
-  /** Everybody asks every two seconds. */
+  /** Everybody polls every two seconds. */
   polled: Watch
-  /** Everybody has a line, and looks now and then. */
+  /** Everybody has a WebSocket and polls every thirty seconds. */
   told: Watch & { linesOpen: number }
 }
 
@@ -172,18 +181,18 @@ export interface Stage {
   port: number
   pids: readonly number[]
   people: Awaited<ReturnType<typeof letIn>>
-  /** What the portal seals sessions with. */
+  /** Secret with which the portal seals sessions. */
   secret: string
 }
 
-/** Everybody writes and asks at once, first to warm up and then counted. */
-async function watched({ port, pids, people }: Stage, seconds: number, name: string, asksPerSecond: number) {
-  const { ask, close } = asker(port)
+/** Measures all writes and polls together, after a warm-up of the same length. */
+async function measureWatch({ port, pids, people }: Stage, seconds: number, name: string, asksPerSecond: number) {
+  const { ask, close } = openClient(port)
   const run = async (length: number) => {
     const end = performance.now() + length * 1000
     const [writes, asks] = await Promise.all([
-      Promise.all(people.inside.map((one) => keepAsking(writingOf(port, one), crowd.writesPerSecond, end, ask))),
-      Promise.all(people.watching.map((one) => keepAsking(lookingOf(port, one), asksPerSecond, end, ask))),
+      Promise.all(people.inside.map((one) => sendAtRate(stateWriteOf(port, one), crowd.writesPerSecond, end, ask))),
+      Promise.all(people.watching.map((one) => sendAtRate(completionPollOf(port, one), asksPerSecond, end, ask))),
     ])
     return { writes: writes.flat(), asks: asks.flat() }
   }
@@ -194,22 +203,25 @@ async function watched({ port, pids, people }: Stage, seconds: number, name: str
   close()
   return {
     rows: [
-      borne(`State written, ${name}`, crowd.inCourses * crowd.writesPerSecond, writes, elapsed),
-      borne(`Looked out, ${name}`, crowd.polling * asksPerSecond, asks, elapsed),
+      toFigures(`State written, ${name}`, crowd.inCourses * crowd.writesPerSecond, writes, elapsed),
+      toFigures(`Looked out, ${name}`, crowd.polling * asksPerSecond, asks, elapsed),
     ],
     cores: spent === null || spentThen === null ? null : (spentThen - spent) / 1000 / elapsed,
   }
 }
 
-/** 200 people in courses and 500 who look out, all at once: first by asking every two seconds, then with a line each. */
+/**
+ * Measures 200 people in courses and 500 who wait for a completion: first polling every two seconds, then with a
+ * WebSocket each.
+ */
 export async function measureCourses(stage: Stage, seconds: number): Promise<Crowd> {
-  const polled = await watched(stage, seconds, 'by the poll', crowd.pollsPerSecond)
+  const polled = await measureWatch(stage, seconds, 'by the poll', crowd.pollsPerSecond)
   const lines = await openLines(
     stage.port,
     stage.secret,
     stage.people.watching.map(({ token }) => token),
   )
-  const told = await watched(stage, seconds, 'with lines', crowd.looksPerSecond)
+  const told = await measureWatch(stage, seconds, 'with lines', crowd.looksPerSecond)
   const linesOpen = lines.stillOpen()
   lines.close()
   return { polled, told: { ...told, linesOpen } }

@@ -1,20 +1,23 @@
 import type { BuiltWorker, WorkerOptions } from '../built-worker.ts'
 
-/** The name of the entry point that the direct socket leads to. */
+/** Name of the entry point behind the direct socket. */
 const socketEntry = 'socket'
 
 const mainModule = 'direct-socket.mjs'
 
-/** A star of a rule matches anything; every other character matches itself. */
+/** Converts a routing rule to a pattern: `*` matches anything, every other character itself. */
 const toPattern = (rule: string) => rule.split('*').map(RegExp.escape).join('.*')
 
-/** The URLs that the rules leave to the assets, without asking the Worker. */
+/** Returns a pattern of the URLs that the rules leave to the assets, without calling the Worker. */
 export function assetUrls(rules: readonly string[]): RegExp {
   const paths = rules.filter((rule) => rule.startsWith('!')).map((rule) => toPattern(rule.slice(1)))
   return new RegExp(`^https?://[^/?]+(?:${paths.join('|')})(?:[?]|$)`)
 }
 
-/** The module behind the socket. The platform routes assets before it starts a Worker; here one look at the URL does the same. */
+/**
+ * Source of the module behind the socket. The platform routes assets before it starts a Worker; here a test of the URL
+ * does the same.
+ */
 const source = ({ main, assets }: BuiltWorker): string => `
   import worker from './${main}'
   export * from './${main}'
@@ -24,20 +27,22 @@ const source = ({ main, assets }: BuiltWorker): string => `
     fetch: (request, env, context) => (assetUrls.test(request.url) ? env.ASSETS : worker).fetch(request, env, context),
   }`
 
-/** A further entry point of the built Worker, on a port of its own. Its source receives the name of the main module. */
+/**
+ * A further entry point of the built Worker, on a port of its own. Its source is a function of the main module's name.
+ */
 export interface ExtraEntry {
   name: string
   port: number
   source: (main: string) => string
 }
 
-/** A Worker that a port leads to directly, past Miniflare's own Workers. */
+/** Returns a Worker that a port leads to directly, without Miniflare's own Workers. */
 export const onDirectSocket = (worker: WorkerOptions, port: number): WorkerOptions => ({
   ...worker,
   dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port }] },
 })
 
-/** The built Worker behind a direct socket, with the entry points that the bench adds. */
+/** Returns the built Worker behind a direct socket, with the entry points that the bench adds. */
 export function directPortal(
   worker: WorkerOptions,
   built: BuiltWorker,

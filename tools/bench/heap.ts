@@ -21,7 +21,9 @@ async function inspectorOf(port: number): Promise<WebSocket> {
   return socket
 }
 
-/** Looks again and again how much of the portal's heap is used, buffers included; `stop` answers the most that was seen, in megabytes. */
+/**
+ * Polls the used heap of the portal's isolate, buffers included. `stop` returns the highest value seen, in megabytes.
+ */
 export async function watchHeap(port: number): Promise<{ stop: () => Promise<number> }> {
   const socket = await inspectorOf(port)
   let most = 0

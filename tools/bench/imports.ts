@@ -5,13 +5,16 @@ import { openStore } from '../portal.ts'
 import { watchHeap } from './heap.ts'
 import { cpuOf } from './processor.ts'
 
-/** Rows of the measured file. The person of every hundredth is unknown, and every tenth names one of forty educations that are missing. */
-const importedRows = 100_000
+/**
+ * Rows of the imported file. Every hundredth has an unknown person, and every tenth names one of forty missing
+ * educations.
+ */
+const rowsInFile = 100_000
 
-const secondsAllowed = 60
-/** What an isolate has. */
-const mbAllowed = 128
-/** How far the engine lets the heap of the portal grow; it ends what needs more. */
+const maxSeconds = 60
+/** Memory limit of an isolate, in megabytes. */
+const maxMegabytes = 128
+/** Heap limit of the portal's isolate, in megabytes; the engine ends an isolate that needs more. */
 export const heapMb = 64
 
 const [club, longClub] = ['Exempelstads MK', 'Exempelstads MK'.padEnd(92, ' och omnejd')]
@@ -27,7 +30,10 @@ interface SeededPerson {
   birth_on: string
 }
 
-/** The cells that name a person: mostly the number, otherwise e-mail and last name, otherwise name and day of birth. */
+/**
+ * Returns the cells that identify a person: usually the number, otherwise e-mail and last name, or name and day of
+ * birth.
+ */
 function personCells(person: SeededPerson, at: number): string[] {
   const { external_person_id: number, email, first_name, last_name, birth_on } = person
   if (at % 100 === 99) return [`UNKNOWN${at}`, '', '', '', '']
@@ -36,8 +42,8 @@ function personCells(person: SeededPerson, at: number): string[] {
 }
 
 /**
- * Writes a file of results of the seeded people, a few rows each, as a register hands it out: person by person. A long one has so much in a
- * cell that it is nearly as long as a file may be.
+ * Creates a file of results of the seeded people, a few rows each, ordered by person as a register exports it. A long
+ * file has so much text in a cell that it is nearly of the maximum size.
  */
 export async function makeFile(dir: string, isLong: boolean): Promise<string> {
   const { db, close } = await openStore(dir)
@@ -51,8 +57,8 @@ export async function makeFile(dir: string, isLong: boolean): Promise<string> {
   ])
   await close()
   const titles = educations.results.map(({ title }) => title)
-  const perPerson = Math.ceil(importedRows / people.results.length)
-  const lines = Array.from({ length: importedRows }, (_, at) => {
+  const perPerson = Math.ceil(rowsInFile / people.results.length)
+  const lines = Array.from({ length: rowsInFile }, (_, at) => {
     const person = people.results[Math.floor(at / perPerson)]
     if (!person) throw new Error('the seed has too few people')
     const title = at % 10 === 5 ? `Äldre kurs ${Math.floor(at / 10) % 40}` : titles[(person.id + at) % titles.length]
@@ -65,7 +71,10 @@ export async function makeFile(dir: string, isLong: boolean): Promise<string> {
 export interface ImportStage {
   port: number
   pids: readonly number[]
-  /** Signed in as a superadministrator, and as somebody else who uses the portal meanwhile. */
+  /**
+   * Session token of the superadministrator who imports; `learner` is the token of a person who uses the portal at the
+   * same time.
+   */
   importer: string
   learner: string
   inspectorPort: number
@@ -75,9 +84,9 @@ interface ImportStep {
   name: string
   seconds: number
   cpuSeconds: number | null
-  /** Memory of the runtime's process at its highest above what it had before, database and all. */
+  /** Highest resident memory of the runtime's processes above the idle value, database included. */
   peakMb: number | null
-  /** The highest of the heap of the portal's isolate, as its inspector tells between turns. */
+  /** Highest heap use of the portal's isolate, as its inspector reports it between events. */
   heapMb: number
   light: { count: number; p50: number; p95: number; max: number }
 }
@@ -99,15 +108,15 @@ const statusOf = (pid: number, name: string): number =>
 const memoryIn = (pids: readonly number[], name: 'VmRSS' | 'VmHWM') =>
   process.platform === 'linux' ? pids.reduce((sum, pid) => sum + statusOf(pid, name), 0) : null
 
-/** Has Linux count the highest resident size from now on. */
+/** Resets the highest resident size that Linux records. */
 function resetPeak(pids: readonly number[]): void {
   if (process.platform === 'linux') for (const pid of pids) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 const portion = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
-/** Asks for a small answer again and again, until it is told to stop; answers how long each took. */
-function askMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep['light']> {
+/** Requests a small answer repeatedly until stopped; the returned function stops it and returns the times. */
+function pollMeanwhile({ port, learner }: ImportStage): () => Promise<ImportStep['light']> {
   const taken: number[] = []
   let isOver = false
   const asking = (async () => {
@@ -146,7 +155,7 @@ async function call<T>({ port, importer }: ImportStage, method: string, path: st
   return (await response.json()) as T
 }
 
-/** Looks as often as the page does, until the import has the status. */
+/** Polls as often as the page does, until the import has the status. */
 async function waitFor(stage: ImportStage, status: number): Promise<Batch> {
   for (;;) {
     const batch = await call<Batch | null>(stage, 'GET', '/imports/batch')
@@ -160,7 +169,7 @@ async function measureStep(stage: ImportStage, name: string, work: () => Promise
   const heap = await watchHeap(stage.inspectorPort)
   resetPeak(stage.pids)
   const [idle, cpu, begun] = [memoryIn(stage.pids, 'VmRSS'), cpuOf(stage.pids), performance.now()]
-  const stop = askMeanwhile(stage)
+  const stop = pollMeanwhile(stage)
   await work()
   const seconds = (performance.now() - begun) / 1000
   const [light, spent, peak] = [await stop(), cpuOf(stage.pids), memoryIn(stage.pids, 'VmHWM')]
@@ -177,7 +186,7 @@ async function measureStep(stage: ImportStage, name: string, work: () => Promise
 export interface MeasuredImport {
   megabytes: number
   batch: Batch
-  /** The portal without an import, for comparison. */
+  /** Measurement of the portal without an import, for comparison. */
   before: ImportStep
   steps: readonly ImportStep[]
 }
@@ -220,7 +229,7 @@ export function importText(measured: MeasuredImport): string {
   return [
     `In a federation of 20,000 people and 600 educations somebody imports a file of ${batch.rows} rows (${megabytes.toFixed(1)} MB). ${batch.added} results are added, a tenth`,
     `of them of forty educations that were missing, ${batch.counts.existing} are there already, and ${batch.counts.errors} rows name nobody. The page asks every other second how far it is.`,
-    `Meanwhile a learner makes a small call again and again. Aims: at most ${secondsAllowed} s together, at most ${mbAllowed} MB.`,
+    `Meanwhile a learner makes a small call again and again. Aims: at most ${maxSeconds} s together, at most ${maxMegabytes} MB.`,
     '',
     '| | seconds | processor seconds | process MB above idle | heap MB | small call p50 ms | p95 ms | longest ms |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
@@ -233,13 +242,11 @@ export function importText(measured: MeasuredImport): string {
   ].join('\n')
 }
 
-/** The aims that an import does not reach. */
+/** Lists the targets that an import misses. */
 export const missedByImport = (measured: MeasuredImport): string[] => [
-  ...(secondsOf(measured) > secondsAllowed
-    ? [`Import: ${secondsOf(measured).toFixed(0)} s, wanted ${secondsAllowed} s`]
-    : []),
+  ...(secondsOf(measured) > maxSeconds ? [`Import: ${secondsOf(measured).toFixed(0)} s, wanted ${maxSeconds} s`] : []),
   ...measured.steps
     .map(({ name, peakMb }) => ({ name, mb: measured.before.heapMb + (peakMb ?? 0) }))
-    .filter(({ mb }) => mb > mbAllowed)
-    .map(({ name, mb }) => `Import, ${name.toLowerCase()}: ${mb.toFixed(0)} MB, wanted ${mbAllowed} MB`),
+    .filter(({ mb }) => mb > maxMegabytes)
+    .map(({ name, mb }) => `Import, ${name.toLowerCase()}: ${mb.toFixed(0)} MB, wanted ${maxMegabytes} MB`),
 ]

@@ -5,7 +5,7 @@ import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { sealedSession, sessionCookieName } from '#edge/session-cookie.ts'
 import { originsAt } from '../house.ts'
 
-/** As many at once as browsers would open that have lost theirs together. */
+/** WebSockets opened at once, as browsers do that have lost theirs together. */
 const atOnce = 20
 
 const headersOf = async (port: number, token: string, secret: string) => {
@@ -33,7 +33,7 @@ function open(port: number, headers: Record<string, string>): Promise<Duplex> {
   })
 }
 
-/** Lines as the runners of so many people keep them, until they are closed. */
+/** Opens the WebSockets of many players; they stay open until `close` is called. */
 export async function openLines(port: number, secret: string, tokens: readonly string[]) {
   const sockets: Duplex[] = []
   const waiting = tokens.values()

@@ -5,9 +5,9 @@ export interface Measured {
   perSecond: number
   p50: number
   p99: number
-  /** Processor time of the runtime, its database included, for one request; null where the system does not tell. */
+  /** Processor time of the runtime per request, its database included; null when the system does not report it. */
   cpuMs: number | null
-  /** Body as it came, uncompressed. */
+  /** Size of the uncompressed body. */
   bytes: number
   roundTrips: number | null
 }
@@ -50,12 +50,12 @@ export interface Load {
   port: number
   path: string
   headers: Record<string, string>
-  /** Whose processor time the requests cost. */
+  /** Processes whose processor time is counted. */
   pids: readonly number[]
 }
 
 export interface Pace {
-  /** For each of the loads, in all. */
+  /** Total for each of the loads. */
   seconds: number
   connections: number
 }
@@ -66,9 +66,9 @@ interface Slice {
   answers: Answer[]
 }
 
-type Driven = { load: Load; options: RequestOptions; slices: Slice[] }
+type ActiveLoad = { load: Load; options: RequestOptions; slices: Slice[] }
 
-async function drive({ load, options }: Driven, seconds: number, connections: number): Promise<Slice> {
+async function runSlice({ load, options }: ActiveLoad, seconds: number, connections: number): Promise<Slice> {
   const answers: Answer[] = []
   const [begun, cpu] = [performance.now(), cpuOf(load.pids)]
   const end = begun + seconds * 1000
@@ -86,7 +86,7 @@ async function drive({ load, options }: Driven, seconds: number, connections: nu
   }
 }
 
-function summed({ slices }: Driven): Measured {
+function summarize({ slices }: ActiveLoad): Measured {
   const answers = slices.flatMap((slice) => slice.answers)
   const sorted = sortedBy(answers.map(({ ms }) => ms))
   const last = answers.at(-1)
@@ -105,20 +105,20 @@ function summed({ slices }: Driven): Measured {
 const sliceSeconds = 0.5
 
 /**
- * Asks each of several questions again and again over kept connections. They take turns in short slices, of which the median
- * counts: what else the machine is busy with meets them all alike.
+ * Sends several requests repeatedly over keep-alive connections. They take turns in short slices, of which the median
+ * counts, so that other work on the machine affects all of them alike.
  */
 export async function measureInTurns(loads: readonly Load[], { seconds, connections }: Pace): Promise<Measured[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections * loads.length })
-  const all: Driven[] = loads.map((load) => {
+  const all: ActiveLoad[] = loads.map((load) => {
     const headers = { host: `localhost:${load.port}`, ...load.headers }
     return { load, slices: [], options: { agent, host: '127.0.0.1', port: load.port, path: load.path, headers } }
   })
-  // As long as the measurement itself: what has just begun is still being compiled by the engine.
-  for (const driven of all) await drive(driven, seconds, connections)
+  // Warms up for as long as the measurement itself: the engine still compiles what has just started.
+  for (const driven of all) await runSlice(driven, seconds, connections)
   for (let left = seconds; left > 0; left -= sliceSeconds) {
-    for (const driven of all) driven.slices.push(await drive(driven, sliceSeconds, connections))
+    for (const driven of all) driven.slices.push(await runSlice(driven, sliceSeconds, connections))
   }
   agent.destroy()
-  return all.map(summed)
+  return all.map(summarize)
 }

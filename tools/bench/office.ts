@@ -6,7 +6,7 @@ export interface OfficeTarget {
   as: CastName
 }
 
-/** The lists that the office works in, each as its page is opened. */
+/** Lists that the office works in, each as its page is opened. */
 export const officeTargets: readonly OfficeTarget[] = [
   { name: 'People', path: '/users', as: 'superadmin' },
   { name: 'People, searched', path: '/users?text=anders', as: 'superadmin' },
@@ -16,7 +16,7 @@ export const officeTargets: readonly OfficeTarget[] = [
   { name: 'Educations and occasions, own', path: '/myeducations', as: 'educator' },
   { name: 'Educations and occasions, all', path: '/myeducations?all=1', as: 'superadmin' },
   { name: 'Educations, searched', path: '/myeducations?all=1&text=flagg', as: 'superadmin' },
-  // Fills a page in either federation; what is searched for above shows three rows in the small one.
+  // Fills a page in both federations; the searches above show three rows in the small one.
   { name: 'Educations, searched, a full page', path: '/myeducations?all=1&text=ing', as: 'superadmin' },
   { name: 'Participants of an occasion', path: '/education/manageOccasion/1', as: 'superadmin' },
   { name: 'Media', path: '/media', as: 'superadmin' },

@@ -6,7 +6,7 @@ import { originsAt } from '../house.ts'
 import { openStore } from '../portal.ts'
 import { onDirectSocket } from './direct-socket.ts'
 
-/** A course of 100 MB: its first slide asks for these, its other slides for the rest. */
+/** A course of 100 MB: files of its first slide, a film, and files of its other slides. */
 const kilo = 1024
 const firstSlide = [
   { path: 'index.html', size: 20 * kilo },
@@ -16,7 +16,7 @@ const firstSlide = [
 ]
 const video = { path: 'film.mp4', size: 60 * kilo * kilo }
 const others = Array.from({ length: 25 }, (_, number) => ({ path: `slide-2/${number}.jpg`, size: 1500 * kilo }))
-/** From the middle of the film, as somebody who draws its slider. */
+/** A range in the middle of the film, as a learner requests by moving its slider. */
 const range = { from: 30 * kilo * kilo, length: kilo * kilo }
 
 const folder = 'b'.repeat(32)
@@ -27,7 +27,7 @@ export interface Let {
   token: string
 }
 
-/** Lays the course's files, has the part turn to them, and lets a learner in; before anybody can ask. */
+/** Stores the course's files, publishes them in the part and signs a learner in, before the portal starts. */
 export async function layCourse(dir: string): Promise<Let> {
   const { db, files, close } = await openStore(dir)
   for (const { path, size } of [...firstSlide, video, ...others]) await files.put(keyOf(path), randomBytes(size))
@@ -59,18 +59,21 @@ const fileSource = `export default {
   },
 }`
 
-/** The yardstick: hands out of the file store whatever is asked for, and a range of it, and does nothing else. */
+/** Returns the baseline: a Worker that only serves files, or ranges of them, from the file store. */
 export const bareFiles = (port: number): WorkerOptions =>
   onDirectSocket(storageWorker(readBuilt(), 'bare', fileSource), port)
 
-interface Asked {
+interface FileRequest {
   port: number
   host: string
   path: string
   headers?: Record<string, string>
 }
 
-function fetched(agent: Agent, { port, host, path, headers = {} }: Asked): Promise<{ bytes: number; body: Buffer }> {
+function fetchFile(
+  agent: Agent,
+  { port, host, path, headers = {} }: FileRequest,
+): Promise<{ bytes: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get({ agent, host: '127.0.0.1', port, path, headers: { host, ...headers } }, (response) => {
       const pieces: Buffer[] = []
@@ -85,13 +88,13 @@ function fetched(agent: Agent, { port, host, path, headers = {} }: Asked): Promi
   })
 }
 
-/** A browser asks for the page, and then for six of what it names at a time. */
-async function openSlide(agent: Agent, asked: Omit<Asked, 'path'>): Promise<void> {
+/** Requests the page and then its files, six at a time, as a browser does. */
+async function openSlide(agent: Agent, asked: Omit<FileRequest, 'path'>): Promise<void> {
   const [page, ...rest] = firstSlide
-  await fetched(agent, { ...asked, path: `/${page?.path}` })
+  await fetchFile(agent, { ...asked, path: `/${page?.path}` })
   await Promise.all(
     rest.map(async ({ path, size }) => {
-      const { bytes } = await fetched(agent, { ...asked, path: `/${path}` })
+      const { bytes } = await fetchFile(agent, { ...asked, path: `/${path}` })
       if (bytes !== size) throw new Error(`${path} has ${bytes} bytes, and not ${size}`)
     }),
   )
@@ -111,7 +114,10 @@ export interface Opened {
   bare: number
 }
 
-/** By turns, so that what else the machine does falls on both. Each line is of `rounds` openings. */
+/**
+ * Measures the portal and the bare Worker in turns, so that other work on the machine affects both. Each row is the
+ * median of `rounds` rounds.
+ */
 export async function measurePackages(
   { port, barePort, token }: { port: number; barePort: number } & Let,
   rounds: number,
@@ -123,13 +129,13 @@ export async function measurePackages(
   const launch = async () => {
     const path = `/api/Articulate/part/${part}`
     const headers = { authorization: `Bearer ${token}` }
-    const { body } = await fetched(agent, { port, host: new URL(portal).host, path, headers })
+    const { body } = await fetchFile(agent, { port, host: new URL(portal).host, path, headers })
     const { courseUri } = JSON.parse(body.toString()) as { courseUri: string }
     if (!courseUri.includes(folder)) throw new Error(`another course is opened: ${courseUri}`)
   }
-  const piece = (asked: Omit<Asked, 'path'>) => async () => {
+  const piece = (asked: Omit<FileRequest, 'path'>) => async () => {
     const headers = { range: `bytes=${range.from}-${range.from + range.length - 1}` }
-    const { bytes } = await fetched(agent, { ...asked, path: `/${video.path}`, headers })
+    const { bytes } = await fetchFile(agent, { ...asked, path: `/${video.path}`, headers })
     if (bytes !== range.length) throw new Error(`${bytes} bytes of the film`)
   }
   const works = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second. */
+/** Milliseconds in a tick: Linux counts in hundredths of a second. */
 const tickMs = 10
 
 function ticksOf(pid: number): number {
@@ -13,7 +13,9 @@ function ticksOf(pid: number): number {
   return Number(user) + Number(system)
 }
 
-/** Milliseconds of processor time that these processes have used so far, where the system tells. */
+/**
+ * Returns the processor time that the processes have used, in milliseconds; null when the system does not report it.
+ */
 export const cpuOf = (pids: readonly number[]): number | null =>
   pids.length > 0 && pids.every((pid) => existsSync(`/proc/${pid}/stat`))
     ? tickMs * pids.reduce((sum, pid) => sum + ticksOf(pid), 0)

@@ -1,4 +1,7 @@
-/** What the yardsticks leave out, so that nobody takes a ratio for more than it says. What names a day was measured then, in one run. */
+/**
+ * Explains the limits of the baselines in docs/performance.md. Figures with a date were measured on that day, in one
+ * run.
+ */
 export const reading = `## How to read the ratios
 
 Two bare Workers are compared with. One asks two plain questions, whatever a page shows. The other asks what the portal asks: before each

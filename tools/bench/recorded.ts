@@ -1,15 +1,15 @@
-/** One question to the database as the portal asked it, with what it was bound to. */
+/** One query of the portal to the database, with its bound values. */
 export interface Question {
   text: string
   values: (string | number | null)[]
 }
 
-/** The name under which the recorder is known to its socket. */
+/** Name of the recorder's entry point. */
 export const recorderEntry = 'recorder'
 
 /**
- * A second way into the built Worker, of the bench alone: it answers with what the Worker asks the database for a request,
- * trip by trip, instead of with what the Worker says.
+ * Returns the source of an entry point that only the bench adds. It answers with the queries that the built Worker runs
+ * for a request, trip by trip, instead of with the Worker's response.
  */
 export const recorder = (main: string): string => `
   import { withEnv } from 'cloudflare:workers'

@@ -10,15 +10,15 @@ export interface Line {
   name: string
   portal: Measured
   bare: Measured
-  /** The bare Worker with the portal's own questions; null for what is kept and asks none. */
+  /** The bare Worker with the portal's own queries; null for a cached answer, which runs none. */
   same: Measured | null
-  /** The same at ten times the data. */
+  /** The portal with ten times the data. */
   large: Measured
 }
 
 export interface Grown {
   name: string
-  /** The same list in a federation of 2,000 people and in one of 100,000. */
+  /** The same list in a federation of 2,000 people, and in one of 100,000. */
   few: Measured
   many: Measured
 }
@@ -28,7 +28,7 @@ const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`
 const ms = (value: number) => value.toFixed(1)
 const cpu = ({ cpuMs }: Measured) => cpuMs?.toFixed(2) ?? '–'
 
-/** By processor time where it is known: it does not wait for others. */
+/** Returns the growth of the cost, by processor time if known, because that does not include waiting. */
 const growthOf = (portal: Measured, large: Measured) =>
   portal.cpuMs && large.cpuMs ? large.cpuMs / portal.cpuMs : portal.perSecond / large.perSecond
 
@@ -74,7 +74,7 @@ const rateRow = ({ name, portal, bare, same, large }: Line) => [
   `${growthOf(portal, large).toFixed(2)}×`,
 ]
 
-/** The office's lists: what a federation fifty times as large costs them. */
+/** Returns the table of the office's lists in a federation of normal size and in one fifty times as large. */
 export const officeTable = (office: readonly Grown[]): string =>
   table(
     ['', 'p50 ms', 'CPU ms', 'p50 ms at 100,000', 'CPU ms', 'round trips', 'cost'],
@@ -91,7 +91,7 @@ export const officeTable = (office: readonly Grown[]): string =>
 
 const coresText = ({ cores }: Watch) => (cores === null ? '' : `, ${cores.toFixed(2)} cores`)
 
-/** Everybody in their courses at once. */
+/** Describes the measurement of a crowd in courses. */
 export const coursesText = ({ polled, told }: Crowd): string =>
   `${crowd.inCourses} people whose courses keep their state ${crowd.writesPerSecond} times a second each, and ${crowd.polling} who look out for a completion, all at their own
 pace, whether or not they have been answered: first by asking every two seconds${coresText(polled)}; then with a line each, over which they would be told, and a look
@@ -109,7 +109,7 @@ ${table(
   ]),
 )}`
 
-function missedGrowth({ name, few, many }: Grown): string[] {
+function listMissedGrowth({ name, few, many }: Grown): string[] {
   const growth = growthOf(few, many)
   return [
     ...(growth > 1.5 ? [`${name}: ${growth.toFixed(2)}× at 100,000 people, wanted 1.5×`] : []),
@@ -126,7 +126,7 @@ const weightRow = ({ path, html, css, js, inline }: Weight) => [
 ]
 const weightHead = ['gzip', 'HTML', 'CSS', 'JavaScript', 'inline script']
 
-function missedRates({ name, portal, bare, same, large }: Line): string[] {
+function listMissedRates({ name, portal, bare, same, large }: Line): string[] {
   const [ratio, aim] = [portal.perSecond / bare.perSecond, name.includes('hit') ? 0.8 : 0.5]
   const growth = growthOf(portal, large)
   const alike = same ? `, ${share(portal, same)} of one that asks the same questions` : ''
@@ -137,13 +137,13 @@ function missedRates({ name, portal, bare, same, large }: Line): string[] {
   ]
 }
 
-/** Every aim that the figures do not reach, named. */
-const missed = ({ lines, office, courses, imported, anonymous, learner }: Findings): string[] => [
+/** Lists every target that the figures miss. */
+const listMissedTargets = ({ lines, office, courses, imported, anonymous, learner }: Findings): string[] => [
   ...[...courses.polled.rows, ...courses.told.rows]
     .filter(({ refused }) => refused > 0)
     .map(({ name, refusals }) => `${name}: refused by ${JSON.stringify(refusals)}`),
-  ...lines.flatMap(missedRates),
-  ...office.flatMap(missedGrowth),
+  ...lines.flatMap(listMissedRates),
+  ...office.flatMap(listMissedGrowth),
   ...missedByImport(imported),
   ...anonymous.filter(({ js }) => js > 0).map(({ path }) => `${path}: a script file for visitors`),
   ...anonymous.filter(({ inline }) => inline > 3072).map(({ path, inline }) => `${path}: ${inline} B of inline script`),
@@ -165,7 +165,7 @@ export interface Findings {
 
 export function report(findings: Findings): string {
   const { lines, office, courses, packages, imported, skipped, anonymous, learner, seconds, connections } = findings
-  const open = missed(findings).map((text) => `- ${text}`)
+  const open = listMissedTargets(findings).map((text) => `- ${text}`)
   const [load = 0] = loadavg()
   const day = new Date().toISOString().slice(0, 10)
   const missing = skipped.length > 0 ? `\nNot there yet: ${skipped.join(', ')}.\n` : ''

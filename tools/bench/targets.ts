@@ -5,9 +5,9 @@ export interface Target {
   path: string
   as: CastName
   kind: 'page' | 'call'
-  /** What the bare Worker asks the database for the same answer; `?1` is the session's token hash, `?2` the person. */
+  /** Queries that the bare Worker runs for the same answer; `?1` is the session's token hash, `?2` the person's id. */
   queries: readonly string[]
-  /** The bare Worker answers from the edge cache after its first query. */
+  /** True when the bare Worker answers from the edge cache after its first query. */
   isKept?: true
 }
 
@@ -53,7 +53,7 @@ export const targets: readonly Target[] = [
     queries: [session],
     isKept: true,
   },
-  // People with a role are never answered from the shared cache.
+  // People with a role never get answers from the shared cache.
   { name: 'GET /Educations, miss', path: '/api/Educations', as: 'educator', kind: 'call', queries: [session, listed] },
   {
     name: 'The runner’s poll',
@@ -64,6 +64,6 @@ export const targets: readonly Target[] = [
   },
 ]
 
-/** Pages that a visitor without a session meets. */
+/** Pages that a visitor without a session can open. */
 export const anonymousPages = ['/login', '/gdpr', '/cookies'] as const
 export const learnerPages = ['/', '/educations?category=1&category=3', '/education/1', '/profile'] as const

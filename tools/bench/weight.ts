@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Response } from 'play
 import { type CastName, cast, password } from '#story/people.ts'
 import { chromiumFlags, readyChromium } from '../chromium.ts'
 
-/** Gzip bytes that a browser loads for a page before anybody touches it. */
+/** Gzipped bytes that a browser loads for a page before the first interaction. */
 export interface Weight {
   path: string
   html: number
@@ -15,10 +15,10 @@ export interface Weight {
 
 const kinds: Record<string, 'html' | 'css' | 'js'> = { document: 'html', stylesheet: 'css', script: 'js' }
 
-type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Each page in a browser of its own, with nothing kept from the one before. */
-async function weigh(browser: Browser, url: string, path: string, storageState: Stored): Promise<Weight> {
+/** Weighs a page in a browser context of its own, with an empty cache. */
+async function weigh(browser: Browser, url: string, path: string, storageState: StorageState): Promise<Weight> {
   const context = await browser.newContext({ storageState })
   const page = await context.newPage()
   const weight: Weight = { path, html: 0, css: 0, js: 0, inline: 0 }
@@ -41,7 +41,7 @@ async function weigh(browser: Browser, url: string, path: string, storageState: 
   return weight
 }
 
-export async function storedFor(browser: Browser, origin: string, name: CastName): Promise<Stored> {
+export async function storedFor(browser: Browser, origin: string, name: CastName): Promise<StorageState> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   await page.goto('/login')
@@ -60,7 +60,7 @@ export async function weighAll(origin: string, paths: readonly string[], name: C
   const weights: Weight[] = []
   for (const path of paths) weights.push(await weigh(browser, origin + path, path, stored))
   await browser.close()
-  // A page that is not there yet weighs nothing.
+  // A page that does not exist yet weighs nothing.
   return weights.filter((weight) => weight.html > 0)
 }
 
@@ -70,7 +70,7 @@ export interface Session {
   personId: number
 }
 
-/** Signs in over the API, as the login form does. */
+/** Signs in through the API, as the login form does. */
 export async function signIn(origin: string, name: CastName): Promise<Session> {
   const response = await fetch(`${origin}/api/Authentication/Login`, {
     method: 'POST',

@@ -11,15 +11,15 @@ import { readySuite } from './suite.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Another place to fetch the suite from. */
+    /** Repository of the suite. */
     suite: { type: 'string', default: 'https://github.com/adlnet/lrs-conformance-test-suite.git' },
-    /** Only the tests whose name has this in it. */
+    /** Only the tests with this in their name. */
     grep: { type: 'string' },
     port: { type: 'string', default: '8795' },
   },
 })
 
-/** An account of another system, which may read and write. */
+/** Creates an integration account that may read and write. */
 async function accountAt(origin: string): Promise<{ id: number; password: string }> {
   const { token } = await signIn(origin, 'superadmin')
   const response = await fetch(`${origin}/api/User/integrationaccounts`, {
@@ -41,7 +41,8 @@ const { id, password } = await accountAt(portal.origin)
 const endpoint = `${portal.origin}/api/articulate`
 const wanted = ['-x', '1.0.3', '-e', endpoint, '-a', '-u', String(id), '-p', password, '-z']
 const args = ['bin/console_runner.js', ...wanted, ...(values.grep ? ['-g', values.grep] : [])]
-// The portal lives in this process and must be able to answer meanwhile. The runner ends with how many tests have failed.
+// Spawned asynchronously, because the portal in this process must answer during the run. The exit code is the number of
+// failed tests.
 const [failed] = await once(spawn(process.execPath, args, { cwd: suite, stdio: 'inherit' }), 'exit')
 await portal.close()
 process.exit(failed === 0 ? 0 : 1)

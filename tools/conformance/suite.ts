@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../house.ts'
 
-/** The suite as it was when the record store was last judged by it; MIT, and never part of this repository. */
+/** Commit of the suite that the record store was last tested with; MIT, never part of this repository. */
 const commit = '2ec25f2eb8ccfcb7cb63ec2679dbd965f9f6ffdc'
 
 const folder = join(root, '.cache/conformance', commit)
@@ -11,7 +11,7 @@ const folder = join(root, '.cache/conformance', commit)
 const inFolder = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** Fetches ADL's suite from where it lives, this commit and nothing else, and answers the folder it stands in. */
+/** Fetches this commit of ADL's suite and returns its folder. */
 export function readySuite(from: string): string {
   if (existsSync(join(folder, 'node_modules/mocha'))) return folder
   mkdirSync(folder, { recursive: true })

@@ -11,11 +11,11 @@ interface Component {
   _items?: { _shouldBeSelected?: boolean }[]
 }
 
-/** Which answers are right stands in the course's own files, by places that outlive their being shuffled. */
+/** Reads the right answers from the course's own files, by positions that do not change when they are shuffled. */
 async function rightIn(frame: Frame, id: string): Promise<number[]> {
   const components = await frame.evaluate(async () => {
     const file = await fetch(`course/${document.documentElement.lang}/components.json`)
-    // Adapt writes it so, one row for each component.
+    // Adapt's file format: one row for each component.
     return file.json() as Promise<Component[]>
   })
   const items = components.find((row) => row._id === id)?._items ?? []
@@ -29,7 +29,7 @@ async function answer(frame: Frame, id: string): Promise<void> {
   await frame.locator(`[data-adapt-id="${id}"].is-complete`).waitFor()
 }
 
-/** Adapt lays a page out piece by piece: as far down as its reader is, and has asked to go on. */
+/** Scrolls and presses the buttons to continue until the page is complete: Adapt renders a page piece by piece. */
 async function readDown(frame: Frame): Promise<void> {
   const pieces = frame.locator('.page .component')
   const onward = frame.locator('.js-trickle-btn:not(.is-disabled):visible')
@@ -47,7 +47,7 @@ async function readDown(frame: Frame): Promise<void> {
 const idsOf = (frame: Frame, selector: string): Promise<string[]> =>
   frame.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('data-adapt-id') ?? ''))
 
-/** Says how many it has answered: all that the page has to ask, and no more than so many. */
+/** Answers up to `most` questions of the page and returns the number answered. */
 async function answerPage(frame: Frame, most: number): Promise<number> {
   for (let answered = 0; answered < most; answered++) {
     await readDown(frame)
@@ -58,7 +58,7 @@ async function answerPage(frame: Frame, most: number): Promise<number> {
   return most
 }
 
-/** Page after page, until so many questions are answered. */
+/** Opens page after page until so many questions are answered. */
 async function answerFromMenu(frame: Frame, most: number): Promise<void> {
   await frame.locator(entry).first().waitFor()
   const pages = await frame.locator(entry).count()
@@ -71,14 +71,17 @@ async function answerFromMenu(frame: Frame, most: number): Promise<void> {
   }
 }
 
-/** The page, and which of its questions are answered. */
-async function standing(frame: Frame): Promise<string> {
+/** Returns the open page and its answered questions. */
+async function describePlace(frame: Frame): Promise<string> {
   await readDown(frame)
   const [shown] = await idsOf(frame, '.page')
   return `${shown}, answered: ${await idsOf(frame, `${question}.is-complete`)}`
 }
 
-/** Adapt with a menu of pages, bookmarks, and questions of choice: the first one is half-way, and all of them the end. */
+/**
+ * Walks Adapt courses with a menu of pages, bookmarks, and questions of choice: half-way is the first question
+ * answered, and the end all of them.
+ */
 export const adapt: Walker = {
   tool: 'Adapt',
   rule: 'course',
@@ -86,12 +89,12 @@ export const adapt: Walker = {
   async goHalfWay(page) {
     const frame = await frameWith(page, entry)
     await answerFromMenu(frame, 1)
-    return standing(frame)
+    return describePlace(frame)
   },
   async place(page) {
     const frame = await frameWith(page, resume)
     await frame.locator(resume).first().click()
-    return standing(frame)
+    return describePlace(frame)
   },
   async finish(page) {
     const frame = await frameWith(page, back)

@@ -7,7 +7,7 @@ const next = '#next:not([disabled]), .footerbar'
 
 const units = (page: Page) => page.getByRole('navigation', { name: 'Innehåll' }).getByRole('button')
 
-/** The unit that is open, with its page shown; one that wants a window of its own is given it. */
+/** Returns the frame or window of the open unit, with its page shown; opens the window when the unit needs one. */
 async function openedUnit(page: Page): Promise<Frame> {
   const own = page.getByRole('link', { name: 'Öppna kursen' })
   const frame = frameWith(page, `.navmenuitem.current, ${bookmark}`)
@@ -17,7 +17,7 @@ async function openedUnit(page: Page): Promise<Frame> {
 
 const titleIn = async (frame: Frame) => (await frame.locator('#content .title').first().textContent())?.trim() ?? ''
 
-/** To its last page, through its test if it has one, and out of it. */
+/** Goes to the last page of the unit, through its test if it has one, and exits. */
 async function finishUnit(page: Page): Promise<void> {
   const frame = await openedUnit(page)
   while (await frame.locator(next).first().isVisible()) await frame.locator(next).first().click()
@@ -25,11 +25,11 @@ async function finishUnit(page: Page): Promise<void> {
     await frame.locator(right).click()
     await frame.getByRole('button', { name: 'Submit Answers' }).click()
   }
-  // Some have it on their last page alone, some in what says how the test went.
+  // Some units have the exit button on their last page only, some in the result of their test.
   await frame.locator('.exit-button:visible').last().click()
 }
 
-/** Which are done, started or not begun. */
+/** Returns the state of each unit: done, started or not begun. */
 const states = async (page: Page) => (await units(page).allTextContents()).join(' · ')
 
 async function finishUnits(page: Page, from: number, to: number): Promise<void> {
@@ -41,7 +41,7 @@ async function finishUnits(page: Page, from: number, to: number): Promise<void> 
   }
 }
 
-/** The examples of ADL's CATAPULT, by Rustici: cmi5 in one unit or several, in the frame or in a window of their own. */
+/** Walks ADL's CATAPULT examples, by Rustici: cmi5 in one unit or several, in the frame or in a window of their own. */
 export const catapult: Walker = {
   tool: 'CATAPULT',
   rule: 'course',

@@ -2,19 +2,19 @@ import type { Frame, Page } from 'playwright'
 import { frameWith, type Walker } from './walker.ts'
 
 const half = 7
-/** On a page that is about to be left. */
+/** Marks a page that is about to be left. */
 const left = 'data-left'
 
-/** The frame with the buttons; the page that is shown is framed by it. */
+/** Returns the frame with the buttons, which frames the current page. */
 const frameOf = (page: Page) => frameWith(page, '#butNext')
 
-/** The page in its frame, by an address that outlives the course's own questions after it. */
+/** Returns the path of the current page, without the query that the course adds. */
 const shownIn = (frame: Frame): Promise<string> =>
   frame.evaluate(
     () => document.querySelector<HTMLIFrameElement>('#contentFrame')?.contentWindow?.location.pathname ?? '',
   )
 
-/** Each press loads a page, now and then the same one once more. */
+/** Presses next and waits until a page has loaded, which may be the same page again. */
 async function next(frame: Frame): Promise<void> {
   await frame.frameLocator('#contentFrame').locator('body').waitFor()
   await frame.evaluate((mark) => {
@@ -25,7 +25,7 @@ async function next(frame: Frame): Promise<void> {
   await frame.frameLocator('#contentFrame').locator(`html:not([${left}]) body`).waitFor()
 }
 
-/** The test marks its right answers, and says a number that is asked for behind its field. */
+/** Answers the test, which marks its right answers and shows the wanted number after its field. */
 async function answerAll(test: Frame): Promise<void> {
   for (const answer of await test.locator('.correctAnswer').all()) {
     const radio = answer.locator('input[type=radio]')
@@ -35,7 +35,7 @@ async function answerAll(test: Frame): Promise<void> {
   await test.getByRole('button', { name: 'Submit Answers' }).click()
 }
 
-/** Rustici's Golf example, which there is of each format that has a next button: fifteen pages, the last of them a test. */
+/** Walks Rustici's Golf example, in each format with a next button: fifteen pages, the last of them a test. */
 export const golf: Walker = {
   tool: 'Rustici Golf',
   rule: 'passed',

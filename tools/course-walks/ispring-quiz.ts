@@ -4,12 +4,12 @@ const radio = '.choice-view__active-element-container'
 const said = '.quiz-session-view .published-rich-text:visible'
 
 interface Question {
-  /** What it asks, and what it offers. */
+  /** Text of the question and of its choices. */
   texts: string[]
   right: string | undefined
 }
 
-/** As iSpring writes them: a text has its formulas apart, as pictures with words in them. */
+/** A text in iSpring's format: formulas are separate, as pictures with words in them. */
 interface Text {
   h: string
   r?: { id: string; svg: string }[]
@@ -18,7 +18,7 @@ interface Quiz {
   d: { sl: { g: { S: { D: Text; C: { chs?: { t: Text; c: boolean }[] } }[] }[] } }
 }
 
-/** The questions of the quizzes that are open, in the words that are shown; which are shuffled there. */
+/** Reads the questions of the loaded quizzes with the shown texts; the page shuffles them. */
 const questionsIn = (frame: Frame): Promise<Question[]> =>
   frame.evaluate(async () => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => /\/quiz\d+\.js$/.test(name))
@@ -53,7 +53,7 @@ async function answer(frame: Frame, questions: Question[]): Promise<void> {
   await frame.getByRole('button', { name: /^(continue|view results)$/i }).click()
 }
 
-/** Right answers until it has no more to ask, and says how it went. */
+/** Answers every question right, until the quiz shows its result. */
 export async function takeQuiz(frame: Frame): Promise<void> {
   const questions = await questionsIn(frame)
   const submit = frame.getByRole('button', { name: /^submit$/i })

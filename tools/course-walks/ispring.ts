@@ -8,20 +8,23 @@ const resume = '.message-box-buttons-panel__window-button'
 
 async function goToQuiz(frame: Frame): Promise<void> {
   while (await frame.locator(slide).isVisible()) {
-    // The player loses a press while it turns a page, and the button goes when a quiz comes.
+    // The player ignores presses while it turns a page, and the button disappears when a quiz begins.
     const press = frame.locator(next).click({ timeout: 1000 })
     await press.catch(() => undefined)
     await frame.waitForTimeout(700)
   }
 }
 
-async function standing(frame: Frame): Promise<string> {
+async function describePlace(frame: Frame): Promise<string> {
   const shown = frame.locator(slide).filter({ hasText: /\d/ })
   await shown.waitFor()
   return (await shown.textContent()) ?? ''
 }
 
-/** iSpring with slides and two quizzes of one right choice each: past the first is half-way, and past the second the end. */
+/**
+ * Walks iSpring courses with slides and two quizzes of one right choice each: half-way is after the first quiz, and the
+ * end after the second.
+ */
 export const ispring: Walker = {
   tool: 'iSpring',
   rule: 'course',
@@ -31,14 +34,14 @@ export const ispring: Walker = {
     await goToQuiz(frame)
     await takeQuiz(frame)
     await frame.locator('.quiz-control-panel__button_right-arrow:visible').click()
-    const place = await standing(frame)
+    const place = await describePlace(frame)
     await placeTold(page)
     return place
   },
   async place(page) {
     const frame = await frameWith(page, resume)
     await frame.locator(resume).first().click()
-    return standing(frame)
+    return describePlace(frame)
   },
   async finish(page) {
     const frame = await frameWith(page, slide)

@@ -16,7 +16,7 @@ function asked(method: string, fetch: Losable['fetch']) {
   return { route, done }
 }
 
-test('of ten answers the third is lost once the store has been told, and no question is', async () => {
+test('of ten answers the third is lost after the store has handled it, and no request is', async () => {
   const lose = answerLoser()
   const all: string[] = []
   for (let at = 0; at < 20; at++) {

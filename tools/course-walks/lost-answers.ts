@@ -1,4 +1,4 @@
-/** What of Playwright's `Route` it takes to lose an answer. */
+/** Methods of Playwright's `Route` that losing an answer needs. */
 export interface Losable {
   request(): { method(): string }
   continue(): Promise<void>
@@ -6,13 +6,16 @@ export interface Losable {
   abort(): Promise<void>
 }
 
-/** Of ten answers of the record store one never comes, though the store has taken what it was told. */
+/**
+ * Returns a route handler that drops one in ten answers of the record store after the store has handled the request.
+ */
 export function answerLoser(): (route: Losable) => Promise<void> {
   let asked = 0
   return async (route) => {
     asked += 1
     if (asked % 10 !== 3 || route.request().method() === 'OPTIONS') return route.continue()
-    // When its page goes meanwhile it is lost all the same; nobody waits for this, and a failure would end the whole tour.
+    // If the page closes first, the answer is lost anyway. Nobody awaits this call, and a rejection would end the whole
+    // walk.
     await route.fetch().catch(() => undefined)
     await route.abort()
   }

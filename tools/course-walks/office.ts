@@ -6,13 +6,13 @@ interface PartOfEducation {
   title: string
 }
 
-/** Gives a part a package through the part's form, and says there when it is done. */
+/** Uploads a package for a part through the part's form, with the completion rule. */
 export async function uploadThroughForm(page: Page, part: PartOfEducation, path: string, rule: string) {
   await page.goto(`/education/${part.educationId}/manageEducationParts`)
   await page.getByRole('button', { name: `Ändra ${part.title}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Ändra ${part.title}` })
   await dialog.getByLabel('Kurspaket').setInputFiles(path)
-  // In a list that is folded together, which roles do not reach.
+  // The package is in a collapsed list, which has no accessible roles.
   const current = dialog
     .locator('li')
     .filter({ hasText: basename(path) })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 
-/** What is known of a package before it is uploaded: the names of its files and the words of its manifests. */
+/** A package before its upload: the names of its files and the texts of its manifests. */
 export interface PackageFile {
   path: string
   names: readonly string[]

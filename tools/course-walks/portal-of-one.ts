@@ -7,7 +7,7 @@ import { copyTemplate, seededTemplate } from '../template.ts'
 
 const folder = join(root, '.cache/course-walks')
 
-/** A freshly seeded portal for one package, so that no course meets what another left. */
+/** Opens a freshly seeded portal for one package, so that packages do not affect each other. */
 export async function freshPortal(port: number): Promise<Portal> {
   const dir = join(folder, 'portal')
   copyTemplate(await seededTemplate('scale-1', 1), dir)

@@ -4,7 +4,7 @@ import { frameWith, placeTold, type Walker } from './walker.ts'
 const lesson = '.lesson-link--active'
 const start = '.overview__button, .cover__header-content-action-link'
 
-/** As a reader does, a piece at a time: what has not been in sight is not read. */
+/** Scrolls like a reader, a piece at a time: Rise counts only visible content as read. */
 async function read(frame: Frame, share: number): Promise<void> {
   for (let isThere = false; !isThere; ) {
     isThere = await frame.locator('.page-wrap').evaluate((view, wanted) => {
@@ -26,13 +26,13 @@ async function nextLesson(frame: Frame): Promise<void> {
   await frame.locator(lesson).first().waitFor()
 }
 
-/** Which lesson it is, and what the course says is read of each. */
-async function standing(frame: Frame): Promise<string> {
+/** Returns the current lesson, and the read state of each lesson as the course shows it. */
+async function describePlace(frame: Frame): Promise<string> {
   const active = await frame.locator(lesson).first().getAttribute('href')
   return `${active} ${(await frame.locator('.lesson-link').allTextContents()).join(' · ')}`
 }
 
-/** Articulate Rise with lessons to read: half of them, or half of the only one, and the rest. */
+/** Walks Articulate Rise courses with lessons to read: half of the lessons, or half of the only one, then the rest. */
 export const rise: Walker = {
   tool: 'Rise',
   rule: 'course',
@@ -46,10 +46,10 @@ export const rise: Walker = {
     for (let lessons = 0; lessons < half; lessons++) await nextLesson(frame)
     await read(frame, 0.5)
     await placeTold(page)
-    return standing(frame)
+    return describePlace(frame)
   },
   async place(page: Page) {
-    return standing(await frameWith(page, lesson))
+    return describePlace(await frameWith(page, lesson))
   },
   async finish(page) {
     const frame = await frameWith(page, lesson)

@@ -5,8 +5,8 @@ const half = 3
 const current = '.cs-listitem.cs-selected'
 const onward = '#next:not(.cs-disabled)'
 
-/** As the menu calls it, and how much of the menu is seen. */
-async function standing(frame: Frame): Promise<string> {
+/** Returns the current entry of the menu and the number of entries that have been viewed. */
+async function describePlace(frame: Frame): Promise<string> {
   await frame.locator(current).waitFor()
   const seen = await frame.locator('.cs-listitem.cs-viewed').count()
   return `${(await frame.locator(current).textContent())?.trim()}, ${seen} seen`
@@ -21,7 +21,7 @@ async function next(frame: Frame): Promise<void> {
     .waitFor()
 }
 
-/** Articulate Storyline with its menu, and slides that its next button leads through. */
+/** Walks Articulate Storyline courses with a menu and slides that the next button leads through. */
 export const storyline: Walker = {
   tool: 'Storyline',
   rule: 'course',
@@ -29,12 +29,12 @@ export const storyline: Walker = {
   async goHalfWay(page) {
     const frame = await frameWith(page, onward)
     for (let slides = 0; slides < half; slides++) await Promise.all([placeTold(page), next(frame)])
-    return standing(frame)
+    return describePlace(frame)
   },
   async place(page) {
     const frame = await frameWith(page, 'button:text-is("Resume")')
     await frame.getByRole('button', { name: 'Resume', exact: true }).click()
-    return standing(frame)
+    return describePlace(frame)
   },
   async finish(page) {
     const frame = await frameWith(page, onward)

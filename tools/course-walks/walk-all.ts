@@ -8,9 +8,9 @@ import { type Outcome, walkPackage } from './walk-package.ts'
 
 const { values } = parseArgs({
   options: {
-    /** A folder of packages as zip files; they are never part of this repository. */
+    /** Folder of packages as zip files; they are never part of this repository. */
     packages: { type: 'string' },
-    /** Only the packages whose name has this in it. */
+    /** Only the packages with this in their name. */
     grep: { type: 'string', default: '' },
     port: { type: 'string', default: '8797' },
   },

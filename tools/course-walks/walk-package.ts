@@ -18,7 +18,7 @@ export interface Outcome {
   name: string
   format: string
   tool: string
-  /** Null: it was walked to the pop-up. */
+  /** Step at which the walk failed; null when it reached the pop-up. */
   stoppedAt: string | null
   wasWalked: boolean
 }
@@ -27,11 +27,11 @@ interface Part {
   educationPartId: number
   educationId: number
   title: string
-  /** Where the learner opens it. */
+  /** Address at which the learner opens the part. */
   address: string
 }
 
-/** The digital part that the learner goes on with. */
+/** Returns the learner's current digital part. */
 async function currentPart(page: Page): Promise<Part> {
   await page.goto('/')
   const address =
@@ -41,19 +41,19 @@ async function currentPart(page: Page): Promise<Part> {
       .getAttribute('href')) ?? ''
   const { pathname, searchParams } = new URL(address, 'http://portal')
   const educationPartId = Number(searchParams.get('educationPartId'))
-  const { title } = await asked<{ title: string }>(page, `/api/Articulate/part/${educationPartId}`)
+  const { title } = await getJson<{ title: string }>(page, `/api/Articulate/part/${educationPartId}`)
   return { educationPartId, educationId: Number(pathname.split('/').at(-1)), title, address }
 }
 
-async function asked<T>(page: Page, address: string): Promise<T> {
+async function getJson<T>(page: Page, address: string): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok()) throw new Error(`${address} answers ${answer.status()}`)
-  // What the contract of the call says.
+  // Shape that the contract of the call declares.
   return answer.json() as Promise<T>
 }
 
-/** With whatever windows the course has opened. */
+/** Closes the course, with all windows that it has opened. */
 async function close(page: Page): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close()
   await page.getByRole('button', { name: 'Stäng' }).click()
@@ -62,21 +62,21 @@ async function close(page: Page): Promise<void> {
 
 const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Godkänd!' })
 
-/** The pop-up may be quicker than a walker's last press, which it then covers. */
+/** Finishes the course; the pop-up may appear before the walker's last press and cover it. */
 async function finishOrPopUp(page: Page, { finish }: Walker): Promise<void> {
   const popup = popupOf(page).waitFor({ timeout: 0 })
   const finished = finish(page)
-  // Whichever comes second is of no use, and may fail as it likes.
+  // The promise that settles second is ignored, even if it rejects.
   for (const one of [popup, finished]) one.catch(() => undefined)
   await Promise.race([popup, finished])
 }
 
-/** The runner says so, the database does, and so does what the learner sees of themselves. */
+/** Expects that the pop-up appears and that the stored result is completed, and closes the pop-up. */
 async function seeApproval(page: Page, { educationPartId }: Part): Promise<void> {
   const popup = popupOf(page)
   await popup.waitFor({ timeout: 60_000 })
   const userId = await page.evaluate(() => localStorage.getItem('userId'))
-  const results = await asked<{ completed: boolean }[]>(
+  const results = await getJson<{ completed: boolean }[]>(
     page,
     `/api/EducationParts/${educationPartId}/results/${userId}`,
   )
@@ -105,10 +105,10 @@ async function walk(page: Page, part: Part, walker: Walker): Promise<void> {
 }
 
 async function formatOf(page: Page, { educationPartId }: Part): Promise<string> {
-  return (await asked<{ format: string }>(page, `/api/Articulate/part/${educationPartId}`)).format
+  return (await getJson<{ format: string }>(page, `/api/Articulate/part/${educationPartId}`)).format
 }
 
-/** What no walker knows is opened, and that is all. */
+/** Opens a package of an unknown tool, without walking it. */
 async function open(page: Page, part: Part): Promise<void> {
   await page.goto(part.address)
   const units = page.getByRole('navigation', { name: 'Innehåll' })
@@ -132,13 +132,13 @@ async function walkOn(page: Page, file: PackageFile, office: BrowserContext): Pr
     await (walker ? walk(page, part, walker) : open(page, part))
   } catch (error) {
     outcome.stoppedAt = String(error).split('\n')[0] ?? ''
-    // A page that can no longer be drawn is told of by its line alone.
+    // When the page cannot be captured any more, its row in the output is the only report.
     await page.screenshot({ path: pictureOf(outcome.name) }).catch(() => undefined)
   }
   return outcome
 }
 
-/** Uploads one package to a portal of its own and goes through it there. */
+/** Uploads one package to a portal of its own and walks it there. */
 export async function walkPackage(browser: Browser, path: string, port: number): Promise<Outcome> {
   const [file, portal] = [await readPackage(path), await freshPortal(port)]
   try {

@@ -1,26 +1,26 @@
 import type { BrowserContext, Frame, Page } from 'playwright'
 import type { PackageFile } from './package-file.ts'
 
-/** How a learner goes through one kind of course. */
+/** Steps of a learner through one kind of course. */
 export interface Walker {
   tool: string
-  /** Whether it is one of these, by its manifest and its files. */
+  /** True when the manifest and the files are of this kind. */
   knows: (file: PackageFile) => boolean
-  /** What the part asks of it before it is done. */
+  /** Completion rule of the part. */
   rule: 'course' | 'passed'
-  /** Goes half-way; answers where that is, in words that are the same when the course is opened there again. */
+  /** Goes half-way; returns the place as a text that is the same when the course is reopened there. */
   goHalfWay: (page: Page) => Promise<string>
-  /** Answers whatever the course asks when it is opened again, and where it stands. */
+  /** Answers the course's question on reopening, and returns the place. */
   place: (page: Page) => Promise<string>
   finish: (page: Page) => Promise<void>
 }
 
 const patienceMs = 20_000
 
-/** Of all windows that are open, a course's own too. */
+/** Lists the frames of all open windows, including those that the course opened. */
 const framesOf = (context: BrowserContext) => context.pages().flatMap((page) => page.frames())
 
-/** Courses frame their own pages, some several deep: the frame that holds what is looked for. */
+/** Returns the frame with the element; courses nest frames several levels deep. */
 export async function frameWith(page: Page, selector: string): Promise<Frame> {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
@@ -33,7 +33,10 @@ export async function frameWith(page: Page, selector: string): Promise<Frame> {
   throw new Error(`nowhere in the course: ${selector}`)
 }
 
-/** A course says where one is a little later than it shows it, and says nothing when it is closed before. */
+/**
+ * Waits until the course has stored the place: it does so a little later than it shows it, and not at all when closed
+ * before.
+ */
 export async function placeTold(page: Page): Promise<void> {
   const isPlace = (method: string, url: string) => method === 'PUT' && url.includes('/activities/state?')
   const told = await page.waitForRequest((request) => isPlace(request.method(), request.url()))

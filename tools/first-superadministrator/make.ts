@@ -48,7 +48,9 @@ function superadministrators(): string[] {
   return (found?.results ?? []).map((row) => row.user_name)
 }
 
-/** The statements hold a hash of the password, so the file is for its owner alone and soon gone. */
+/**
+ * Runs the statements. They hold a password hash, so the file is readable by its owner only and deleted immediately.
+ */
 function execute(statements: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   const file = join(folder, 'statements.sql')
@@ -60,7 +62,7 @@ function execute(statements: readonly string[]): void {
   }
 }
 
-// No letters or digits that are mistaken for one another.
+// No letters or digits that are easily mistaken for one another.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const newPassword = () =>
   [5, 5, 5, 5].map((length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')).join('-')

@@ -9,10 +9,10 @@ export interface Person {
 
 interface Account {
   person: Person
-  /** Of the temporary password, as platform/password-hash.ts makes it. */
+  /** Hash of the temporary password, as platform/password-hash.ts computes it. */
   passwordHash: string
   now: Date
-  /** When the temporary password stops working. */
+  /** Time at which the temporary password expires. */
   expiresAt: Date
 }
 
@@ -21,8 +21,8 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 const noSuperadministrator = "not exists (select 1 from user_roles where role = 'SuperAdministrator')"
 
 /**
- * SQL statements that make a portal's first superadministrator, who must choose a password of their own at the first sign-in. Where
- * there is a superadministrator already they change nothing.
+ * Returns SQL statements that create a portal's first superadministrator, who must choose a new password at the first
+ * sign-in. They change nothing when there is a superadministrator already.
  */
 export function firstSuperadministrator({ person, passwordHash, now, expiresAt }: Account): string[] {
   const { userName, firstName, lastName, email, searchWords } = withUserWords(person)
@@ -39,13 +39,13 @@ export function firstSuperadministrator({ person, passwordHash, now, expiresAt }
   ]
 }
 
-/** Lists the user names of all superadministrators. */
+/** Query of the user names of all superadministrators. */
 export const listSuperadministrators =
   "select users.user_name from user_roles join users on users.id = user_roles.user_id where user_roles.role = 'SuperAdministrator'"
 
 const maxLength = 100
 
-/** Says why a person cannot be made of these words; null when they can. */
+/** Returns the reason why these fields are invalid; null when they are valid. */
 export function faultIn(person: Partial<Person>): string | null {
   for (const field of ['userName', 'firstName', 'lastName', 'email'] as const) {
     const value = person[field] ?? ''

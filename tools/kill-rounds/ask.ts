@@ -6,7 +6,7 @@ export interface Answer {
   location: string
 }
 
-/** The portal went away before it had answered: whether it did what was asked, nobody knows. */
+/** The portal ended before it answered, so the outcome of the request is unknown. */
 export class Lost extends Error {}
 
 export interface Asked {
@@ -33,7 +33,7 @@ interface SentFile {
   bytes: Uint8Array
 }
 
-/** Texts and a file, as a browser's form sends them. */
+/** Encodes texts and a file as a browser's multipart form. */
 export function formOf(texts: Record<string, string>, file: SentFile): { bytes: Buffer; type: string } {
   const edge = 'kill-rounds-edge'
   const head = (named: string, type = '') => `--${edge}\r\nContent-Disposition: form-data; ${named}\r\n${type}\r\n`
@@ -49,7 +49,7 @@ export function formOf(texts: Record<string, string>, file: SentFile): { bytes: 
   }
 }
 
-/** Asks the portal on a port as another host would, which `fetch` cannot; whole answers only. */
+/** Sends requests to the portal on a port, with any host header, which `fetch` cannot; rejects incomplete answers. */
 export const askAt =
   (port: number) =>
   (asked: Asked): Promise<Answer> =>

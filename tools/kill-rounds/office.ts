@@ -18,7 +18,7 @@ interface Package {
   educationPartId: number
 }
 
-async function upload({ ask, promised, round }: Play): Promise<Package | null> {
+async function upload({ ask, answers, round }: Play): Promise<Package | null> {
   const { bytes, type } = formOf(
     { request: JSON.stringify({ educationPartId: scene.partIds.digital }) },
     { name: 'rundan.zip', bytes: course },
@@ -27,34 +27,34 @@ async function upload({ ask, promised, round }: Play): Promise<Package | null> {
   const answer = await ask({ method: 'POST', path: '/api/Packages', token, body: bytes, headers })
   if (answer.status >= 500) throw new Error(`the package was answered ${answer.status} ${answer.body}`)
   if (answer.status >= 400) return null
-  promised.set('package', answer)
+  answers.set('package', answer)
   return JSON.parse(answer.body) as Package
 }
 
 /** Uploads a course and waits until it is unpacked. */
 export async function sendPackage(play: Play): Promise<void> {
-  const { ask, promised, isOver } = play
+  const { ask, answers, isOver } = play
   const sent = await upload(play)
   while (sent && !isOver()) {
     const answer = await ask({ method: 'GET', path: `/api/Packages/${sent.id}`, token })
     if (answer.status === 200 && (JSON.parse(answer.body) as Package).state === ready)
-      return void promised.set('unpacked', answer)
+      return void answers.set('unpacked', answer)
     await after(150)
   }
 }
 
-/** Publishing again changes nothing. */
-export async function publish({ ask, promised }: Play): Promise<void> {
+/** Publishes the draft; publishing again changes nothing. */
+export async function publish({ ask, answers }: Play): Promise<void> {
   const answer = await ask({ method: 'PUT', path: `/api/Educations/${scene.draftId}/publish`, token })
   if (answer.status !== 200) throw new Error(`publishing was answered ${answer.status} ${answer.body}`)
-  promised.set('published', answer)
+  answers.set('published', answer)
 }
 
-/** Signs off; who has signed off already is told so. */
-export async function signOff({ ask, promised }: Play, at: number): Promise<void> {
+/** Cancels a sign-up; repeating it gets the same outcome. */
+export async function signOff({ ask, answers }: Play, at: number): Promise<void> {
   const { id: userId, token: own } = crowd.called(at)
   const body = [{ userId, resultId: resultIdsCalled[at], canceled: true }]
   const answer = await ask({ method: 'PUT', path: '/api/EducationPartOccasions/results', token: own, body })
   if (answer.status >= 400) throw new Error(`signing off was answered ${answer.status} ${answer.body}`)
-  promised.set(`signedOff ${at}`, answer)
+  answers.set(`signedOff ${at}`, answer)
 }

@@ -3,27 +3,27 @@ import { type Answer, type Ask, type Asked, formOf, Lost } from './ask.ts'
 import { publish, sendPackage, signOff } from './office.ts'
 import { crowd, importFile, office, resultIdsOwed, scene } from './scene.ts'
 
-/** What has been answered, by the name of the step: the portal has promised it. */
+/** Answered steps by name, whose effects must survive the kill. */
 export type Promised = Map<string, Answer>
 
 export interface Play {
   ask: Ask
   round: string
-  promised: Promised
+  answers: Promised
   recipientId: number
   isOver: () => boolean
 }
 
 const isDone = ({ status }: Answer) => status < 400
 
-/** A write with a key of its own. What was promised before is asked again all the same, and must be answered alike. */
-async function write({ ask, round, promised }: Play, name: string, asked: Asked): Promise<Answer> {
+/** Sends a write with its own idempotency key. A step answered before is sent again, and must get the same answer. */
+async function write({ ask, round, answers }: Play, name: string, asked: Asked): Promise<Answer> {
   const answer = await ask({ ...asked, headers: { 'idempotency-key': `${round} ${name}`, ...asked.headers } })
-  const before = promised.get(name)
+  const before = answers.get(name)
   if (before && (answer.status !== before.status || answer.body !== before.body))
     throw new Error(`${name} was answered ${before.status} ${before.body}, and again ${answer.status} ${answer.body}`)
   if (answer.status >= 500) throw new Error(`${name} was answered ${answer.status} ${answer.body}`)
-  if (isDone(answer)) promised.set(name, answer)
+  if (isDone(answer)) answers.set(name, answer)
   return answer
 }
 
@@ -33,7 +33,7 @@ async function signUp(play: Play, at: number): Promise<void> {
   await write(play, `signUp ${at}`, { method: 'PUT', path: '/api/EducationPartOccasions/results', token, body })
 }
 
-/** Whoever lost the answer finds what has begun among the own payments; null: nothing has. */
+/** Finds the person's open payment after its answer was lost; null when there is none. */
 async function openPayment({ ask }: Play, at: number): Promise<string | null> {
   const { id, token } = crowd.paid(at)
   const answer = await ask({ method: 'GET', path: `/api/Payment/GetPaymentsForUser/${id}`, token })
@@ -41,9 +41,9 @@ async function openPayment({ ask }: Play, at: number): Promise<string | null> {
   return payments.find(({ status }) => status <= 2)?.id ?? null
 }
 
-/** From the choice of card to the confirmation, by the trial provider's own page. */
+/** Pays by card, from the choice to the confirmation, on the trial provider's own page. */
 async function pay(play: Play, at: number): Promise<void> {
-  const { ask, promised } = play
+  const { ask, answers } = play
   const { id: userId, token } = crowd.paid(at)
   const signUpTo = { userId, occasionIds: [scene.occasionIds.paid], educationId: scene.educationId }
   const body = { signUp: signUpTo, termsAccepted: true }
@@ -56,10 +56,10 @@ async function pay(play: Play, at: number): Promise<void> {
   if (isDone(frame)) {
     const { host, pathname } = new URL((JSON.parse(frame.body) as { url: string }).url)
     const pressed = await ask({ method: 'POST', path: pathname, host, body: new URLSearchParams({ answer: 'pay' }) })
-    if (pressed.status === 303) promised.set(`pressed ${at}`, pressed)
+    if (pressed.status === 303) answers.set(`pressed ${at}`, pressed)
   }
   const paid = await ask({ method: 'POST', path: `/api/Payment/OnPaid/${paymentId}`, token })
-  if (isDone(paid) && (JSON.parse(paid.body) as { status: number }).status === 2) promised.set(`paid ${at}`, paid)
+  if (isDone(paid) && (JSON.parse(paid.body) as { status: number }).status === 2) answers.set(`paid ${at}`, paid)
 }
 
 async function invoice(play: Play, press: number): Promise<void> {
@@ -85,31 +85,33 @@ async function batchNow({ ask }: Play): Promise<Batch | null> {
 
 const statusOf = { staged: 0, running: 1, done: 2 }
 
-async function upload({ ask, promised }: Play): Promise<void> {
+async function upload({ ask, answers }: Play): Promise<void> {
   const { bytes, type } = formOf({ title: 'rundan' }, { name: 'rundan.csv', bytes: Buffer.from(importFile().text) })
   const asked = { method: 'POST', path: '/api/imports/educationResultsFile', token, body: bytes }
   const answer = await ask({ ...asked, headers: { 'content-type': type } })
   if (!isDone(answer)) throw new Error(`the upload was answered ${answer.status} ${answer.body}`)
-  promised.set('uploaded', answer)
+  answers.set('uploaded', answer)
 }
 
-/** As somebody would who comes back to the page: what stands there is gone on with, and what does not is sent again. */
+/**
+ * Imports as a user who returns to the page: continues with the stored batch, and uploads the file if there is none.
+ */
 async function importAll(play: Play): Promise<void> {
-  const { ask, promised, isOver } = play
+  const { ask, answers, isOver } = play
   const found = await batchNow(play)
   const isThere = found && Object.values(statusOf).includes(found.status) && found.rows === importFile().rows
-  if (promised.has('uploaded') && !isThere) throw new Error(`what was uploaded stands as ${JSON.stringify(found)}`)
+  if (answers.has('uploaded') && !isThere) throw new Error(`what was uploaded stands as ${JSON.stringify(found)}`)
   if (!isThere) await upload(play)
   const begun = await ask({ method: 'POST', path: '/api/imports/start', token })
   if (!isDone(begun)) throw new Error(`the start was answered ${begun.status} ${begun.body}`)
-  promised.set('started', begun)
+  answers.set('started', begun)
   while (!isOver()) {
-    if ((await batchNow(play))?.status === statusOf.done) return void promised.set('imported', begun)
+    if ((await batchNow(play))?.status === statusOf.done) return void answers.set('imported', begun)
     await after(150)
   }
 }
 
-/** An Excel file ends with the directory of what is in it. */
+/** Expects a complete Excel file, which ends with its directory. */
 function expectWhole(what: string, { status, body }: Answer): void {
   if (status !== 200 || !body.slice(-22).startsWith('PK\u0005\u0006'))
     throw new Error(`${what} was answered ${status}, and ends as ${body.slice(-60)}`)
@@ -123,7 +125,7 @@ async function report({ ask }: Play): Promise<void> {
 const jobSucceeded = 3
 
 async function reportInBackground(play: Play): Promise<void> {
-  const { ask, promised, isOver } = play
+  const { ask, answers, isOver } = play
   const body = { report: 'SignedUpAndCompleted', startDate: '2019-01-01', endDate: '2040-01-01' }
   const begun = await write(play, 'report 0', { method: 'POST', path: '/api/reports/files', token, body })
   const { id } = JSON.parse(begun.body) as { id: string }
@@ -134,10 +136,10 @@ async function reportInBackground(play: Play): Promise<void> {
   }
   if (isOver()) return
   expectWhole('the file', await ask({ method: 'GET', path: `/api/reports/files/${id}`, token }))
-  promised.set('file 0', begun)
+  answers.set('file 0', begun)
 }
 
-/** Everybody at once; who loses the line gives up. Anything else that goes wrong is a fault. */
+/** Runs all steps at once. A step that loses its connection gives up; any other error is thrown. */
 export async function playAll(play: Play): Promise<void> {
   const times = (count: number, work: (at: number) => Promise<void>) =>
     Array.from({ length: count }, (_, at) => work(at))

@@ -5,7 +5,7 @@ import { root } from '../house.ts'
 import { runtimesOn } from '../runtime.ts'
 
 export interface PortalProcess {
-  /** SIGKILL to the process and everything that it has started; nothing of it is left when this is over. */
+  /** Sends SIGKILL to the process and its children; resolves when all of them are gone. */
   kill: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export async function startPortal(dir: string, port: number, log: string): Promi
   await Promise.race([ready, early])
   return {
     async kill() {
-      // A negative number means the whole group.
+      // A negative number means the whole process group.
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       await gone
       while (runtimesOn(dir).length > 0) await after(20)

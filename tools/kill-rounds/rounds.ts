@@ -21,20 +21,20 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(Date.now()) },
-    /** Plays this one alone. */
+    /** Runs only this round. */
     round: { type: 'string' },
     port: { type: 'string', default: '8796' },
   },
 })
 const port = Number(values.port)
-/** About as many as an undisturbed play asks. */
-const writesInAll = 45
+/** Number of writes in a run without a kill, approximately. */
+const expectedWrites = 45
 type Draw = ReturnType<typeof drawFrom>
 const cache = join(root, '.cache/kill-rounds')
 const [base, dir] = [join(cache, 'base'), join(cache, 'round')]
 const log = join(cache, 'portal.log')
 
-/** Looks into a folder that no portal runs on. */
+/** Opens the store of a folder on which no portal runs. */
 async function inStore<Answer>(folder: string, work: (db: D1Database) => Promise<Answer>): Promise<Answer> {
   const store = await openStore(folder)
   try {
@@ -44,24 +44,24 @@ async function inStore<Answer>(folder: string, work: (db: D1Database) => Promise
   }
 }
 
-interface Killed {
-  /** How many writes had been asked and not answered. */
+interface KillReport {
+  /** Writes sent but not answered at the kill. */
   writes: number
   ms: number
 }
 
-/** Plays until the portal is killed in the middle of a write, after as many answered ones as the draw says. */
-async function playAndKill(round: string, promised: Promised, recipientId: number, draw: Draw): Promise<Killed> {
+/** Runs the steps and kills the portal in the middle of a write, after a random number of answered ones. */
+async function playAndKill(round: string, answers: Promised, recipientId: number, draw: Draw): Promise<KillReport> {
   const portal = await startPortal(dir, port, log)
   const begun = Date.now()
   let isOver = false
   const writes = countWrites(askAt(port))
-  const playing = playAll({ ask: writes.ask, round, promised, recipientId, isOver: () => isOver }).finally(() => {
+  const playing = playAll({ ask: writes.ask, round, answers, recipientId, isOver: () => isOver }).finally(() => {
     isOver = true
   })
   playing.catch(() => undefined)
-  await writes.inTheMiddle(draw.between(0, writesInAll), () => isOver)
-  // So that it is not always the beginning of one.
+  await writes.inTheMiddle(draw.between(0, expectedWrites), () => isOver)
+  // Varies the moment of the kill within the write.
   await after(draw.between(0, 25))
   const killed = { writes: writes.underWay(), ms: Date.now() - begun }
   await portal.kill()
@@ -70,13 +70,13 @@ async function playAndKill(round: string, promised: Promised, recipientId: numbe
   return killed
 }
 
-/** Everybody comes back, asks again what was not answered, and once more what was. */
-async function playToTheEnd(round: string, promised: Promised, recipientId: number): Promise<void> {
+/** Repeats all steps twice: unanswered requests are sent again, and so are answered ones. */
+async function playToTheEnd(round: string, answers: Promised, recipientId: number): Promise<void> {
   const portal = await startPortal(dir, port, log)
   const deadline = Date.now() + 120_000
   const isOver = () => Date.now() > deadline
   try {
-    const play = { ask: askAt(port), round, promised, recipientId, isOver }
+    const play = { ask: askAt(port), round, answers, recipientId, isOver }
     await playAll(play)
     await playAll(play)
   } finally {
@@ -87,22 +87,22 @@ async function playToTheEnd(round: string, promised: Promised, recipientId: numb
 const jobsAtWork = async (db: D1Database) =>
   (await db.prepare('SELECT count(*) AS n FROM jobs WHERE state = 2').first<{ n: number }>())?.n ?? 0
 
-async function playRound(number: number, recipientId: number): Promise<{ killed: Killed; text: string }> {
+async function playRound(number: number, recipientId: number): Promise<{ killed: KillReport; text: string }> {
   const draw = drawFrom(`${values.seed}/${number}`)
-  const [round, promised]: [string, Promised] = [`${values.seed}/${number}`, new Map()]
+  const [round, answers]: [string, Promised] = [`${values.seed}/${number}`, new Map()]
   rmSync(dir, { recursive: true, force: true })
   cpSync(base, dir, { recursive: true })
-  const killed = await playAndKill(round, promised, recipientId, draw)
-  const kept = promised.size
+  const killed = await playAndKill(round, answers, recipientId, draw)
+  const kept = answers.size
   const jobs = await inStore(dir, async (db) => {
-    await judgeAfterKill(db, promised)
+    await judgeAfterKill(db, answers)
     return jobsAtWork(db)
   })
   await prepare(dir)
-  await playToTheEnd(round, promised, recipientId)
-  await inStore(dir, (db) => judgeInTheEnd(db, promised))
+  await playToTheEnd(round, answers, recipientId)
+  await inStore(dir, (db) => judgeInTheEnd(db, answers))
   const middle = `in the middle of ${killed.writes} writes and ${jobs} jobs`
-  return { killed, text: `killed after ${killed.ms} ms ${middle}, ${kept} answers kept, ${promised.size} in the end` }
+  return { killed, text: `killed after ${killed.ms} ms ${middle}, ${kept} answers kept, ${answers.size} in the end` }
 }
 
 async function playRounds(): Promise<void> {

@@ -14,21 +14,21 @@ import { cast } from '#story/people.ts'
 import { type Ledger, openLedger } from '../seed/ledger.ts'
 import { writeLedger } from '../seed/write.ts'
 
-/** Far beyond the seed's own numbers. */
-const from = 900_000
+/** First id, far above those of the seed. */
+const firstId = 900_000
 
 export const scene = {
-  educationId: from,
-  /** One that is not published yet. */
-  draftId: from + 1,
-  partIds: { free: from, paid: from + 1, owed: from + 2, called: from + 3, digital: from + 4 },
-  occasionIds: { free: from, paid: from + 1, owed: from + 2, called: from + 3 },
-  /** Places, and people who want them. */
+  educationId: firstId,
+  /** An education that is not published yet. */
+  draftId: firstId + 1,
+  partIds: { free: firstId, paid: firstId + 1, owed: firstId + 2, called: firstId + 3, digital: firstId + 4 },
+  occasionIds: { free: firstId, paid: firstId + 1, owed: firstId + 2, called: firstId + 3 },
+  /** Seats, and people who want them. */
   free: { places: 5, people: 9 },
   paid: { places: 4, people: 6, feeMinor: 45_000 },
   owed: { people: 12, feeMinor: 30_000 },
   imported: { people: 20, titles: 30 },
-  /** Signed up, and off in each round. */
+  /** People who are signed up and cancel in each round. */
   called: { people: 8 },
 } as const
 
@@ -36,13 +36,13 @@ const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const stamps = () => ({ createdAt: now(), changedAt: now() })
 
-const personAt = (at: number) => ({ id: from + at, token: `kill-rounds-${at}`, externalId: `KR${from + at}` })
+const personAt = (at: number) => ({ id: firstId + at, token: `kill-rounds-${at}`, externalId: `KR${firstId + at}` })
 export const office = { id: cast.superadmin.id, token: 'kill-rounds-office' }
 
 const beforeCalled = scene.free.people + scene.paid.people + scene.owed.people + scene.imported.people
 const peopleInAll = beforeCalled + scene.called.people
 
-/** Whose numbers a crowd has: each crowd is of other people, so that none stands in another's way. */
+/** People of each group; every person belongs to one group only, so that the steps do not affect each other. */
 export const crowd = {
   free: (at: number) => personAt(at),
   paid: (at: number) => personAt(scene.free.people + at),
@@ -80,7 +80,7 @@ function addPeople(ledger: Ledger): void {
 function addPlace(ledger: Ledger, name: keyof typeof scene.occasionIds, more: Record<string, unknown>): void {
   const [id, occasionId] = [scene.partIds[name], scene.occasionIds[name]]
   ledger.add(educationParts, withPartWords({ id, title: `Del ${name}`, type: 0, customQuestions: [], ...stamps() }))
-  ledger.add(educationToPart, { educationId: scene.educationId, educationPartId: id, position: id - from })
+  ledger.add(educationToPart, { educationId: scene.educationId, educationPartId: id, position: id - firstId })
   ledger.add(
     occasions,
     withOccasionWords({
@@ -101,7 +101,7 @@ function addPlace(ledger: Ledger, name: keyof typeof scene.occasionIds, more: Re
 function addOwed(ledger: Ledger, recipientId: number): void {
   for (let at = 0; at < scene.owed.people; at += 1)
     ledger.add(educationPartResults, {
-      id: from + at,
+      id: firstId + at,
       userId: crowd.owed(at).id,
       educationId: scene.educationId,
       customAnswers: [],
@@ -114,7 +114,7 @@ function addOwed(ledger: Ledger, recipientId: number): void {
     })
 }
 
-export const resultIdsCalled = Array.from({ length: scene.called.people }, (_, at) => from + scene.owed.people + at)
+export const resultIdsCalled = Array.from({ length: scene.called.people }, (_, at) => firstId + scene.owed.people + at)
 
 function addCalled(ledger: Ledger): void {
   for (const [at, id] of resultIdsCalled.entries())
@@ -148,7 +148,7 @@ function addCourse(ledger: Ledger, categoryId: number): void {
   ledger.add(educationToCategory, { educationId: scene.draftId, educationCategoryId: categoryId })
 }
 
-/** What the rounds are played with, beside the seeded federation; answers who is invoiced. */
+/** Adds the data of the rounds to the seeded federation; returns the organisation that is invoiced. */
 export async function setScene(db: D1Database): Promise<{ recipientId: number }> {
   const row = await db.prepare('SELECT id FROM organizations WHERE can_be_invoiced = 1 LIMIT 1').first<{ id: number }>()
   if (!row) throw new Error('the seed has nobody to invoice')
@@ -180,9 +180,9 @@ export async function setScene(db: D1Database): Promise<{ recipientId: number }>
   return { recipientId: row.id }
 }
 
-export const resultIdsOwed = Array.from({ length: scene.owed.people }, (_, at) => from + at)
+export const resultIdsOwed = Array.from({ length: scene.owed.people }, (_, at) => firstId + at)
 
-/** A file that says of everybody that they have completed everything, some of it twice and some in lines nobody can use. */
+/** Returns an import file in which everybody has completed everything, with some rows repeated and some invalid. */
 export function importFile(): { text: string; rows: number } {
   const people = Array.from({ length: scene.imported.people }, (_, at) => crowd.imported(at).externalId)
   const lines = people.flatMap((id) =>

@@ -2,8 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import type { Promised } from './play.ts'
 import { crowd, importFile, scene } from './scene.ts'
 
-/** Each answers the rows that must not be: what is half, or counted wrong. */
-const never: Record<string, string> = {
+/** Queries of rows that must never exist: incomplete writes and wrong counts. */
+const forbiddenRows: Record<string, string> = {
   'an occasion counts other than who is on it': `
     SELECT o.id, o.booked_count, o.reserved_count FROM occasions o
     WHERE o.booked_count <> (SELECT count(*) FROM education_part_results r WHERE r.occasion_id = o.id AND r.canceled = 0)
@@ -58,8 +58,8 @@ async function rowsOf(db: D1Database, question: string, ...values: unknown[]): P
   ).results as Record<string, unknown>[]
 }
 
-async function expectNothing(db: D1Database): Promise<void> {
-  for (const [what, question] of Object.entries(never)) {
+async function expectNoForbiddenRows(db: D1Database): Promise<void> {
+  for (const [what, question] of Object.entries(forbiddenRows)) {
     const found = await rowsOf(db, question)
     if (found.length > 0) throw new Error(`${what}: ${JSON.stringify(found.slice(0, 3))}`)
   }
@@ -67,8 +67,8 @@ async function expectNothing(db: D1Database): Promise<void> {
 
 const liveOn = `SELECT id FROM education_part_results WHERE user_id = ?1 AND occasion_id = ?2 AND canceled = 0`
 
-/** What stands in the database for a step that was answered; none of it may be missing. */
-async function standsFor(db: D1Database, name: string): Promise<unknown> {
+/** Finds the row that proves an answered step. */
+async function findProofOf(db: D1Database, name: string): Promise<unknown> {
   const [what = '', number = ''] = name.split(' ')
   const at = Number(number)
   const one = async (question: string, ...values: unknown[]) => (await rowsOf(db, question, ...values))[0]
@@ -115,15 +115,15 @@ async function standsFor(db: D1Database, name: string): Promise<unknown> {
   }
 }
 
-/** After the kill: everything that was promised is there, and nothing is half. */
-export async function judgeAfterKill(db: D1Database, promised: Promised): Promise<void> {
-  await expectNothing(db)
-  for (const name of promised.keys())
-    if (!(await standsFor(db, name))) throw new Error(`${name} was answered, and is not there`)
+/** Checks after the kill that every answered step is stored and that nothing is incomplete. */
+export async function judgeAfterKill(db: D1Database, answers: Promised): Promise<void> {
+  await expectNoForbiddenRows(db)
+  for (const name of answers.keys())
+    if (!(await findProofOf(db, name))) throw new Error(`${name} was answered, and is not there`)
 }
 
-/** What all of it comes to when nobody is disturbed, and therefore also when somebody is. */
-const inTheEnd: [what: string, question: string, count: number][] = [
+/** Expected counts at the end, with or without a kill. */
+const finalCounts: [what: string, question: string, count: number][] = [
   [
     'people on the free occasion',
     `SELECT count(DISTINCT user_id) n FROM education_part_results WHERE occasion_id = ${scene.occasionIds.free} AND canceled = 0`,
@@ -177,10 +177,10 @@ const inTheEnd: [what: string, question: string, count: number][] = [
   ['jobs that have failed', `SELECT count(*) n FROM jobs WHERE state = 4 AND id NOT LIKE 'seed-%'`, 0],
 ]
 
-/** When everything has been asked again and again: the same as without the kill. */
-export async function judgeInTheEnd(db: D1Database, promised: Promised): Promise<void> {
-  await judgeAfterKill(db, promised)
-  for (const [what, question, count] of inTheEnd) {
+/** Checks at the end that the outcome is the same as without a kill. */
+export async function judgeInTheEnd(db: D1Database, answers: Promised): Promise<void> {
+  await judgeAfterKill(db, answers)
+  for (const [what, question, count] of finalCounts) {
     const [row] = await rowsOf(db, question)
     if (row?.['n'] !== count) throw new Error(`${what}: ${row?.['n']}, and not ${count}`)
   }

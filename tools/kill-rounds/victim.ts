@@ -2,7 +2,7 @@ import { trialLogin, trialPayments } from '#story/people.ts'
 import { openPortal } from '../portal.ts'
 import { takeFolder } from '../runtime.ts'
 
-/** The portal as a process of its own, to be killed; the clock goes twice a second instead of once a minute. */
+/** Runs the portal as a separate process to be killed; its clock ticks twice a second instead of once a minute. */
 const [dir = '', port = '', log = ''] = process.argv.slice(2)
 await takeFolder(dir)
 const vars = { ...trialLogin, ...trialPayments, CALLS_PER_MINUTE: '' }

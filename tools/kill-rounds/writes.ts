@@ -1,10 +1,10 @@
 import type { Answer, Ask, Asked } from './ask.ts'
 
-/** Writes that have been asked and not answered, and how many have been answered. */
+/** Counts writes in progress and answered writes. */
 export interface Writes {
   ask: Ask
   underWay: () => number
-  /** Resolves in the middle of a write, when that many have been answered before it; null when none comes any more. */
+  /** Resolves during a write, when at least `after` writes have been answered; null when there are no more writes. */
   inTheMiddle: (after: number, isOver: () => boolean) => Promise<number | null>
 }
 

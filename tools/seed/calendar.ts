@@ -1,21 +1,21 @@
 import { tzOffset } from '@date-fns/tz'
 import { toPortalDay } from '#api/zone.ts'
 
-/** Days and hours as the federation's people live them. */
+/** Days and times of the story, in Swedish time. */
 export interface Calendar {
   today: Date
-  /** The given hour after breakfast, Swedish time, so many days from today. */
+  /** Returns the given hour, Swedish time, so many days from today. */
   at: (days: number, hour?: number) => Date
-  /** `yyyy-MM-dd`, so many days from today. */
+  /** Returns the day as `yyyy-MM-dd`, so many days from today. */
   on: (days: number) => string
 }
 
 const hourMs = 3_600_000
 
 export function calendarOf(today: Date): Calendar {
-  // The portal's day, which has begun an hour or two before that of Greenwich.
+  // The portal's day begins an hour or two before that of UTC.
   const midnight = Date.parse(`${toPortalDay(today)}T00:00:00.000Z`)
-  // Clocks change at night, so one difference from UTC serves the whole day.
+  // Clocks change at night, so one offset from UTC holds for the whole day.
   const known = new Map<number, number>()
   const offsetOn = (start: number) => {
     const offset = known.get(start) ?? tzOffset('Europe/Stockholm', new Date(start + 12 * hourMs)) * 60_000

@@ -18,7 +18,7 @@ const partOf = (taking: Taking, letter: SeededPart['letter']): SeededPart => {
   return part
 }
 
-/** All parts done on one day, and the education with them. */
+/** Completes all parts on one day, and the education with them. */
 function finish(world: World, name: CastName, code: string, day: number): void {
   const taking = takingOf(world, name, code)
   const completedAt = world.calendar.at(day, 19)
@@ -46,8 +46,8 @@ function finishTheory(world: World, taking: Taking, day: number): void {
   })
 }
 
-/** In the middle of things: the next step of GEM-01 is its digital part, which completes it. */
-function tellLearner(world: World, occasions: ReturnType<typeof addCastOccasions>): void {
+/** Gives the learner educations in progress: the next step of GEM-01 is its digital part, which completes it. */
+function addLearnerStory(world: World, occasions: ReturnType<typeof addCastOccasions>): void {
   const { calendar } = world
   finish(world, 'learner', 'GEM-02', -64)
   finish(world, 'learner', 'RAC-06', -210)
@@ -97,8 +97,8 @@ function tellLearner(world: World, occasions: ReturnType<typeof addCastOccasions
     world.ledger.add(favoriteCategories, { userId: cast.learner.id, educationCategoryId })
 }
 
-/** All is done but what is handed in. */
-function reachHandIn(world: World, name: CastName, code: string, day: number): void {
+/** Completes every part except the submission. */
+function completeUpToSubmission(world: World, name: CastName, code: string, day: number): void {
   const taking = takingOf(world, name, code)
   const completedAt = world.calendar.at(day, 16)
   finishTheory(world, taking, day - 20)
@@ -109,9 +109,9 @@ function reachHandIn(world: World, name: CastName, code: string, day: number): v
   recordEducation(world, taking, day)
 }
 
-function tellOthers(world: World): void {
+function addOtherStories(world: World): void {
   finish(world, 'junior', 'KAR-01', -120)
-  // Ready to be examined: what is left is the practical examination.
+  // Ready for the exam: the practical part is the only one left.
   const driver = takingOf(world, 'junior', 'FOL-01')
   finishTheory(world, driver, -25)
   const practised = world.calendar.at(-11, 15)
@@ -126,8 +126,8 @@ function tellOthers(world: World): void {
   record(world, external, partOf(external, 'D'), { changedAt: world.calendar.at(-3, 17) })
   finish(world, 'guardian', 'GEM-01', -70)
   finish(world, 'external', 'GEM-01', -80)
-  reachHandIn(world, 'guardian', 'GEM-06', -12)
-  reachHandIn(world, 'external', 'GEM-06', -16)
+  completeUpToSubmission(world, 'guardian', 'GEM-06', -12)
+  completeUpToSubmission(world, 'external', 'GEM-06', -16)
   finish(world, 'educator', 'GEM-01', -800)
   finish(world, 'educator', 'GEM-10', -500)
 }
@@ -176,9 +176,9 @@ function addNotices(world: World): void {
   )
 }
 
-/** The named people's own stories. */
+/** Adds the stories of the cast. */
 export function addCastStories(world: World, occasions: ReturnType<typeof addCastOccasions>): void {
-  tellLearner(world, occasions)
-  tellOthers(world)
+  addLearnerStory(world, occasions)
+  addOtherStories(world)
   addNotices(world)
 }

@@ -149,7 +149,7 @@ function addEducation(world: World, story: StoryEducation, categoryId: number, r
     categoryId,
     story,
     parts: partsOf(world, story, suffix),
-    // The first answers for what the story tells of; later editions have each their own two.
+    // The first responsible person is the one of the story; later editions have two of their own.
     responsibleIds: [
       ...new Set([round === 0 ? teachers[0] : world.draw.pick(teachers), world.draw.pick(teachers)]),
     ].filter((id) => id !== undefined),
@@ -170,10 +170,10 @@ function addPrerequisites({ ledger, byCode, educations: all }: World): void {
   }
 }
 
-/** A federation of 100,000 people has 10,000 educations, and one of 2,000 has sixty. */
+/** Returns the number of editions: a federation of 100,000 people has 10,000 educations, one of 2,000 sixty. */
 const editionsAt = (scale: number) => (scale < 50 ? scale : Math.ceil((scale * 10) / 3))
 
-/** Sixty educations; the large world repeats them as later editions. */
+/** Adds sixty educations; a large world repeats them as later editions. */
 export function addCatalogue(world: World): void {
   for (let round = 0; round < editionsAt(world.scale); round += 1) {
     categories.forEach((category, at) => {

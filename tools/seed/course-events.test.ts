@@ -13,7 +13,7 @@ const rows = <T extends Parameters<typeof ledger.rowsOf>[0]>(table: T) =>
   ledger.rowsOf(table) as unknown as T['$inferInsert'][]
 const statements = rows(xapiStatements)
 
-test('a few hundred are told, each of them a statement by the portal’s own rules, and none later than now', () => {
+test('there are a few hundred, each a statement by the portal’s own rules, and none later than now', () => {
   expect(statements.length).toBeGreaterThan(300)
   expect(statements.length).toBeLessThan(1500)
   const wrong = statements.flatMap(({ statement }) => refuseStatement(statement) ?? [])
@@ -22,14 +22,14 @@ test('a few hundred are told, each of them a statement by the portal’s own rul
   expect(new Set(statements.map(({ id }) => id)).size).toBe(statements.length)
 })
 
-test('they are found by whom and what they speak of, and belong to somebody’s launch', () => {
+test('they are found by person and object, and belong to a launch', () => {
   const sequences = new Set(rows(xapiReferences).map(({ sequence }) => sequence))
   expect(statements.filter(({ sequence = 0 }) => !sequences.has(sequence))).toEqual([])
   const known = new Set<string>(rows(launches).map(({ userId, registration }) => `${userId} ${registration}`))
   expect(statements.filter(({ userId, registration }) => !known.has(`${userId} ${registration}`))).toEqual([])
 })
 
-test('no course told that somebody passed who has not completed the part, nor anything of the cast', () => {
+test('no course reports that a person passed who has not completed the part, nor anything about the cast', () => {
   const completed = new Map(
     rows(educationPartResults).flatMap((row) =>
       row.completed ? [[`${row.userId} ${row.educationPartId}`, row.score] as const] : [],

@@ -27,13 +27,13 @@ interface Course {
   title: string
   slides: { id: string; title: string }[]
   questions: readonly Question[]
-  /** Where many lose heart. */
+  /** Index of the slide at which many stop. */
   steepAt: number
-  /** The question that most get wrong. */
+  /** Index of the question that most answer wrong. */
   hardAt: number
 }
 
-/** What the course says of itself stands in its page. */
+/** Reads the activity id, title and slides of a course from its page. */
 function readCourse(slug: string, questions: readonly Question[], steepAt: number, hardAt: number): Course {
   const page = readFileSync(join(root, 'tests/story/courses', slug, 'index.html'), 'utf8')
   const [, activityId = '', title = ''] = /data-activity-id="([^"]+)" data-title="([^"]+)"/.exec(page) ?? []
@@ -51,42 +51,44 @@ function readCourse(slug: string, questions: readonly Question[], steepAt: numbe
 const flags = readCourse('flaggor-pa-banan', flagQuestions, 4, 2)
 const depot = readCourse('sakerhet-i-depan', depotQuestions, 5, 2)
 
-/** Courses that people have been in lately; so many who completed them, and so many who have not yet. */
-const lively = [
+/** Courses with recent activity, and how many people in each have completed it or not. */
+const activeCourses = [
   { code: 'GEM-01', course: flags },
   { code: 'GEM-02', course: flags },
   { code: 'GEM-03', course: depot },
 ]
 const [doneOfEach, openOfEach] = [9, 7]
-const enough = 5
+const rightToPass = 5
 
 const hex = (draw: Draw, length: number) => Array.from({ length }, () => draw.below(16).toString(16)).join('')
 type Result = typeof educationPartResults.$inferInsert
-type Given = Omit<StoredStatement, 'stored' | 'authority' | 'version'>
+type NewStatement = Omit<StoredStatement, 'stored' | 'authority' | 'version'>
 
-interface Sitting {
+interface CourseSession {
   draw: Draw
   course: Course
   say: ReturnType<typeof statementsFor>
-  told: Given[]
-  /** Since it began, in milliseconds. */
+  statements: NewStatement[]
+  /** Milliseconds since it began. */
   clock: { passed: number }
 }
 
-const wait = ({ draw, clock }: Sitting, from: number, to: number) => {
+const wait = ({ draw, clock }: CourseSession, from: number, to: number) => {
   clock.passed += draw.between(from, to) * 1000
 }
 
-function see(sitting: Sitting, count: number): void {
-  for (const slide of sitting.course.slides.slice(0, count)) {
-    sitting.told.push(sitting.say.experienced(slide))
-    wait(sitting, 25, 90)
+function see(session: CourseSession, count: number): void {
+  for (const slide of session.course.slides.slice(0, count)) {
+    session.statements.push(session.say.experienced(slide))
+    wait(session, 25, 90)
   }
 }
 
-/** As many right as are wanted, or as chance gives; the number of right ones. */
-function answer(sitting: Sitting, wanted: number | null, count: number): number {
-  const { course, draw, say, told } = sitting
+/**
+ * Answers the first `count` questions, `wanted` of them right or a random number; returns the number of right answers.
+ */
+function answer(session: CourseSession, wanted: number | null, count: number): number {
+  const { course, draw, say, statements } = session
   const wrongAt = new Set<number>()
   if (wanted === null) {
     for (const at of course.questions.keys()) if (draw.chance(at === course.hardAt ? 0.75 : 0.3)) wrongAt.add(at)
@@ -94,11 +96,11 @@ function answer(sitting: Sitting, wanted: number | null, count: number): number 
   for (const [at, question] of [...course.questions].entries()) {
     if (at === count) break
     const others = question.choices.filter(({ id }) => id !== question.right)
-    // Of the wrong answers one is more tempting than the others.
+    // One of the wrong answers is more popular than the others.
     const wrong = draw.chance(0.65) ? others[0] : draw.pick(others)
     const isRight = !wrongAt.has(at)
-    told.push(say.answered(question, isRight ? question.right : (wrong?.id ?? ''), isRight))
-    wait(sitting, 8, 40)
+    statements.push(say.answered(question, isRight ? question.right : (wrong?.id ?? ''), isRight))
+    wait(session, 8, 40)
   }
   return course.questions.length - wrongAt.size
 }
@@ -109,49 +111,49 @@ const scored = (right: number, { questions }: Course) => ({
   scaled: Number((right / questions.length).toFixed(4)),
 })
 
-/** Somebody who passed: one in three needed a second try at the test. */
-function succeed(sitting: Sitting): number {
-  const { course, draw, say, told, clock } = sitting
-  see(sitting, course.slides.length)
+/** Adds the statements of a person who passed: one in three needed a second attempt at the quiz. Returns the score. */
+function succeed(session: CourseSession): number {
+  const { course, draw, say, statements, clock } = session
+  see(session, course.slides.length)
   if (draw.chance(0.35)) {
-    const right = answer(sitting, null, course.questions.length)
-    if (right < enough) told.push(say.failed(scored(right, course), clock.passed))
-    wait(sitting, 30, 120)
+    const right = answer(session, null, course.questions.length)
+    if (right < rightToPass) statements.push(say.failed(scored(right, course), clock.passed))
+    wait(session, 30, 120)
   }
-  const score = scored(answer(sitting, draw.pick([5, 6]), course.questions.length), course)
-  told.push(say.passed(score, clock.passed), say.completed(clock.passed), say.terminated(clock.passed))
+  const score = scored(answer(session, draw.pick([5, 6]), course.questions.length), course)
+  statements.push(say.passed(score, clock.passed), say.completed(clock.passed), say.terminated(clock.passed))
   return score.scaled
 }
 
-/** Somebody who has not: left among the pages, left the test, or did not pass it. */
-function stop(sitting: Sitting): void {
-  const { course, draw, say, told, clock } = sitting
+/** Adds the statements of a person who stopped at a slide, left the quiz or failed it. */
+function stop(session: CourseSession): void {
+  const { course, draw, say, statements, clock } = session
   const way = draw.below(10)
-  if (way < 5) see(sitting, way < 3 ? course.steepAt : draw.between(1, course.slides.length - 1))
+  if (way < 5) see(session, way < 3 ? course.steepAt : draw.between(1, course.slides.length - 1))
   else {
-    see(sitting, course.slides.length)
-    if (way < 7) answer(sitting, null, course.hardAt + 1)
+    see(session, course.slides.length)
+    if (way < 7) answer(session, null, course.hardAt + 1)
     else {
-      const right = Math.min(enough - 1, answer(sitting, null, course.questions.length))
-      told.push(say.failed(scored(right, course), clock.passed))
+      const right = Math.min(rightToPass - 1, answer(session, null, course.questions.length))
+      statements.push(say.failed(scored(right, course), clock.passed))
     }
   }
-  // Others close the window.
-  if (draw.chance(0.6)) told.push(say.terminated(clock.passed))
+  // The others close the window.
+  if (draw.chance(0.6)) statements.push(say.terminated(clock.passed))
 }
 
 const authority = { objectType: 'Agent' as const, account: { homePage: namingOrigin, name: 'launch' } }
 
-interface Happened {
+interface StatementRow {
   row: Omit<typeof xapiStatements.$inferInsert, 'sequence'>
 }
 
-/** What one person's course told, from `begunAt` on or until the moment when the part was completed. */
-function happen(world: World, draw: Draw, course: Course, result: Result, name: string): Happened[] {
+/** Adds a person's attempt and returns its statements, which start at `begunAt` or end when the part was completed. */
+function statementsOf(world: World, draw: Draw, course: Course, result: Result, name: string): StatementRow[] {
   const registration = guidFrom({ draw })
   const actor = toAgent(namingOrigin, { id: result.userId, name })
   const clock = { passed: 0 }
-  const told: Given[] = []
+  const statements: NewStatement[] = []
   const say = statementsFor({
     activityId: course.activityId,
     title: course.title,
@@ -160,12 +162,12 @@ function happen(world: World, draw: Draw, course: Course, result: Result, name: 
     now: () => new Date(clock.passed),
     newId: () => guidFrom({ draw }),
   })
-  const sitting = { draw, course, say, told, clock }
-  told.push(say.initialized())
-  wait(sitting, 2, 6)
-  // What the portal has as the score is what the course told.
-  if (result.completed) result.score = succeed(sitting)
-  else stop(sitting)
+  const session = { draw, course, say, statements, clock }
+  statements.push(say.initialized())
+  wait(session, 2, 6)
+  // The stored score is the one in the statement.
+  if (result.completed) result.score = succeed(session)
+  else stop(session)
   const begunAt = +(result.completedAt ?? result.changedAt) - (result.completed ? clock.passed : 0)
   const { educationPartId, userId } = result
   const packageId = world.ledger.rowsOf(educationParts).find(({ id }) => id === educationPartId)?.['packageId']
@@ -178,7 +180,7 @@ function happen(world: World, draw: Draw, course: Course, result: Result, name: 
     createdAt: new Date(begunAt),
     expiresAt: new Date(begunAt + 8 * 3_600_000),
   })
-  return told.map((given) => {
+  return statements.map((given) => {
     const storedAt = new Date(begunAt + +new Date(given.timestamp))
     const stored = storedAt.toISOString()
     const statement: StoredStatement = { ...given, timestamp: stored, stored, authority, version: '1.0.0' }
@@ -198,14 +200,17 @@ function happen(world: World, draw: Draw, course: Course, result: Result, name: 
   })
 }
 
-/** What the courses of a few digital parts have told: some passed, some stopped half-way, and one question fails more than others. */
+/**
+ * Adds the statements of a few digital parts: some people passed, some stopped half-way, and one question is harder
+ * than the others.
+ */
 export function addCourseEvents(world: World): void {
   const { ledger } = world
   const draw = drawFrom('course-events')
   const names = new Map(ledger.rowsOf(users).map((row) => [row['id'], `${row['firstName']} ${row['lastName']}`]))
-  const happened = lively.flatMap(({ code, course }) => {
+  const rows = activeCourses.flatMap(({ code, course }) => {
     const part = educationOf(world, code).parts.find(({ letter }) => letter === 'D')
-    // The latest, who stand first where they are looked at. The story's own rows of that table; the cast has no past in its courses, so that tests may give it one.
+    // The newest people, who come first in the lists. The cast has no statements, so that tests may create them.
     const results = (ledger.rowsOf(educationPartResults) as Result[]).filter(
       ({ educationPartId, canceled, userId }) =>
         educationPartId === part?.id && !canceled && userId > castMembers.length,
@@ -213,9 +218,9 @@ export function addCourseEvents(world: World): void {
     const done = results.filter(({ completed }) => completed).slice(-doneOfEach)
     const isDone = new Set(results.flatMap(({ completed, userId }) => (completed ? userId : [])))
     const open = results.filter(({ userId }) => !isDone.has(userId)).slice(-openOfEach)
-    return [...done, ...open].flatMap((one) => happen(world, draw, course, one, names.get(one.userId) ?? ''))
+    return [...done, ...open].flatMap((one) => statementsOf(world, draw, course, one, names.get(one.userId) ?? ''))
   })
-  for (const { row } of happened.toSorted((a, b) => +a.row.storedAt - +b.row.storedAt)) {
+  for (const { row } of rows.toSorted((a, b) => +a.row.storedAt - +b.row.storedAt)) {
     const sequence = ledger.nextId(xapiStatements)
     ledger.add(xapiStatements, { ...row, sequence })
     for (const reference of listReferences(row.statement)) ledger.add(xapiReferences, { ...reference, sequence })

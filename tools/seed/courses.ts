@@ -10,11 +10,11 @@ import type { StoryEducation } from '#story/catalogue/education.ts'
 import { buildCourses } from '../courses.ts'
 import type { World } from './world.ts'
 
-/** The project's own courses, in the order of their package ids. */
+/** Slugs of the project's own courses, in the order of their package ids. */
 const slugs: readonly string[] = ['flaggor-pa-banan', 'sakerhet-i-depan', 'leda-ovningar']
 const forEducators = 'leda-ovningar'
 
-/** A zipped course, looked at as an uploaded one would be. */
+/** A zipped course, inspected like an uploaded one. */
 export interface ReadCourse {
   slug: string
   folder: string
@@ -38,7 +38,7 @@ async function readCourse(slug: string, path: string): Promise<ReadCourse> {
   }
   return {
     slug,
-    // Browsers keep a package's files for ever, so a changed course lies in another folder.
+    // Browsers cache a package's files without limit, so a changed course gets another folder.
     folder: createHash('sha256').update(zip).digest('hex').slice(0, 32),
     size: zip.length,
     entry: toLaunchPath(inspected.launch),
@@ -80,7 +80,7 @@ export function addCourses({ ledger, calendar }: World, courses: readonly ReadCo
   }
 }
 
-/** Each class has its guide for educators; every other responsible person has gone through it. */
+/** Adds a guide for educators to each classroom part; every other responsible person has completed it. */
 export function addEducatorMaterials({ ledger, calendar, educations }: World): void {
   const packageId = slugs.indexOf(forEducators) + 1
   for (const { parts, responsibleIds } of educations) {

@@ -19,7 +19,7 @@ const tracks = ['Gelleråsen', 'Kinnekulle Ring', 'Mantorp Park', 'Rudskogen', '
 
 const examPartOf = ({ parts }: SeededEducation) => parts.find(({ letter }) => letter === 'P')
 
-interface Wanted {
+interface ExamOptions {
   days: number
   hour?: number
   city: string
@@ -27,7 +27,13 @@ interface Wanted {
   examinerId: number
 }
 
-function addExam(world: World, education: SeededEducation, part: SeededPart, draw: Draw, wanted: Wanted): SeededExam {
+function addExam(
+  world: World,
+  education: SeededEducation,
+  part: SeededPart,
+  draw: Draw,
+  wanted: ExamOptions,
+): SeededExam {
   const { ledger, calendar } = world
   const { days, hour = 9, city, max, examinerId } = wanted
   const startsAt = calendar.at(days, hour)
@@ -56,11 +62,13 @@ function addExam(world: World, education: SeededEducation, part: SeededPart, dra
   return seeded
 }
 
-/** Some have been examined today, so it has begun: at nine, or where the portal is filled before that, in the hour it is. */
+/**
+ * Returns the hour at which today's exam began: nine o'clock, or the current hour when the portal is seeded earlier.
+ */
 const begunBy = ({ at, today }: World['calendar']) =>
   [9, 8, 7, 6, 5, 4, 3, 2, 1].find((hour) => at(0, hour) <= today) ?? 0
 
-/** One examination today, with the cast's own educator, and some to come for every education that has them. */
+/** Adds one exam today, with the cast's educator, and coming exams for every education that has them. */
 export function addExams(world: World): void {
   const draw = world.draw.branch('exams')
   const today = educationOf(world, 'KAR-01')
@@ -82,7 +90,7 @@ export function addExams(world: World): void {
   }
 }
 
-/** An examination to come with a place left, for somebody who has got that far. */
+/** Returns a coming exam with a free seat for a person who has come that far. */
 export function examFor(world: World, part: SeededPart): SeededExam | null {
   const open = (world.examsOf.get(part.id) ?? []).find(
     ({ row, booked, days }) => days > 5 && booked < row.maxParticipants,
@@ -136,13 +144,13 @@ function addDriver(world: World, education: SeededEducation, exam: SeededExam, {
     changedAt: outcome === 'passed' || outcome === 'failed' ? examinedAt : calendar.at(-10, 20),
   })
   exam.booked += 1
-  // The database numbers results in the order in which they are written.
+  // The database numbers results in the order in which they are inserted.
   const resultId = world.ledger.rowsOf(educationPartResults).length
   if (outcome === 'passed') addProtocol(world, resultId, exam, null)
   if (outcome === 'failed') addProtocol(world, resultId, exam, 6)
 }
 
-/** The people on today's examination: nobody who has anything else to do with its education. */
+/** Adds the participants of today's exam: people without any other result in its education. */
 export function addExamDay(world: World): void {
   const education = educationOf(world, 'KAR-01')
   const [exam] = world.examsOf.get(examPartOf(education)?.id ?? 0) ?? []

@@ -59,7 +59,7 @@ function addClubs(world: World, round: number): void {
   }
 }
 
-/** The federation, its districts and clubs, categories and roles. */
+/** Adds the federation, its districts and clubs, categories and roles. */
 export function addFederation(world: World): void {
   organize(world, { ...federation, type: 0, isMain: true, canBeInvoiced: true }, '/')
   districtNames.forEach((name, at) => {

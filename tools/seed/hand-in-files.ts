@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 
-/** Latin text as a PDF string; its own encoding takes our letters as they are. */
+/** Escapes Latin text as a PDF string; PDF's default encoding includes Swedish letters. */
 const pdfText = (text: string) => text.replace(/[\\()]/g, '\\$&')
 
-/** Words in lines that fit the page. */
-function wrapped(text: string, width = 78): string[] {
+/** Wraps text into lines that fit the page. */
+function wrapText(text: string, width = 78): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -15,12 +15,12 @@ function wrapped(text: string, width = 78): string[] {
 }
 
 function pageOf(title: string, paragraphs: readonly string[]): string {
-  const lines = paragraphs.flatMap((paragraph) => [...wrapped(paragraph), ''])
+  const lines = paragraphs.flatMap((paragraph) => [...wrapText(paragraph), ''])
   const body = lines.map((line) => `(${pdfText(line)}) Tj T*`).join('\n')
   return `BT /F2 20 Tf 64 770 Td (${pdfText(title)}) Tj ET\nBT /F1 11 Tf 16 TL 64 730 Td\n${body}\nET`
 }
 
-/** A document that any reader opens: a page of text in one of the fonts that every reader has. */
+/** Returns a one-page PDF with a standard font. */
 export function pdfOf(title: string, paragraphs: readonly string[]): Uint8Array {
   const content = pageOf(title, paragraphs)
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
@@ -66,7 +66,7 @@ type Color = readonly [number, number, number]
 
 const [width, height] = [640, 420]
 
-/** Grass, asphalt and kerbs of a small circuit, seen from above. */
+/** Returns the colour of a pixel: grass, asphalt and kerbs of a small circuit, seen from above. */
 function colorAt(x: number, y: number, bend: number): Color {
   const across = ((x - width / 2) / (220 + bend)) ** 2 + ((y - height / 2) / 140) ** 2
   if (across > 1.14 || across < 0.5) return (x >> 5) % 2 === (y >> 5) % 2 ? [70, 122, 72] : [76, 132, 78]
@@ -75,7 +75,7 @@ function colorAt(x: number, y: number, bend: number): Color {
   return isLine && ((x >> 2) + (y >> 2)) % 2 === 0 ? [245, 245, 245] : [52, 58, 66]
 }
 
-function drawn(bend: number): Uint8Array {
+function drawTrack(bend: number): Uint8Array {
   const rows = Buffer.alloc(height * (1 + width * 3))
   let at = 0
   for (let y = 0; y < height; y += 1) {
@@ -94,9 +94,9 @@ function drawn(bend: number): Uint8Array {
 
 const drawings = new Map<number, Uint8Array>()
 
-/** A drawing of a track as a picture file. There are few bends and many learners, so that each is drawn once. */
+/** Returns a drawing of a track as a picture file. There are few bends and many learners, so drawings are cached. */
 export function trackPicture(bend: number): Uint8Array {
-  const picture = drawings.get(bend) ?? drawn(bend)
+  const picture = drawings.get(bend) ?? drawTrack(bend)
   drawings.set(bend, picture)
   return picture
 }

@@ -11,15 +11,15 @@ import { educationOf, type SeededEducation, type SeededPerson, type World } from
 
 type ResultRow = typeof educationPartResults.$inferInsert
 
-/** A file as the store keeps it. */
+/** A file as the store holds it. */
 export interface HandedInFile {
   key: string
   bytes: Uint8Array
   type: string
 }
 
-/** So many have their files in the store; the rest of a large world has been cleared away. */
-const mostFiles = 160
+/** Highest number of files in the store; older submissions of a large world have been removed. */
+const maxFiles = 160
 
 const day = 86_400_000
 
@@ -51,7 +51,7 @@ const refusal =
 const question = 'Hej! Räcker det med en bild på banskissen, eller vill ni ha måtten också?'
 const answer = 'En bild räcker, men skriv ut längd och bredd på raksträckan.'
 
-function keep({ files }: HandIn, name: string, bytes: Uint8Array, type: string) {
+function storeFile({ files }: HandIn, name: string, bytes: Uint8Array, type: string) {
   const key = createHash('sha256').update(`${name} ${files.length}`).update(bytes).digest('hex').slice(0, 32)
   files.push({ key, bytes, type })
   return { name, contentType: type, size: bytes.length, key }
@@ -60,14 +60,14 @@ function keep({ files }: HandIn, name: string, bytes: Uint8Array, type: string) 
 function fileOf(one: HandIn, version: number) {
   const { draw, education } = one
   const title = education.story.title
-  if (draw.chance(0.35)) return keep(one, 'banskiss.png', trackPicture(draw.between(0, 60)), 'image/png')
+  if (draw.chance(0.35)) return storeFile(one, 'banskiss.png', trackPicture(draw.between(0, 60)), 'image/png')
   if (draw.chance(0.1)) {
     const text = `${title}\n\n${paragraphs.slice(0, 3).join('\n\n')}\n`
-    return keep(one, 'svar.txt', new Uint8Array(Buffer.from(text)), 'text/plain')
+    return storeFile(one, 'svar.txt', new Uint8Array(Buffer.from(text)), 'text/plain')
   }
   const chosen = paragraphs.slice(0, draw.between(3, paragraphs.length))
   const name = version > 1 ? `uppgift-komplettering-${version}.pdf` : 'uppgift.pdf'
-  return keep(one, name, pdfOf(`${title}, version ${version}`, chosen), 'application/pdf')
+  return storeFile(one, name, pdfOf(`${title}, version ${version}`, chosen), 'application/pdf')
 }
 
 function say(one: HandIn, userId: number, text: string, createdAt: Date): void {
@@ -81,14 +81,14 @@ function addVersions(one: HandIn, count: number, last: Date): void {
   }
 }
 
-interface Course {
+interface HandInCourse {
   status: SubmissionStatus
   versions: number
   uploadedAt: Date
   reviewerId: number | null
 }
 
-function addThread(one: HandIn, { status, versions, uploadedAt, reviewerId }: Course): void {
+function addThread(one: HandIn, { status, versions, uploadedAt, reviewerId }: HandInCourse): void {
   const { draw, result } = one
   const after = (hours: number) => new Date(uploadedAt.getTime() + hours * 3_600_000)
   if (reviewerId === null) return
@@ -102,7 +102,7 @@ function addThread(one: HandIn, { status, versions, uploadedAt, reviewerId }: Co
   if (status === 5) say(one, reviewerId, refusal, after(20))
 }
 
-function addHandIn(one: HandIn, course: Course): void {
+function addHandIn(one: HandIn, course: HandInCourse): void {
   const { id, result, resultId, world } = one
   const { status, versions, uploadedAt, reviewerId } = course
   const changedAt = status === 1 ? uploadedAt : new Date(uploadedAt.getTime() + 20 * 3_600_000)
@@ -125,8 +125,8 @@ function addHandIn(one: HandIn, course: Course): void {
   })
 }
 
-/** One that is done was approved; one that is open is somewhere on its way. */
-function courseOf({ world, draw, result, education }: HandIn): Course | null {
+/** Returns the course of a submission: approved when the result is completed, otherwise a random state. */
+function courseOf({ world, draw, result, education }: HandIn): HandInCourse | null {
   const reviewerId = education.responsibleIds.length > 0 ? draw.pick(education.responsibleIds) : null
   if (result.completed)
     return {
@@ -141,23 +141,23 @@ function courseOf({ world, draw, result, education }: HandIn): Course | null {
   return { status, versions: draw.chance(0.25) ? 2 : 1, uploadedAt, reviewerId }
 }
 
-/** Of the cast: Per is asked to complete his, and Helena is still writing. */
-const castCourse = ({ world, result }: HandIn): Course | null =>
+/** Returns the course of the cast's submissions: Per is asked to complete his, and Helena has not handed hers in. */
+const castCourse = ({ world, result }: HandIn): HandInCourse | null =>
   result.userId === cast.external.id
     ? { status: 3, versions: 1, uploadedAt: world.calendar.at(-6, 19), reviewerId: cast.educator.id }
     : null
 
-/** Educations that always have a few people at their last step, so that there is something to review. */
-const lively = ['GEM-03', 'GEM-06', 'GEM-07', 'GEM-10']
+/** Educations that always have people at their last step, so that there is something to review. */
+const reviewedEducations = ['GEM-03', 'GEM-06', 'GEM-07', 'GEM-10']
 const peopleOfEach = 4
 
-/** Adults who have nothing to do with an education come as far as to what is handed in. */
+/** Adds adults without results in an education, who have come as far as the submission. */
 function addWriters(world: World, draw: Draw): void {
   const taken = new Set(
     world.ledger.rowsOf(educationPartResults).map((row) => `${row['userId']} ${row['educationId']}`),
   )
   const adults = world.people.filter(({ id, age, isExternal }) => id > castMembers.length && age >= 25 && !isExternal)
-  for (const code of lively) {
+  for (const code of reviewedEducations) {
     const education = educationOf(world, code)
     const isNew = ({ id }: SeededPerson) => !taken.has(`${id} ${education.id}`)
     const first = draw.below(adults.length - 100)
@@ -176,19 +176,19 @@ function addWriters(world: World, draw: Draw): void {
   }
 }
 
-/** What people have handed in, from the results that the story has told so far, and the files of it. */
+/** Adds submissions for the results so far, and returns their files. */
 export function addHandIns(world: World): HandedInFile[] {
   const draw = drawFrom('hand-ins')
   addWriters(world, draw)
   const files: HandedInFile[] = []
   const parts = new Map(world.educations.flatMap((education) => education.parts.map((part) => [part.id, part])))
   const byId = new Map(world.educations.map((education) => [education.id, education]))
-  // The database numbers results in the order in which they are written.
+  // The database numbers results in the order in which they are inserted.
   const results = world.ledger
     .rowsOf(educationPartResults)
     .map((row, at) => ({ result: row as ResultRow, resultId: at + 1 }))
     .filter(({ result }) => parts.get(result.educationPartId)?.letter === 'S' && !result.canceled)
-  // What is still to be read matters more than what was read long ago.
+  // Open submissions come first, because the number of files is limited.
   const [done, open] = [
     results.filter(({ result }) => result.completed),
     results.filter(({ result }) => !result.completed),
@@ -196,7 +196,7 @@ export function addHandIns(world: World): HandedInFile[] {
   for (const { result, resultId } of [...open, ...done]) {
     const education = byId.get(result.educationId ?? 0)
     if (!education) continue
-    if (files.length >= mostFiles) break
+    if (files.length >= maxFiles) break
     const id = world.ledger.rowsOf(submissions).length + 1
     const one = { world, draw, files, id, result, resultId, education }
     const isCast = result.userId <= castMembers.length && !result.completed

@@ -13,7 +13,7 @@ import type { World } from './world.ts'
 
 type ResultRow = typeof educationPartResults.$inferInsert
 
-/** Days before today: what is invoiced, and when the office did it. What came later waits. */
+/** Invoiced periods and the day of each invoice, in days before today. Later sign-ups wait to be invoiced. */
 const exports = [
   { from: 330, to: 181, madeOn: 178 },
   { from: 180, to: 91, madeOn: 88 },
@@ -27,7 +27,9 @@ interface Export {
 
 type Debt = ResultRow & { resultId: number; invoiceRecipientId: number; signedUpAt: Date; feeAtSignUpMinor: number }
 
-/** Sign-ups that an organisation pays; the database numbers results in the order in which they are written. */
+/**
+ * Lists sign-ups that an organisation pays for; the database numbers results in the order in which they are inserted.
+ */
 function debtsOf({ ledger }: World): Debt[] {
   return ledger
     .rowsOf(educationPartResults)
@@ -38,13 +40,13 @@ function debtsOf({ ledger }: World): Debt[] {
     })
 }
 
-/** What the story says of the rows of a table that have ids of their own. */
+/** Maps the ids of a table to the rows that the story has added. */
 function byId<T extends SQLiteTable>({ ledger }: World, table: T): Map<number, T['$inferInsert']> {
   const rows = ledger.rowsOf(table) as T['$inferInsert'][]
   return new Map(rows.map((row) => [Number((row as { id?: number }).id), row]))
 }
 
-const knownIn = (world: World) => ({
+const toInvoiceContext = (world: World) => ({
   world,
   users: byId(world, users),
   educations: byId(world, educations),
@@ -52,9 +54,9 @@ const knownIn = (world: World) => ({
   occasions: byId(world, occasions),
   organizations: byId(world, organizations),
 })
-type Known = ReturnType<typeof knownIn>
+type InvoiceContext = ReturnType<typeof toInvoiceContext>
 
-function rowOf(known: Known, debt: Debt) {
+function rowOf(known: InvoiceContext, debt: Debt) {
   const person = known.users.get(debt.userId)
   const education = known.educations.get(debt.educationId ?? 0)
   const vatRate = education?.vatRate ?? 0
@@ -74,8 +76,13 @@ function rowOf(known: Known, debt: Debt) {
   }
 }
 
-/** One invoice; the first of all was undone, so that its rows wait again. */
-function addHead(known: Known, { from, to, madeOn }: Export, recipientId: number, debts: readonly Debt[]): void {
+/** Adds one invoice; the very first was undone, so that its rows wait again. */
+function addHead(
+  known: InvoiceContext,
+  { from, to, madeOn }: Export,
+  recipientId: number,
+  debts: readonly Debt[],
+): void {
   const { ledger, calendar } = known.world
   const rows = debts.map((debt) => rowOf(known, debt))
   const id = ledger.nextId(invoiceHeads)
@@ -106,10 +113,10 @@ function addHead(known: Known, { from, to, madeOn }: Export, recipientId: number
   for (const row of rows) ledger.add(invoiceRows, { invoiceHeadId: id, ...row, live: !isUndone })
 }
 
-/** Two exports of the past year; what was signed up since then waits to be invoiced. */
+/** Adds two invoice runs of the past year; later sign-ups wait to be invoiced. */
 export function addInvoices(world: World): void {
   const { calendar } = world
-  const known = knownIn(world)
+  const known = toInvoiceContext(world)
   const debts = debtsOf(world)
   for (const made of exports) {
     const [begin, end] = [calendar.at(-made.from, 0), calendar.at(1 - made.to, 0)]

@@ -3,7 +3,7 @@ import { importBatches } from '#api/office/imports/table.ts'
 import { cast } from '#story/people.ts'
 import type { World } from './world.ts'
 
-/** What the portal has done in the background lately, and an import that the office has made. */
+/** Adds recent background jobs, and an import by the office. */
 export function addJobs({ ledger, calendar }: World): void {
   const superadministrator = cast.superadmin.id
   const job = (row: Partial<typeof jobs.$inferInsert> & { id: string; kind: string; createdAt: Date }) =>

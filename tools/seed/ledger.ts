@@ -2,10 +2,10 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 type Row = Record<string, unknown>
 
-/** Rows of many tables in the order in which they are to be written. */
+/** Rows of many tables, in the order in which they are inserted. */
 export interface Ledger {
   add: <T extends SQLiteTable>(table: T, row: T['$inferInsert']) => void
-  /** The next id of a table whose ids the story chooses. */
+  /** Returns the next id of a table whose ids the story chooses. */
   nextId: (table: SQLiteTable) => number
   rowsOf: (table: SQLiteTable) => readonly Row[]
   tables: () => SQLiteTable[]

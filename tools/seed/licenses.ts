@@ -60,12 +60,12 @@ function addDefinition(world: World, license: StoryLicense, position: number): v
 interface Holding {
   userId: number
   code: string
-  /** Days before today on which each cycle was decided, the first one first. */
+  /** Days before today on which each cycle was decided, the earliest first. */
   decided: readonly number[]
 }
 
-/** Each cycle follows upon the one before, as the rule says. */
-function hold(world: World, { userId, code, decided }: Holding): void {
+/** Adds cycles that follow each other as the licence's rule says. */
+function addCycles(world: World, { userId, code, decided }: Holding): void {
   const license = storyLicenses[idOf(code) - 1]
   if (!license) throw new Error(`the story has no licence ${code}`)
   const today = world.calendar.on(0)
@@ -97,10 +97,10 @@ function hold(world: World, { userId, code, decided }: Holding): void {
 function addCastLicenses(world: World): void {
   const { ledger, calendar } = world
   const { learner, educator, junior } = cast
-  hold(world, { userId: learner.id, code: 'FUNK', decided: [64] })
-  hold(world, { userId: learner.id, code: 'TEKN', decided: [1040] })
-  hold(world, { userId: educator.id, code: 'DOM', decided: [1760, 300] })
-  hold(world, { userId: junior.id, code: 'KART', decided: [120] })
+  addCycles(world, { userId: learner.id, code: 'FUNK', decided: [64] })
+  addCycles(world, { userId: learner.id, code: 'TEKN', decided: [1040] })
+  addCycles(world, { userId: educator.id, code: 'DOM', decided: [1760, 300] })
+  addCycles(world, { userId: junior.id, code: 'KART', decided: [120] })
   for (const code of ['BANCHEF', 'FORARE'])
     ledger.add(licenseGoals, { userId: learner.id, licenseId: idOf(code), createdAt: calendar.at(-30) })
   ledger.add(otherRequirementResults, {
@@ -120,7 +120,7 @@ function addCastLicenses(world: World): void {
   })
 }
 
-/** Licences, who holds them, and who is on the way. */
+/** Adds licences, their holders, and people on the way to them. */
 export function addLicenses(world: World): void {
   const { ledger, calendar, draw } = world
   const changedAt = calendar.at(-700)
@@ -132,6 +132,6 @@ export function addLicenses(world: World): void {
   const others = world.people.filter(({ id }) => !Object.values(cast).some((one) => one.id === id))
   for (const person of others.slice(0, 300 * world.scale)) {
     const code = draw.pick(['FUNK', 'FUNK', 'TEKN', 'DOM'])
-    hold(world, { userId: person.id, code, decided: [draw.between(20, 1500)] })
+    addCycles(world, { userId: person.id, code, decided: [draw.between(20, 1500)] })
   }
 }

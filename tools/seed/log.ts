@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 type ResultRow = typeof educationPartResults.$inferInsert
 type Entry = typeof auditEntries.$inferInsert
 
-const signedUp = ({ userId, educationId, educationPartId, createdAt }: ResultRow): Entry => ({
+const signUpEntry = ({ userId, educationId, educationPartId, createdAt }: ResultRow): Entry => ({
   at: createdAt,
   userId,
   action: 'result.signedUp',
@@ -15,7 +15,7 @@ const signedUp = ({ userId, educationId, educationPartId, createdAt }: ResultRow
   requestId: 'seed',
 })
 
-function settled({ userId, educationPartId, ...row }: ResultRow, id: number): Entry[] {
+function outcomeEntries({ userId, educationPartId, ...row }: ResultRow, id: number): Entry[] {
   if (!row.completed && !row.canceled) return []
   return [
     {
@@ -30,10 +30,10 @@ function settled({ userId, educationPartId, ...row }: ResultRow, id: number): En
   ]
 }
 
-/** What has been done about results stands in the log as if it had been done in the portal; it grows with the federation. */
+/** Adds audit entries about results, as the portal records them; their number grows with the federation. */
 export function addLog({ ledger }: World): void {
-  // The ledger holds rows of the table that it is asked about; the database numbers them in their order.
+  // The ledger returns rows of the requested table; the database numbers them in their order.
   const rows = ledger.rowsOf(educationPartResults) as ResultRow[]
-  const entries = rows.flatMap((row, at) => [signedUp(row), ...settled(row, at + 1)])
+  const entries = rows.flatMap((row, at) => [signUpEntry(row), ...outcomeEntries(row, at + 1)])
   for (const entry of entries.sort((a, b) => a.at.getTime() - b.at.getTime())) ledger.add(auditEntries, entry)
 }

@@ -24,7 +24,7 @@ const letterOf = (name: string, values: Record<string, string>) => ({
 function addMail(world: World, person: UserRow, name: string, values: Record<string, string>, at: Date): void {
   const { ledger } = world
   const number = ledger.rowsOf(outboxMails).length + 1
-  // One address that no longer receives anything, so that there is something to look into.
+  // One address no longer receives e-mail, so that the log has a failure.
   const isLost = number === 3
   ledger.add(outboxMails, {
     messageId: `story-${number}`,
@@ -38,7 +38,7 @@ function addMail(world: World, person: UserRow, name: string, values: Record<str
   })
 }
 
-/** What the cast has had notices of has gone out by mail too, and one of them has asked for a new password. */
+/** Adds the e-mails of the cast's notices, and one password reset. */
 export function addMails(world: World): void {
   const people = world.ledger.rowsOf(users) as UserRow[]
   const personOf = (id: number) => people.find((one) => one.id === id)

@@ -25,7 +25,7 @@ function addMedia(world: World): void {
   })
 }
 
-/** What the office has written: configuration, news, the disturbance message, links to media. */
+/** Adds the office's texts: configuration, news, the disturbance message and links to media. */
 export function addNewsroom(world: World): void {
   const { ledger, calendar } = world
   ledger.add(portalConfigurations, { id: 1, configuration, changedAt: calendar.at(-10) })

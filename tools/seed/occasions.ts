@@ -32,7 +32,7 @@ function placeOf({ draw }: World, city: string) {
   return { city, venue: draw.pick(venues), address: `Depåvägen ${draw.between(1, 40)}` }
 }
 
-/** One occasion of a classroom part. */
+/** Adds one occasion of a classroom part. */
 export function addOccasion(
   world: World,
   education: SeededEducation,
@@ -61,7 +61,7 @@ export function addOccasion(
     createdAt: calendar.at(Math.min(days, 0) - 60),
     changedAt: calendar.at(Math.min(days, 0) - 30),
   })
-  // Canceled at the very end of the seed, so that its sign-ups can be written first.
+  // Canceled at the very end of the seed, so that its sign-ups can be inserted first.
   if (isCanceled) world.canceledOccasionIds.add(row.id)
   ledger.add(occasions, row)
   ledger.add(occasionResponsibles, { occasionId: row.id, userId: responsibleId })
@@ -72,7 +72,7 @@ export function addOccasion(
 
 const dayOf = ({ draw }: World, isPast: boolean) => (isPast ? -draw.between(6, 330) : draw.between(2, 160))
 
-/** Past and coming ones for every classroom part, a few canceled, some small enough to fill. */
+/** Adds past and coming occasions for every classroom part: a few canceled, some small enough to fill. */
 export function addOccasions(world: World): void {
   const rooms = world.educations.flatMap((education) =>
     education.story.unpublished
@@ -81,7 +81,7 @@ export function addOccasions(world: World): void {
   )
   const left = occasionsInAll * world.scale - [...world.occasionsOf.values()].flat().length
   for (let at = 0; at < left; at += 1) {
-    // Every part has its turn; what is left over falls by chance.
+    // Every part gets as many; the remainder is random.
     const room = at < left - (left % rooms.length) ? rooms[at % rooms.length] : world.draw.pick(rooms)
     if (!room) return
     const isPast = Math.floor(at / rooms.length) % 2 === 0
@@ -94,7 +94,7 @@ export function addOccasions(world: World): void {
   }
 }
 
-/** Those that the cast's own stories need. */
+/** Adds the occasions that the cast's stories need. */
 export function addCastOccasions(world: World): Record<'practised' | 'booked' | 'waiting' | 'left', SeededOccasion> {
   const add = (code: string, wanted: Wanted) => {
     const education = educationOf(world, code)

@@ -10,8 +10,8 @@ import type { World } from './world.ts'
 
 type Result = typeof educationPartResults.$inferInsert
 
-/** How many of each kind. */
-const inAll = { paid: 40, ofCanceled: 6 }
+/** Highest number of payments of each kind. */
+const maxPayments = { paid: 40, ofCanceled: 6 }
 
 export const guidFrom = ({ draw }: Pick<World, 'draw'>): string => {
   const digits = Array.from({ length: 32 }, () => draw.below(16).toString(16)).join('')
@@ -20,14 +20,14 @@ export const guidFrom = ({ draw }: Pick<World, 'draw'>): string => {
   return `${first}-${second}-4${third}-8${fourth}-${last}`
 }
 
-interface Told {
+interface PaymentOutcome {
   status: PaymentStatus
   receiptNumber: number | null
-  /** How it ended. */
+  /** Audit action with which it ended. */
   action: string
 }
 
-/** What the log says of a payment. */
+/** Adds the audit entries of a payment. */
 function addHistory(
   { ledger }: World,
   { userId, createdAt, feeAtSignUpMinor }: Result,
@@ -45,8 +45,8 @@ function addHistory(
     })
 }
 
-/** A payment of what a result costs, with its history; answers its id. */
-function addPayment(world: World, result: Result, { status, receiptNumber, action: end }: Told): string {
+/** Adds a payment of a result's fee, with its history; returns its id. */
+function addPayment(world: World, result: Result, { status, receiptNumber, action: end }: PaymentOutcome): string {
   const { ledger } = world
   const id = guidFrom(world)
   const { userId, educationPartId, createdAt } = result
@@ -91,12 +91,12 @@ function addPayment(world: World, result: Result, { status, receiptNumber, actio
 }
 
 /**
- * Some of what costs has been paid by card: by people under way, by those whose occasion is canceled at the seed's end,
- * which the database makes refunds of, by one whose place was gone, and by one who gave it up.
+ * Adds card payments: of people in progress; of people whose occasion is canceled at the end of the seed, which the
+ * database refunds; of one whose seat was gone; and of one who gave the seat up.
  */
 export function addPayments(world: World): void {
   const { ledger, draw, canceledOccasionIds } = world
-  // The ledger's rows are of the tables they were added to.
+  // The ledger's rows have the types of the tables that they were added to.
   const costing = (ledger.rowsOf(educationPartResults) as unknown as Result[]).filter(
     ({ feeAtSignUpMinor = 0, canceled, occasionId }) => feeAtSignUpMinor > 0 && !canceled && occasionId,
   )
@@ -108,8 +108,8 @@ export function addPayments(world: World): void {
     ...others
       .filter((one) => !isOff(one))
       .filter(() => draw.chance(0.2))
-      .slice(0, inAll.paid),
-    ...others.filter(isOff).slice(0, inAll.ofCanceled),
+      .slice(0, maxPayments.paid),
+    ...others.filter(isOff).slice(0, maxPayments.ofCanceled),
   ]
   let receiptNumber = 1000
   for (const result of chosen) {

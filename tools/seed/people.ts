@@ -15,10 +15,10 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
 
-/** A number that the telecom authority keeps free for fiction. */
+/** Returns a number that the Swedish telecom authority reserves for fiction. */
 const fictitiousPhone = (draw: World['draw']) => `+46 70 174 06 ${String(draw.between(5, 99)).padStart(2, '0')}`
 
-/** As the portal reckons it; there it takes a promise, for which a seed has no time. */
+/** Computes the hash of a personal number as the portal does, but synchronously. */
 const numberHash = (story: StoryPerson) =>
   createHmac('sha256', trialLogin.PERSONAL_NUMBER_SECRET)
     .update(`personal number ${personalNumberOf(story)}`)
@@ -140,7 +140,7 @@ function appoint(
   world.ledger.add(roleExtensions, { userId: person.id, role, kind: 'Organization', referenceId: organizationId })
 }
 
-/** One administrator a district, one for each club, and educators in every category. */
+/** Adds one administrator for each district and each club, and educators in every category. */
 function addOfficers(world: World): void {
   const adults = world.people.filter(
     (person) => person.id > castMembers.length && person.age >= 25 && !person.isExternal,
@@ -172,7 +172,7 @@ function addOfficers(world: World): void {
 
 const peopleInAll = 2000
 
-/** The cast first, so that their ids are the same in every world; then everybody else. */
+/** Adds the cast first, so that its ids are the same in every world, and then everybody else. */
 export function addPeople(world: World, passwordHash: string): void {
   for (const story of castMembers) addMember(world, story, passwordHash)
   const [junior, guardian] = [6, 7].map((id) => world.people.find((person) => person.id === id))

@@ -9,7 +9,7 @@ const drawn = categories.flatMap(({ color, educations }) => educations.map((stor
 
 export const pictureIdOf = (story: StoryEducation) => drawn.findIndex((picture) => picture.code === story.code) + 1
 
-/** A stretch of road through the picture, as one smooth curve. */
+/** Draws a road through the picture as one smooth curve. */
 function roadFrom(draw: Draw): string {
   const heights = [0, 1, 2, 3].map(() => draw.between(70, 290))
   const [first, ...rest] = heights
@@ -50,7 +50,7 @@ function pictureOf(code: string, color: string): string {
   ].join('')
 }
 
-/** One picture for each education, drawn here, and the row that names it. */
+/** Adds one picture for each education and returns the drawings. */
 export function addPictures({ ledger, calendar }: World): { key: string; text: string }[] {
   return drawn.map(({ code, color }) => {
     const text = pictureOf(code, color)
@@ -58,7 +58,7 @@ export function addPictures({ ledger, calendar }: World): { key: string; text: s
     const id = ledger.nextId(storedFiles)
     const key = `files/${sha256.slice(0, 32)}`
     const name = `${code.toLowerCase()}.svg`
-    // 128 bits, and the same in every seeded portal.
+    // 128 bits, the same in every seeded portal.
     const ref = sha256.slice(-32)
     const kept = {
       ref,

@@ -19,7 +19,7 @@ async function store(files: R2Bucket, kept: readonly { key: string; body: Uint8A
   }
 }
 
-/** Canceled last: nobody can be signed up to what is canceled already. */
+/** Cancels occasions last, because a canceled occasion accepts no sign-ups. */
 async function cancel({ db }: Store, { canceledOccasionIds, canceledAt }: Story): Promise<void> {
   const [ids, at] = [JSON.stringify(canceledOccasionIds), canceledAt.toISOString()]
   const chosen = 'IN (SELECT value FROM json_each(?1))'
@@ -41,7 +41,8 @@ async function cancel({ db }: Store, { canceledOccasionIds, canceledAt }: Story)
 export async function plant(held: Store, scale: number): Promise<void> {
   const courses = await readCourses()
   const story = tell({ today: new Date(), scale, passwordHash: await hashOf(password), courses })
-  // Telling takes the thread for seconds; meanwhile idle connections to the runtime were closed, which must be heard first.
+  // Generating the story blocks this thread for seconds. Idle connections to the runtime were closed in that time, and
+  // their close events must be handled first.
   await setTimeout(100)
   await store(held.files, [
     ...story.pictures.map(({ key, text }) => ({ key, body: text, type: 'image/svg+xml' })),

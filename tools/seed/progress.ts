@@ -4,7 +4,7 @@ import type { SeededEducation, SeededOccasion, SeededPart, SeededPerson, World }
 
 const monthDays = 30.44
 
-/** What a person has done so far, kept while the story is told so that it stays possible. */
+/** A person's progress so far, which keeps later rows of the story consistent. */
 export interface Journal {
   donePartIds: Set<number>
   openPartIds: Set<number>
@@ -36,7 +36,7 @@ function feeOf({ person, education }: Taking, part: SeededPart, occasion: Seeded
 const answersFor = ({ education }: Taking, part: SeededPart) =>
   education.story.question && part.letter === 'C' ? [{ questionId: 1, answer: 'Ja' }] : []
 
-/** A row of one part; an occasion's places are counted as the database will count them. */
+/** Adds a result of one part, and counts the seat as the database will. */
 export function record(
   world: World,
   taking: Taking,
@@ -77,7 +77,7 @@ export function occasionFor(
 
 const isHeld = (world: World, occasion: SeededOccasion) => !world.canceledOccasionIds.has(occasion.row.id)
 
-/** Completes one part some time after `since` (days before today are negative); the day it was done, or null. */
+/** Completes one part some time after `since`, in days from today; returns the day, or null when no occasion fits. */
 export function complete(world: World, taking: Taking, part: SeededPart, since: number): number | null {
   const { calendar, draw } = world
   if (part.letter === 'C') {
@@ -106,7 +106,7 @@ export function complete(world: World, taking: Taking, part: SeededPart, since: 
   return day
 }
 
-/** Codes of the portal's own kind, from repeatable bits. */
+/** Returns a verification code in the portal's format, from repeatable bits. */
 function verificationCode({ draw }: World): string {
   return toVerificationCode(Array.from({ length: 32 }, () => draw.below(16).toString(16)).join(''))
 }

@@ -10,7 +10,7 @@ function isFor(person: SeededPerson, { story }: SeededEducation): boolean {
   return !story.unpublished && person.age >= (story.minAge ?? 7) && !isClosed && !lacksGuardian
 }
 
-/** Completes as many parts as chance allows; the day of the last, and how many are done. */
+/** Completes a random number of parts; returns the day of the last one and their number. */
 function walk(world: World, taking: Taking, stopAt: number): { day: number; done: number } {
   const { education, journal } = taking
   let day = -world.draw.between(60, 320)
@@ -24,7 +24,7 @@ function walk(world: World, taking: Taking, stopAt: number): { day: number; done
   return { day, done: education.parts.length }
 }
 
-/** What somebody has under way in a classroom part: booked, waiting, present without passing, or called off. */
+/** Adds an open result of a classroom part: booked, waiting for approval, present without passing, or canceled. */
 function openClassroom(world: World, taking: Taking, part: SeededPart): boolean {
   const { calendar, draw } = world
   const wantsPast = draw.chance(0.2)
@@ -65,7 +65,7 @@ function open(world: World, taking: Taking, part: SeededPart): boolean {
   return true
 }
 
-/** Earlier results that came in by import or by an educator's hand, without parts. */
+/** Adds an earlier result without parts, from an import or an educator's registration. */
 function register(world: World, taking: Taking): void {
   const source = world.draw.chance(0.7) ? 1 : 2
   const registeredByUserId = source === 2 ? (taking.education.responsibleIds[0] ?? null) : 1
@@ -77,7 +77,7 @@ function register(world: World, taking: Taking): void {
   })
 }
 
-/** True when the education is completed afterwards. */
+/** Adds a person's way through an education; returns true when it is completed afterwards. */
 function take(world: World, taking: Taking, wantsAll: boolean): boolean {
   const { person, education, journal } = taking
   if (journal.doneEducationIds.has(education.id)) return true
@@ -109,7 +109,7 @@ function finishPrerequisites(world: World, { person, education, journal }: Takin
   })
 }
 
-/** Small occasions fill up first, so that some of the coming ones are full. */
+/** Fills small occasions first, so that some of the coming ones are full. */
 function fillSmallOnes(world: World, journals: Map<number, Journal>): void {
   const adults = world.people.filter(
     (person) => person.id > castMembers.length && person.age >= 21 && !person.isExternal,
@@ -133,7 +133,7 @@ function fillSmallOnes(world: World, journals: Map<number, Journal>): void {
   }
 }
 
-/** Everybody's results but the cast's: completed, under way, waiting, absent, called off, imported. */
+/** Adds all results except the cast's: completed, in progress, waiting, absent, canceled, imported. */
 export function addResults(world: World): void {
   const journals = new Map<number, Journal>()
   fillSmallOnes(world, journals)

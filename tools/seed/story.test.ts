@@ -34,12 +34,12 @@ const fingerprint = ({ ledger }: typeof story) =>
     .update(JSON.stringify(ledger.tables().map((table) => [getTableName(table), ledger.rowsOf(table)])))
     .digest('hex')
 
-test('the same day tells the same story, another day another one', () => {
+test('the same day gives the same story, another day another one', () => {
   expect(fingerprint(tell(telling))).toBe(fingerprint(story))
   expect(fingerprint(tell({ ...telling, today: new Date('2026-05-05T09:00:00Z') }))).not.toBe(fingerprint(story))
 })
 
-test('the federation is as large as it says', () => {
+test('the federation has the declared size', () => {
   const ofType = (type: number) => rows(organizations).filter((row) => row.type === type)
   expect([ofType(0), ofType(1), ofType(2)].map((found) => found.length)).toEqual([1, 21, 120])
   expect(rows(users)).toHaveLength(2000)
@@ -67,7 +67,7 @@ test('no occasion takes more people than it has places, and some coming ones are
   expect(limited.filter((row) => left(row) === 0 && row.startsAt > telling.today).length).toBeGreaterThan(10)
 })
 
-test('nobody is told of an approval that the story does not have', () => {
+test('nobody is notified of an approval that the story does not have', () => {
   const approved = rows(notices).filter(({ kind }) => kind === 'partApproved')
   expect(approved.length).toBeGreaterThan(0)
   for (const { userId, values } of approved) {
@@ -77,7 +77,7 @@ test('nobody is told of an approval that the story does not have', () => {
   }
 })
 
-/** What tells when something was done, among the fields of a row. */
+/** True for the fields of a row that hold the time of an event. */
 const isDeed = (field: string) =>
   /^(at|(created|changed|completed|confirmed|decided|finished|inactive|issued|lastLogin|paid|read|refunded|sent|signed|signedUp|started|statusChanged|termsAccepted|undone|uploaded)At)$/.test(
     field,
@@ -160,7 +160,7 @@ test('the learner’s next step completes an education: its last part is digital
   )
 })
 
-test('what is handed in belongs to the sign-up it says, in every status, with its files', () => {
+test('a submission belongs to its sign-up, in every status, with its files', () => {
   const [handedIn, files] = [rows(submissions), rows(submissionFiles)]
   const results = rows(educationPartResults)
   for (const { id, educationPartResultId, educationPartId, userId, status, version } of handedIn) {

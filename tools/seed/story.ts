@@ -24,7 +24,7 @@ import type { World } from './world.ts'
 
 export interface Telling {
   today: Date
-  /** 1 is a federation of 2,000 people; 50 one of 100,000. */
+  /** Size of the federation: 1 is 2,000 people, 50 is 100,000. */
   scale: number
   passwordHash: string
   courses: readonly ReadCourse[]
@@ -38,7 +38,7 @@ export interface Story {
   canceledAt: Date
 }
 
-/** The whole federation as rows. The same day and scale always give the same rows. */
+/** Returns the whole federation as rows. The same day and scale always give the same rows. */
 export function tell({ today, scale, passwordHash, courses }: Telling): Story {
   const world: World = {
     ledger: openLedger(),

@@ -3,7 +3,7 @@ import { tags } from '#api/participation/tags/table.ts'
 import { addOccasion } from './occasions.ts'
 import type { SeededEducation, World } from './world.ts'
 
-/** A weekend to come, in days from today, and where; both days are chosen together. */
+/** Coming weekends, in days from today; both days are booked together. */
 const weekends = [
   { days: 40, city: 'Karlstad', max: 12 },
   { days: 68, city: 'Örebro', max: 8 },
@@ -24,7 +24,9 @@ function addWeekends(world: World, education: SeededEducation): void {
   }
 }
 
-/** Educations of several meetings are also given as a whole; told after the results, so that nobody is on one day alone. */
+/**
+ * Adds tags to educations of several meetings. Called after the results, so that nobody is signed up for one day alone.
+ */
 export function addTags(world: World): void {
   for (const education of world.educations) {
     const meetings = education.parts.filter(({ letter }) => letter === 'C')

@@ -12,7 +12,7 @@ export interface SeededPart {
 
 export interface SeededEducation {
   id: number
-  /** Unlike `story.code`, its own in the large world too. */
+  /** Unique code; in a large world `story.code` is not. */
   code: string
   categoryId: number
   story: StoryEducation
@@ -30,7 +30,7 @@ export interface SeededOccasion {
 export interface SeededExam {
   row: typeof driverExams.$inferInsert & { id: number; maxParticipants: number; startsAt: Date }
   booked: number
-  /** From today. */
+  /** Days from today. */
   days: number
 }
 
@@ -40,11 +40,11 @@ export interface SeededPerson {
   isExternal: boolean
   organizationId: number | null
   guardianId: number | null
-  /** Nobody has written down when the person was born, so an examination takes them for a minor. */
+  /** The date of birth is unknown, so an exam treats the person as a minor. */
   isAgeUnknown?: true
 }
 
-/** What later chapters of the story need to know of the earlier ones. */
+/** State of the story that later steps read. */
 export interface World {
   ledger: Ledger
   calendar: Calendar

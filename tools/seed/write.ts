@@ -3,10 +3,10 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ledger } from './ledger.ts'
 
-/** D1 takes at most 2 MB in one parameter. */
+/** Highest number of characters in a parameter; D1 accepts 2 MB. */
 const characters = 700_000
 
-function stored(column: SQLiteColumn, given: unknown): unknown {
+function toStoredValue(column: SQLiteColumn, given: unknown): unknown {
   const value = given === undefined ? column.default : given
   return value === undefined || value === null ? null : column.mapToDriverValue(value)
 }
@@ -25,14 +25,14 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
   if (chunk.length > 0) yield `[${chunk.join(',')}]`
 }
 
-/** One statement writes thousands of rows: a single JSON parameter, taken apart by the database. */
+/** Returns statements that insert thousands of rows each: the database unpacks a single JSON parameter. */
 function* statementsFor(db: D1Database, table: SQLiteTable, rows: Ledger['rowsOf']): Generator<D1PreparedStatement> {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated)
   const names = columns.map(([, column]) => column.name).join(', ')
   const values = columns.map((_, at) => `value ->> ${at}`).join(', ')
   const insert = `INSERT INTO ${getTableName(table)} (${names}) SELECT ${values} FROM json_each(?1)`
   function* texts() {
-    for (const row of rows(table)) yield JSON.stringify(columns.map(([key, column]) => stored(column, row[key])))
+    for (const row of rows(table)) yield JSON.stringify(columns.map(([key, column]) => toStoredValue(column, row[key])))
   }
   for (const chunk of chunksOf(texts())) yield db.prepare(insert).bind(chunk)
 }

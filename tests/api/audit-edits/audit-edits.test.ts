@@ -61,7 +61,7 @@ async function rounds(action: string, one: Case): Promise<void> {
   )
 }
 
-test.each(Object.entries(cases))('%s tells what was stored before and what is stored afterwards', rounds)
+test.each(Object.entries(cases))('%s records what was stored before and what is stored afterwards', rounds)
 
 const sources = Object.values(
   import.meta.glob<string>('/src/server/api/**/*.ts', { query: '?raw', import: 'default', eager: true }),

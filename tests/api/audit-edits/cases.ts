@@ -31,7 +31,7 @@ import {
 } from './kit.ts'
 import { accountCase, favoritesCase, passkeyCase, rolesCase, userCase, wordingCase } from './person-cases.ts'
 
-/** Things that one call makes, another edits with the same body, and a list shows. */
+/** Builds the case of a resource that one call creates, another edits with the same body, and a list returns. */
 const listed = (
   targetType: string,
   { make, put, list, choices }: { make: () => Promise<Fields>; put: string; list: string; choices: Case['choices'] },
@@ -50,7 +50,7 @@ async function outsideActivity(): Promise<Fields> {
   return post('/OutsideActivities', { licenseId, category: 0, name: 'Bana', most: 2, active: true })
 }
 
-/** By the action that the edit is recorded as. */
+/** Edit cases by the audit action that they record. */
 export const cases: Record<string, Case> = {
   'education.changed': educationCase,
   'education.partsArranged': arrangedCase,

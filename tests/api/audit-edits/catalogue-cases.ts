@@ -72,7 +72,7 @@ export const partCase: Case = {
     opensWindows: flag,
     submissionInstructions: note,
     responsibleIds: responsible,
-    // Where a part belongs is read of it, and is not the form's to change.
+    // The form reads the educations of a part and cannot change them.
     educationIds: pick([], [1]),
   }),
   async make() {

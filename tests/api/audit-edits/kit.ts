@@ -4,20 +4,23 @@ import { inDays } from '../../time.ts'
 
 export type Fields = Record<string, unknown>
 
-/** A thing that is stored, the call that edits it, and how it is read from outside. */
+/** A stored resource with the call that edits it and the call that reads it. */
 export interface Edited {
   targetId: number | string
   path: string
   /** The part of a multipart body that holds the JSON. */
   field?: string
-  /** Returns the body of the edit from chosen values; without it, the values over what is read. */
+  /**
+   * Returns the body of the edit from chosen values; without it, the body is the read values overlaid with the chosen
+   * ones.
+   */
   bodyOf?: (chosen: Fields) => unknown
   read: () => Promise<Fields>
 }
 
 export interface Case {
   targetType: string
-  /** Valid values of what the form writes. */
+  /** Generators of valid values for each field of the form. */
   choices: () => Promise<Record<string, Arbitrary<unknown>>>
   make: () => Promise<Edited>
 }
@@ -53,6 +56,6 @@ export const moment = (from: number) => pick(inDays(from).toISOString(), inDays(
 export const educator = await signedIn({ roles: { Educator: {} } })
 export const responsible = some(office.id, educator.id)
 
-/** Choices of one value each, of a whole thing. */
+/** Generators that always return the present value of each field. */
 export const constants = (of: object) =>
   Object.fromEntries(Object.entries(of).map(([name, one]) => [name, fc.constant(one)]))

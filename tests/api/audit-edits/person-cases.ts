@@ -97,7 +97,7 @@ export const passkeyCase: Case = {
       .values({ ...row, createdAt: new Date() })
       .returning({ id: passkeys.id })
     const id = made?.id ?? 0
-    // A person with a passkey is let in by sessions alone that have proved it.
+    // A person with a passkey is authorized only in sessions that have verified it.
     await query.update(sessions).set({ secondFactor: 'passkey' }).where(eq(sessions.userId, office.id))
     const read = async () => ({ name: (await query.select().from(passkeys).where(eq(passkeys.id, id)))[0]?.name })
     return { targetId: office.id, path: `/Authentication/passkeys/${id}`, bodyOf: (chosen) => chosen, read }

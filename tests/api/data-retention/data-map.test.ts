@@ -36,7 +36,7 @@ test('no table and no column stands there twice', () => {
   }
 })
 
-test('a column that holds the number of a person is not said to be impersonal', () => {
+test('a column that holds the number of a person is not declared impersonal', () => {
   const found = [...dataMap].flatMap(([table, { columns }]) =>
     namesIn(columns.plain)
       .filter((name) => /user_id$|^examiner_id$|^assignee_id$/.test(name))
@@ -59,7 +59,7 @@ test('a table of rows about people has a name in both languages', () => {
     ).toEqual([])
 })
 
-test('whoever sweeps a table is a job that there is, and sweeps by a column that there is', () => {
+test('every sweep of a table names an existing job and an existing column', () => {
   for (const [table, rule] of dataMap) {
     const { kept } = rule
     if (!isLimited(kept)) continue

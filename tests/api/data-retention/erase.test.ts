@@ -18,7 +18,7 @@ const identity = {
   userName: 'zebrafina-77',
   externalPersonId: 'IID-556677',
 }
-/** None of these is in anything that the portal writes by itself. */
+/** Texts that appear only in the person's data, never in anything that the portal writes by itself. */
 const traces = ['ebrafina', 'zebrafina-77', 'Kvist', '070-998 877 66', 'IID-556677']
 
 const context = (): Ctx<null> =>
@@ -49,7 +49,7 @@ async function erase(): Promise<void> {
   await erasePerson(ctx, subject)
 }
 
-/** What others have that names the person. */
+/** Names the person in rows that belong to others. */
 async function mentionElsewhere(): Promise<void> {
   const { query } = database()
   const [name, moment] = [`${identity.firstName} ${identity.lastName}`, new Date().toISOString()]
@@ -94,7 +94,7 @@ test('no trace of the name, the addresses and the numbers is left in any table',
   expect(await textsHolding(...traces)).toEqual([])
 })
 
-test('only what the map keeps of a person’s rows is left', async () => {
+test('only what the map retains of a person’s rows is left', async () => {
   const kept = columnsHandled('plain', 'keep', 'actor')
   expect((await textsHolding('mark-')).filter((column) => !kept.includes(column))).toEqual([])
   const emptied = [...dataMap].filter(([, { columns }]) => columns.delete).map(([table]) => `${table}.`)
@@ -103,7 +103,7 @@ test('only what the map keeps of a person’s rows is left', async () => {
   )
 })
 
-test('bookkeeping keeps its rows and amounts', async () => {
+test('bookkeeping retains its rows and amounts', async () => {
   expect(await one('select user_id, user_name, amount_minor from invoice_rows')).toEqual({
     user_id: 4711,
     user_name: '"mark-invoice_rows-user_name"',
@@ -128,7 +128,7 @@ test('results and licences stay, of nobody', async () => {
   })
 })
 
-test('a protocol keeps what was passed, without the comments and the examiner’s hand', async () => {
+test('a protocol retains what was passed, without the comments and the examiner’s signature', async () => {
   expect(await one('select items, signature, note from driver_exam_protocols')).toEqual({
     items: '[{"id":1,"passed":true,"comment":null}]',
     signature: 'Raderad person',
@@ -136,7 +136,7 @@ test('a protocol keeps what was passed, without the comments and the examiner’
   })
 })
 
-test('the row is shut, keeps its number, and names nobody', async () => {
+test('the row is inactive, retains its number, and names nobody', async () => {
   expect(
     await one(
       'select first_name, last_name, user_name, email, birth_on, password_hash, inactive_at is not null as shut from users where id = 4711',
@@ -161,7 +161,7 @@ test('the files are gone', async () => {
   expect(objects.map(({ key }) => key).filter((key) => key.includes('mark-'))).toEqual([])
 })
 
-test('the log keeps who did what and when, without what it held of the person', async () => {
+test('the log retains who did what and when, without the person’s data', async () => {
   const { results } = await env.DB.prepare(
     "select data from audit_entries where action = 'test.named' order by id",
   ).all()

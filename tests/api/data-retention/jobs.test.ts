@@ -21,8 +21,8 @@ const nameOf = async ({ id }: Pick<Person, 'id'>) =>
       .first<{ name: string }>()
   )?.name
 
-/** A person whom nobody has heard of for so long. */
-async function goneSince(count: number, wanted: Parameters<typeof signedIn>[0] = {}): Promise<Person> {
+/** Signs a person in whose last activity was this many months ago. */
+async function inactiveSince(count: number, wanted: Parameters<typeof signedIn>[0] = {}): Promise<Person> {
   const moment = months(count)
   const gone = await signedIn({
     firstName: 'Borta',
@@ -42,8 +42,8 @@ beforeAll(async () => {
 })
 
 describe('de-identification', () => {
-  test('meets whom nobody has heard of for the months of the configuration, and nobody before', async () => {
-    const [gone, lately] = [await goneSince(37), await goneSince(35)]
+  test('reports people without activity for the months of the configuration, and nobody earlier', async () => {
+    const [gone, lately] = [await inactiveSince(37), await inactiveSince(35)]
     await runDaily('dataRetention.deidentify')
     expect(await isDeidentified(gone)).toBe(true)
     expect(await isDeidentified(lately)).toBe(false)
@@ -56,32 +56,32 @@ describe('de-identification', () => {
   test('passes over members, staff, holders of a licence, guardians of a child, and who was active', async () => {
     const moment = months(40).toISOString()
     const today = new Date().toISOString()
-    const member = await goneSince(40, { organizationIds: [1] })
-    const leftLately = await goneSince(40)
+    const member = await inactiveSince(40, { organizationIds: [1] })
+    const leftLately = await inactiveSince(40)
     await run(
       'insert into user_organizations (user_id, organization_id, to_on) values (?, 1, ?)',
       leftLately.id,
       months(3).toISOString().slice(0, 10),
     )
-    const staff = await goneSince(40, { roles: { Educator: {} } })
-    const licensed = await goneSince(40)
+    const staff = await inactiveSince(40, { roles: { Educator: {} } })
+    const licensed = await inactiveSince(40)
     await run(
       `insert into user_licenses (user_id, license_id, cycle_number, basis, decided_on, valid_from_on, valid_to_on, issued_at, stage)
         values (?, 1, 1, '{}', '2020-01-01', '2020-01-01', '2999-01-01', ?, 'valid')`,
       licensed.id,
       moment,
     )
-    const [guardian, child] = [await goneSince(40), await signedIn()]
+    const [guardian, child] = [await inactiveSince(40), await signedIn()]
     await run(
       'insert into guardian_links (adult_user_id, child_user_id, created_by_user_id, confirmed_at, created_at) values (?, ?, ?, ?, ?)',
       ...[guardian.id, child.id, child.id, moment, moment],
     )
-    const active = await goneSince(40)
+    const active = await inactiveSince(40)
     await run(
       `insert into education_results (user_id, education_id, completed, source, created_at, changed_at) values (?, 1, 0, 0, ?, ?)`,
       ...[active.id, moment, today],
     )
-    const left = await goneSince(40)
+    const left = await inactiveSince(40)
     await run(
       'insert into user_organizations (user_id, organization_id, to_on) values (?, 1, ?)',
       left.id,
@@ -95,7 +95,7 @@ describe('de-identification', () => {
 
   test('goes on over many batches, twice over without harm, and one who cannot be erased does not stop the rest', async () => {
     const people: Person[] = []
-    for (let at = 0; at < 23; at += 1) people.push(await goneSince(50))
+    for (let at = 0; at < 23; at += 1) people.push(await inactiveSince(50))
     const stuck = people[3]
     await run(
       `create trigger stuck before update of erased_at on users when old.id = ${stuck?.id} begin select raise(abort, 'stuck'); end`,

@@ -68,7 +68,7 @@ describe('signing up', () => {
     expect((await signUp(scene.examiner, child)).status).toBe(200)
   })
 
-  test('each reason against it is said, and what the dialog asks is the same', async () => {
+  test('each reason against it is returned, and the dialog’s call returns the same', async () => {
     const driver = await grownUp()
     const offer = async () => driver.json<{ reason: string | null }>('GET', `${scene.path}/canUserSignUp/${driver.id}`)
     expect(await offer()).toMatchObject({ allowed: true, reason: null })
@@ -155,7 +155,7 @@ describe('a guardian', () => {
     expect((await assign(child, await minor(), await adult())).status).toBe(404)
   })
 
-  test('is told, and reads that sign-up but nothing that is written of the child', async () => {
+  test('is notified, and reads that sign-up but nothing that is written about the child', async () => {
     const child = await minor()
     const helena = await signedIn({ birthOn: '1983-05-01', email: `helena-${scene.exam.id}@test.example` })
     await signedUp(child)
@@ -209,7 +209,7 @@ describe('the search for adults', () => {
     })
   })
 
-  test('wants three letters, and a child that is one’s own to sign up', async () => {
+  test('requires three letters, and a child that the caller may sign up', async () => {
     const child = await minor()
     expect((await search(child, child, 'An')).status).toBe(400)
     expect((await search(child, child, '12 34 5')).status).toBe(400)

@@ -26,7 +26,7 @@ const written = async (who: Person, row: { id: number; userId: number }, more: o
   (await bodyOf<DriverExamResult[]>(await put(who, row, more)))[0]
 const approve = (who: Person, userId: number) => who.fetch('POST', `${scene.path}/results/${userId}/approve`)
 
-test('the examiner passes a driver on the day: completed on that day, the education with it, told once', async () => {
+test('the examiner passes a driver on the day: completed on that day, the education with it, notified once', async () => {
   const driver = await signedIn({ birthOn: '1990-01-01', email: `klar-${scene.exam.id}@test.example` })
   await driverOn(scene, driver)
   expect(await bodyOf(await approve(scene.examiner, driver.id))).toMatchObject({
@@ -68,7 +68,7 @@ test('before its day nobody is judged', async () => {
   ])
 })
 
-test('a signed protocol passes, and says what was judged in the words of that day', async () => {
+test('a signed protocol passes, and shows the checklist as it was worded that day', async () => {
   const driver = await grownUp()
   const row = await driverOn(scene, driver)
   const result = await written(scene.examiner, row, { protocol: protocolOf(true, [3]), note: 'Säker förare' })
@@ -110,7 +110,7 @@ test('one that fails closes the attempt, so that another examination can be sign
   expect(
     (await driver.fetch('POST', `${base}/${next.educationPartPracticalDriverExamId}`, { userId: driver.id })).status,
   ).toBe(200)
-  // Taken back now, it would be a second open attempt.
+  // Reverting the result now would create a second open attempt.
   expect(await refusalOf(await put(scene.examiner, row, { completed: false }))).toEqual([409, 'already_signed_up'])
 })
 
@@ -128,7 +128,7 @@ test('each hole in a protocol is refused', async () => {
   expect(await refusal({ ...whole, signature: '<script>' })).toEqual([400, 'invalid_input'])
 })
 
-test('sent twice under one key it is kept once, and signed anew by whoever has read it the later stands', async () => {
+test('sent twice under one key it is stored once, and a new signature after reading it replaces the earlier one', async () => {
   const driver = await grownUp()
   const row = await driverOn(scene, driver)
   const headers = { 'idempotency-key': crypto.randomUUID() }

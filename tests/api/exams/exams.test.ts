@@ -109,7 +109,7 @@ test('a change is refused when overtaken, below what is taken, and of one that i
   expect((await examiner.fetch('PUT', `${base}/999999`, given(scene))).status).toBe(404)
 })
 
-test('a move is told to those who are on it, once', async () => {
+test('participants are notified once of a move', async () => {
   const scene = await anExam()
   const driver = await signedIn({ birthOn: '1990-01-01', email: `flytt-${scene.exam.id}@test.example` })
   await driverOn(scene, driver)
@@ -121,7 +121,7 @@ test('a move is told to those who are on it, once', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Ändrad tid eller plats: Förarprov'])
 })
 
-test('nobody on it, it is gone; with people it is canceled and they are told; with results it stays', async () => {
+test('with nobody on it, it is deleted; with people it is canceled and they are notified; with results it stays', async () => {
   const empty = await anExam()
   expect((await empty.examiner.fetch('DELETE', empty.path)).status).toBe(204)
   expect((await superadministrator.fetch('GET', empty.path)).status).toBe(404)
@@ -202,6 +202,6 @@ test('one’s own examinations cost no more in a federation that holds many', as
   const cost = () => rowsReadFor((db) => selectOwnExams(db, { userId: reader.id }, everything))
   const few = await cost()
   for (let at = 0; at < 20; at += 1) await driverOn(await anExam(), await grownUp())
-  // Each of the twenty has two rows of its own that could be looked at.
+  // Each of the twenty participants has two rows that the query could read.
   expect(await cost()).toBeLessThan(few + 10)
 })

@@ -25,28 +25,28 @@ const written = async (who: Person, row: { id: number; userId: number }, more: o
   (await bodyOf<DriverExamResult[]>(put(who, row, more)))[0]
 const approve = (who: Person, userId: number) => who.fetch('POST', `${scene.path}/results/${userId}/approve`)
 
-/** Somebody named beside the examiner. */
-async function besides({ exam }: Scene): Promise<Person> {
+/** Creates a second examiner who is named beside the first. */
+async function addSecondExaminer({ exam }: Scene): Promise<Person> {
   const second = await signedIn({ roles: { Administrator: {} }, firstName: 'Bo' })
   await query.insert(driverExamResponsibles).values({ driverExamId: exam.id, userId: second.id })
   return second
 }
 
-test('a protocol that lay without a line never writes over what somebody else has signed meanwhile', async () => {
+test('a protocol that was queued offline never overwrites what somebody else has signed', async () => {
   const driver = await grownUp()
   const row = await driverOn(scene, driver)
-  const second = await besides(scene)
+  const second = await addSecondExaminer(scene)
   const body = { protocol: protocolOf(true) }
   expect((await put(scene.examiner, row, body)).status).toBe(200)
   expect(await refusalOf(await put(second, row, { protocol: protocolOf(false, [1]) }))).toEqual([409, 'exam_signed'])
-  // The same protocol once more, under another key: it stands already, and nothing is said twice.
+  // Sends the same protocol again under another key: nothing changes, and nobody is notified twice.
   expect(await written(scene.examiner, row, body)).toMatchObject({ state: 'passed', completed: true })
   const audits = (await auditOf('result')).filter(({ targetId }) => targetId === String(row.id))
   expect(audits.map(({ action }) => action)).toEqual(['driverExam.passed'])
 })
 
-test('of two examiners who sign at once one is kept, and the other hears of it', async () => {
-  const second = await besides(scene)
+test('of two examiners who sign at once one is stored, and the other gets a conflict', async () => {
+  const second = await addSecondExaminer(scene)
   for (let round = 0; round < 5; round += 1) {
     const row = await driverOn(scene, await grownUp())
     const answers = await Promise.all([
@@ -62,7 +62,7 @@ test('of two examiners who sign at once one is kept, and the other hears of it',
   }
 })
 
-test('what is taken back, or judged anew as a failure, takes the education along that it completed', async () => {
+test('a result that is reverted, or changed to a failure, removes the completion of the education too', async () => {
   const educationOf = async (driver: Person) =>
     (await query.select().from(educationResults).where(eq(educationResults.userId, driver.id))).map(
       ({ completed, completedAt, verificationCode }) => [completed, completedAt, verificationCode !== null],

@@ -17,13 +17,13 @@ export const checklist = [
 
 export const signature = 'M10 10 L20 20 L30 15'
 
-/** A birth date of somebody who turns that old so many days from today. */
+/** Returns the birth date of a person who turns `age` in `days` days from today. */
 export function turning(age: number, days: number): string {
   const day = toPortalDay(inDays(days))
   return `${Number(day.slice(0, 4)) - age}${day.slice(4)}`
 }
 
-/** An education with an examination part, its educator, and an examination that the educator examines. */
+/** Creates an education with an exam part, its educator, and an exam with that educator as examiner. */
 export async function anExam(wanted: Partial<typeof driverExams.$inferInsert> = {}, education = {}) {
   const examiner = await signedIn({ roles: { Educator: {} }, firstName: 'Eva', birthOn: '1980-01-01' })
   const made = await anEducation([{ type: 2, title: 'Förarprov', examChecklist: checklist }], education)
@@ -50,7 +50,7 @@ export async function anExam(wanted: Partial<typeof driverExams.$inferInsert> = 
 
 export type Scene = Awaited<ReturnType<typeof anExam>>
 
-/** Somebody on an examination, straight into the database. */
+/** Inserts a person's result for an exam directly into the database. */
 export async function driverOn(
   { exam }: Scene,
   person: Pick<Person, 'id'>,

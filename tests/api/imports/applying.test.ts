@@ -30,8 +30,8 @@ import {
 const { query } = database()
 somebodyNewEachTime()
 
-/** The importer's own window, in which another is pressed between what was read and what is written. */
-function racing(meanwhile: () => Promise<unknown>): Ctx {
+/** Returns a context in which `meanwhile` runs between the reads and the commit of the import. */
+function contextRacedBy(meanwhile: () => Promise<unknown>): Ctx {
   const db = database()
   const commit = async (statements: Parameters<typeof db.commit>[0]) => {
     await meanwhile()
@@ -48,25 +48,25 @@ function racing(meanwhile: () => Promise<unknown>): Ctx {
 }
 
 describe('thrown away and started at once, an import', () => {
-  test('that has been started meanwhile runs, and is not thrown away', async () => {
+  test('that has been started at the same time runs, and is not thrown away', async () => {
     const person = await known()
     await staged([row({ id: await idOf(person), education: unique('Kurs') })])
     await heldBack(async () => {
-      await expect(clear(racing(start))).rejects.toMatchObject({ text: 'import_running' })
-      await expect(clear(racing(async () => undefined))).rejects.toMatchObject({ code: 'import_running' })
+      await expect(clear(contextRacedBy(start))).rejects.toMatchObject({ text: 'import_running' })
+      await expect(clear(contextRacedBy(async () => undefined))).rejects.toMatchObject({ code: 'import_running' })
     })
     await drainJobs()
     expect(await batch()).toMatchObject({ status: 2, added: 1 })
     expect(await resultsOf(person)).toHaveLength(1)
   })
 
-  test('that has been thrown away meanwhile is neither started nor on record as started', async () => {
+  test('that has been thrown away at the same time is neither started nor recorded as started', async () => {
     const person = await known()
     await staged([row({ id: await idOf(person), education: unique('Kurs') })])
     const thrownAway = async () => {
       expect((await the.importer.fetch('POST', '/imports/clear')).status).toBe(204)
     }
-    await expect(startImport(racing(thrownAway))).rejects.toMatchObject({ text: 'import_nothing_staged' })
+    await expect(startImport(contextRacedBy(thrownAway))).rejects.toMatchObject({ text: 'import_nothing_staged' })
     const [audit] = await auditOf('import')
     expect(audit?.action).toBe('import.uploaded')
     expect(await resultsOf(person)).toEqual([])

@@ -23,7 +23,7 @@ const { query } = database()
 somebodyNewEachTime()
 
 describe('the preview', () => {
-  test('tells of each person what there is, what is new and what to mend, the latter first', async () => {
+  test('lists for each person what exists, what is new and what to correct, the latter first', async () => {
     const [old, course] = [unique('Gammal'), unique('Kurs')]
     const [oldId] = [await education({ title: old }), await education({ title: course })]
     const eva = await known({
@@ -102,7 +102,7 @@ describe('the preview', () => {
     expect([await namesIn(the.importer), await namesIn(other)]).toEqual([['x'], ['y']])
   })
 
-  test('of a file in the encoding of an older spreadsheet has its letters', async () => {
+  test('of a file in the encoding of an older spreadsheet has its Swedish letters', async () => {
     const title = unique('Förarkurs på isbana')
     const text = `IdrottsID;Utbildning;Genomförd\r\nnobody;${title};2020-05-01\r\n`
     const form = new FormData()

@@ -18,14 +18,14 @@ test('the same file, in any order, cut anywhere and again and again, ends in the
       fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 2, maxLength: 4 }),
       async (pairs, rounds) => {
         const mark = unique('Slump')
-        // The fifth person is nobody; a pair has one date, however often it is repeated.
+        // The fifth person is unknown; every repetition of a pair has the same date.
         const lines = pairs.map(([who, what]) =>
           row({ id: ids[who] ?? 'nobody', education: `${mark} ${what}`, on: `20${10 + who}-0${what + 1}-01` }),
         )
         for (const [cut, isReversed] of rounds) {
           const ordered = isReversed ? [...lines].reverse() : lines
           const at = cut % (ordered.length + 1)
-          // Cut in two files, of which the second is stopped half-way and started again.
+          // Splits the rows into two files; the second import is stopped half-way and restarted.
           if (at > 0) await imported(ordered.slice(0, at))
           if (at === ordered.length) continue
           await staged(ordered.slice(at))

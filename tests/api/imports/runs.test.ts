@@ -33,7 +33,7 @@ somebodyNewEachTime()
 const rowsInRun = 4_600
 const courses = 40
 
-/** Rows of three transactions, in each of which there is something new. */
+/** Creates a file whose import takes three transactions, each of which adds something new. */
 async function longFile() {
   const people = await Promise.all(Array.from({ length: 20 }, () => known()))
   const [ids, course] = [await Promise.all(people.map(idOf)), unique('Kurs')]
@@ -61,8 +61,8 @@ const resultsOfAll = (people: readonly Person[]) =>
       ),
     )
 
-/** A database whose second transaction does not come back: the runner is gone before it was made, or after. */
-function dying(when: 'before' | 'after'): Database {
+/** Returns a database whose second commit fails, either before or after its statements are executed. */
+function databaseFailingAt(when: 'before' | 'after'): Database {
   const db = database()
   let commits = 0
   const commit = async (statements: Parameters<typeof db.commit>[0]) => {
@@ -75,8 +75,8 @@ function dying(when: 'before' | 'after'): Database {
   return { ...db, commit } as Database
 }
 
-/** The lease of the runner that is gone runs out, and the job's message comes again. */
-async function takenUpAgain(jobId: string): Promise<void> {
+/** Expires the lease of the dead run and delivers the job's message again. */
+async function redeliver(jobId: string): Promise<void> {
   await query
     .update(jobs)
     .set({ lockedUntil: new Date(Date.now() - 1000) })
@@ -89,17 +89,17 @@ async function takenUpAgain(jobId: string): Promise<void> {
 describe.each([
   ['before', 2_000],
   ['after', 4_000],
-] as const)('a runner that is gone %s its second transaction', (when, done) => {
+] as const)('a runtime that died %s its second transaction', (when, done) => {
   test('leaves the rest of the import to the next one, which adds nothing twice', async () => {
     const { people, rows, results } = await longFile()
     await staged(rows)
     await drainJobs()
     const jobId = await waiting('imports.run', start)
-    await expect(runOnce(jobId, dying(when))).rejects.toThrow('gone')
+    await expect(runOnce(jobId, databaseFailingAt(when))).rejects.toThrow('gone')
     expect(await batch()).toMatchObject({ status: 1, done, stopped: false })
     const [job] = await query.select().from(jobs).where(eq(jobs.id, jobId))
     expect([job?.progressDone, job?.progressTotal]).toEqual([2_000, rowsInRun])
-    await takenUpAgain(jobId)
+    await redeliver(jobId)
     expect(await batch()).toMatchObject({ status: 2, done: rowsInRun, added: results })
     expect(await resultsOfAll(people)).toHaveLength(results)
     const importId = (await batch())?.id
@@ -110,9 +110,9 @@ describe.each([
   test('leaves the rest of the reading to the next one', async () => {
     const { people, rows, results } = await longFile()
     const jobId = await waiting('imports.read', () => staged(rows))
-    await expect(runOnce(jobId, dying(when))).rejects.toThrow('gone')
+    await expect(runOnce(jobId, databaseFailingAt(when))).rejects.toThrow('gone')
     expect(await batch()).toMatchObject({ status: 5, done, stopped: false })
-    await takenUpAgain(jobId)
+    await redeliver(jobId)
     expect(await batch()).toMatchObject({
       status: 0,
       people: people.length,
@@ -143,8 +143,8 @@ test('an import that is called off stops after the transaction that is under way
   expect(await resultsOfAll(people)).toHaveLength(results)
 })
 
-/** A database that writes down each statement that it is given. */
-function recorded(): { db: Database; statements: string[] } {
+/** Returns a database that records every statement sent to it. */
+function recordingDatabase(): { db: Database; statements: string[] } {
   const statements: string[] = []
   const withSession = (bookmark: string) =>
     new Proxy(env.DB.withSession(bookmark), {
@@ -160,7 +160,7 @@ function recorded(): { db: Database; statements: string[] } {
   return { db: openDatabase({ withSession } as unknown as D1Database, null), statements }
 }
 
-/** How SQLite would answer a statement, whatever it is bound to. */
+/** Returns SQLite's query plan for a statement, with every parameter bound to null. */
 async function planOf(statement: string): Promise<string[]> {
   const nothing = statement
     .split('?')
@@ -173,8 +173,9 @@ async function planOf(statement: string): Promise<string[]> {
 }
 
 /**
- * The tables that a statement looks at from one end to the other. A list in a parameter, and the titles that a subquery has found, are
- * no tables. An insert of several rows plans a look at the tables that refer to them, which is made only while a foreign key is violated.
+ * Returns the tables that a statement scans completely. Parameter lists and subqueries of titles are not tables. A
+ * multi-row insert also plans a scan of the tables that reference its table; SQLite runs it only while a foreign key is
+ * violated.
  */
 async function scansOf(statement: string): Promise<string[]> {
   const steps = await planOf(statement)
@@ -187,14 +188,17 @@ async function scansOf(statement: string): Promise<string[]> {
   )
 }
 
-/** Statements that D1 takes from one invocation; and the transactions of one run, which `jobs.ts` bounds. */
+/**
+ * Highest number of statements that D1 accepts from one invocation, and of transactions in one run (bounded in
+ * `jobs.ts`).
+ */
 const statementsAllowed = 1_000
 const spansInRun = 25
 
 describe('the statements of a run', () => {
   test('stay within what one invocation may make, and look at no table from one end to the other', async () => {
     const { rows } = await longFile()
-    const [reading, applying] = [recorded(), recorded()]
+    const [reading, applying] = [recordingDatabase(), recordingDatabase()]
     await runOnce(await waiting('imports.read', () => staged(rows)), reading.db)
     await runOnce(await waiting('imports.run', start), applying.db)
     expect(await batch()).toMatchObject({ status: 2, done: rowsInRun })
@@ -232,13 +236,13 @@ describe('the statements of a run', () => {
   })
 })
 
-test('what has changed since the preview is judged anew', async () => {
+test('rows that have changed since the preview are checked again', async () => {
   const [course, missing] = [unique('Kurs'), unique('Saknad')]
   const educationId = await education({ title: course })
   const [anna, bo] = [await known(), await known()]
   await staged([row({ id: await idOf(anna), education: course }), row({ id: await idOf(bo), education: missing })])
   expect(await batch()).toMatchObject({ counts: { new: 1, newEducation: 1, existing: 0 } })
-  // The one completes it, and somebody else makes the other's education.
+  // One person completes the education; somebody else creates the education that the other row names.
   await complete(anna, educationId)
   const madeId = await education({ title: missing })
   await start()

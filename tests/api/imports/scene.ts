@@ -19,7 +19,7 @@ export async function superadministrator(): Promise<Person> {
 }
 let current: Person | null = null
 
-/** Who imports in a test. */
+/** The person who imports in the current test. */
 export const the = {
   get importer(): Person {
     if (!current) throw new Error('a file of tests begins with somebodyNewEachTime()')
@@ -73,7 +73,7 @@ export const idOf = async ({ id }: Person) => {
   return user?.externalPersonId ?? ''
 }
 
-/** Does what starts a job, without the queue: answers the job's id. */
+/** Runs work that queues a job, without delivering it; returns the job's id. */
 export async function waiting(kind: 'imports.read' | 'imports.run', work: () => Promise<unknown>): Promise<string> {
   await heldBack(async () => void (await work()))
   const [job] = await database()
@@ -86,11 +86,19 @@ export async function waiting(kind: 'imports.read' | 'imports.run', work: () => 
   return job.id
 }
 
-/** One run of an import's job, as a message of the queue makes it, with a database that a test may watch. */
+/** Runs an import's job once, as a queue message would, with a database that a test may watch. */
 export async function runOnce(jobId: string, db = database()): Promise<unknown> {
   const now = new Date()
   const job = await claimJob(db, jobId, now)
   if (!job) throw new Error(`${jobId} is not due`)
-  const ctx = { db, now, changedTags: [], queuedJobs: [], actor: null, requestId: jobId, newId: () => crypto.randomUUID() }
+  const ctx = {
+    db,
+    now,
+    changedTags: [],
+    queuedJobs: [],
+    actor: null,
+    requestId: jobId,
+    newId: () => crypto.randomUUID(),
+  }
   return importJobs[job.kind]?.(ctx as unknown as Ctx<null>, job.payload as never, job)
 }

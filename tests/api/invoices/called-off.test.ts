@@ -16,7 +16,7 @@ await configure({ features: ['PracticalDriverExamination'] })
 const { query } = database()
 const office = await signedIn({ roles: { SuperAdministrator: {} } })
 
-/** An occasion in a week that may be called off for a while yet, or no longer. */
+/** Start and cancellation deadline of an occasion next week: cancellation is still open, or closed. */
 const open = { startsAt: inDays(7), lastCancelAt: inHours(1) }
 const closed = { startsAt: inDays(7), lastCancelAt: inHours(-1) }
 
@@ -68,7 +68,7 @@ describe('called off in time nothing is to be paid', () => {
     expect(await itemsOf(club.id)).toEqual([])
   })
 
-  test('and days that are changed afterwards judge nothing anew', async () => {
+  test('and days that are changed afterwards change no decision', async () => {
     const { club, debt } = await calledOff('office', open)
     await query
       .update(occasions)
@@ -78,7 +78,7 @@ describe('called off in time nothing is to be paid', () => {
   })
 })
 
-describe('called off too late it is due, and says so', () => {
+describe('called off too late it is due, and shows that', () => {
   test('only where that is asked for, and never among the completed', async () => {
     const before = Date.now()
     const { club, debt } = await calledOff('office', closed)
@@ -127,7 +127,7 @@ describe('called off too late it is due, and says so', () => {
     expect(await itemsOf(club.id)).toHaveLength(1)
   })
 
-  test('and whoever comes after all pays for one place', async () => {
+  test('and a person who attends after all pays for one seat', async () => {
     const { club, debt } = await calledOff('office', closed)
     const { resultId: _, person: __, ...place } = debt
     await query.insert(educationPartResults).values({

@@ -25,7 +25,7 @@ interface SheetCell {
   is?: { t: string }
 }
 
-/** The first sheet of an Excel file: the values of its cells by row. */
+/** Reads the first sheet of an Excel file: cell values by row. */
 async function sheetOf(blob: Blob) {
   const entries = await new ZipReader(new BlobReader(blob)).getEntries()
   const parts = new Map<string, string>()
@@ -48,7 +48,7 @@ async function sheetOf(blob: Blob) {
   return { rows: rows.map(({ c }) => c.map(shown)), xml: [...parts.values()].join('\n') }
 }
 
-/** Days since 1899-12-30, as Excel counts. */
+/** Converts a day to Excel's day number, counted from 1899-12-30. */
 const excelDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569
 
 describe('the Excel file of an invoice', () => {
@@ -93,7 +93,7 @@ describe('the Excel file of an invoice', () => {
   })
 })
 
-test('a row that was called off free of charge after it was invoiced says in the sheet that it is to be credited', async () => {
+test('a row that was called off free of charge after it was invoiced is marked in the sheet as to be credited', async () => {
   const { debt, head } = await anInvoice(office, { occasion: { startsAt: inDays(7), lastCancelAt: inDays(1) } })
   const partIn = async () =>
     (await sheetOf(await (await download([head.id], head.fileName)).blob())).rows[1]?.find((cell) =>
@@ -114,7 +114,7 @@ describe('the file for an accounting system', () => {
     const response = await download([head?.id ?? 0], (head?.fileName ?? '').replace('.xlsx', '.si'))
     expect(response.status).toBe(200)
     const bytes = new Uint8Array(await response.arrayBuffer())
-    // Å and å are 8F and 86 there; nothing is UTF-8.
+    // The zip directory is encoded in code page 437, where Å and å are 8F and 86; nothing is UTF-8.
     const name = [...bytes].findIndex((byte, at) => byte === 0x8f && bytes[at + 1] === 0x6d && bytes[at + 2] === 0x86)
     expect(name).toBeGreaterThan(0)
     const text = [...bytes].map((byte) => String.fromCharCode(byte)).join('')

@@ -17,7 +17,7 @@ const itemsOf = async (clubId: number, query = 'startDate=2026-10-01&endDate=202
 const idsOf = async (clubId: number, query?: string) => (await itemsOf(clubId, query)).map(({ resultId }) => resultId)
 
 describe('to be invoiced is', () => {
-  test('a sign-up with a fee that an organisation pays, with what an invoice says of it', async () => {
+  test('a sign-up with a fee that an organisation pays, with its text for the invoice', async () => {
     const club = await aClub({ name: 'Karlstads MK' })
     const debt = await aDebt({ clubId: club.id, fee: 45_050, vatRate: 25, completedAt: '2026-10-20T15:00:00Z' })
     expect(await itemsOf(club.id)).toEqual([
@@ -57,7 +57,7 @@ describe('to be invoiced is', () => {
 
   test('what was signed up within whole Swedish days, the first and last moment included', async () => {
     const { id: clubId } = await aClub()
-    // Swedish summer time ends on the 25th of October.
+    // Swedish summer time ends on 25 October.
     await aDebt({ clubId, signedUpAt: '2026-09-30T21:59:59.999Z' })
     const first = await aDebt({ clubId, signedUpAt: '2026-09-30T22:00:00.000Z' })
     const last = await aDebt({ clubId, signedUpAt: '2026-10-31T22:59:59.999Z' })

@@ -105,7 +105,7 @@ describe('invoices are made', () => {
     const club = await aClub()
     const debts = await Promise.all(Array.from({ length: 4 }, () => aDebt({ clubId: club.id })))
     const items = debts.map(({ resultId }) => ({ resultId, invoiceRecipientId: club.id, amount: 500 }))
-    // The second choice overlaps with the first by half.
+    // The second selection overlaps half of the first.
     const answers = await Promise.all([create(office, items.slice(0, 3)), create(office, items.slice(1))])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)

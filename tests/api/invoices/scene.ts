@@ -19,9 +19,9 @@ export async function aClub(wanted: Partial<typeof organizations.$inferInsert> =
   return club
 }
 
-interface Wanted {
+interface DebtOptions {
   clubId: number | null
-  /** Öre. */
+  /** Fee in öre. */
   fee?: number
   vatRate?: number
   signedUpAt?: string
@@ -31,8 +31,8 @@ interface Wanted {
   occasion?: Partial<typeof occasions.$inferInsert>
 }
 
-/** Somebody's sign-up to an occasion with a fee that a club is to pay. */
-export async function aDebt({ clubId, fee = 50_000, vatRate = 0, ...wanted }: Wanted) {
+/** Creates a sign-up to an occasion with a fee that a club owes. */
+export async function aDebt({ clubId, fee = 50_000, vatRate = 0, ...wanted }: DebtOptions) {
   const { signedUpAt = '2026-10-10T10:00:00Z', completedAt, canceled = false, paymentId = null } = wanted
   const person = await signedIn({ firstName: 'Anna', lastName: 'Andersson' })
   const educationPartId = await part({ title: 'Praktik' })
@@ -66,8 +66,8 @@ const month = { startDate: '2026-10-01', endDate: '2026-10-31', title: 'Oktober'
 export const create = (office: Person, items: Item[], more = {}, headers = {}) =>
   office.fetch('POST', '/Invoices/CreateInvoiceItems', { ...month, ...more, items }, headers)
 
-/** An invoice of one new debt. */
-export async function anInvoice(office: Person, wanted: Partial<Wanted> = {}) {
+/** Creates an invoice of one new debt. */
+export async function anInvoice(office: Person, wanted: Partial<DebtOptions> = {}) {
   const club = await aClub()
   const debt = await aDebt({ clubId: club.id, ...wanted })
   const items = [{ resultId: debt.resultId, invoiceRecipientId: club.id, amount: (wanted.fee ?? 50_000) / 100 }]

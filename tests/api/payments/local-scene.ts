@@ -4,7 +4,7 @@ import { app } from '#edge/app.ts'
 import type { Person } from '../../portal.ts'
 import { ask, localSettings } from './scene.ts'
 
-/** The host that payments are framed from, as a browser meets it. */
+/** Requests a page from the content origin that frames payments, as a browser does. */
 export async function framed(path: string, answer?: string, settings: Partial<Env> = localSettings) {
   const execution = createExecutionContext()
   const sent = answer ? { method: 'POST', body: new URLSearchParams({ answer }) } : {}
@@ -14,7 +14,7 @@ export async function framed(path: string, answer?: string, settings: Partial<En
   return response
 }
 
-/** Pays on the local provider's page, and comes back. */
+/** Pays on the local provider's page and returns to the portal. */
 export async function payLocally(
   payer: Person,
   { id, reference }: { id: string; reference: string | null },

@@ -39,7 +39,7 @@ test('the local provider’s page pays, and only the portal may frame it', async
   await onPaid()
   expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 2, places: 1, holds: 0 })
   expect(await (await framed(page)).text()).toContain('avslutad')
-  // Pressed again in another window, nothing is answered twice.
+  // Submitting again in another window answers nothing twice.
   await framed(page, 'refuse')
   await onPaid()
   expect(await outcomeOf(id, occasionId)).toMatchObject({ status: 2, places: 1 })

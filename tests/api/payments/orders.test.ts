@@ -18,11 +18,11 @@ import {
 
 beforeAll(openCardPayments)
 
-const happenings = ['pay', 'hear', 'hear', 'return', 'ask', 'forged', 'pass', 'outage', 'cancel', 'rival'] as const
-type Happening = (typeof happenings)[number]
+const paymentEvents = ['pay', 'hear', 'hear', 'return', 'ask', 'forged', 'pass', 'outage', 'cancel', 'rival'] as const
+type PaymentEvent = (typeof paymentEvents)[number]
 
-/** What the portal must come to, told without the portal: one place, one payer and somebody else who wants it. */
-function model(orders: readonly Happening[]) {
+/** Reference model of a payment, without the portal: one seat, one payer and one competitor for the seat. */
+function model(orders: readonly PaymentEvent[]) {
   const it = { money: 'open', status: 1, holds: 1, places: 0, refunds: 0, rivals: 0, isPast: false, isDown: false }
   const ask = (closes = false) => {
     if (it.isDown || it.status === 2) return
@@ -32,7 +32,7 @@ function model(orders: readonly Happening[]) {
     const hasPlace = it.holds === 1 || it.rivals === 0
     Object.assign(it, { status: 2, holds: 0, places: hasPlace ? 1 : 0, refunds: hasPlace ? 0 : 1 })
   }
-  const does: Record<Happening, () => void> = {
+  const does: Record<PaymentEvent, () => void> = {
     pay: () => {
       if (it.money === 'open') it.money = 'paid'
     },
@@ -60,12 +60,12 @@ function model(orders: readonly Happening[]) {
   return { status, holds, places, refunds, reserved: holds, booked: places + rivals }
 }
 
-async function play(orders: readonly Happening[]) {
+async function play(orders: readonly PaymentEvent[]) {
   const { occasion, firstPartId } = await aPaidOccasion({ maxParticipants: 1 })
   const { id, payer, reference } = await begun(occasion.id)
   const rival = await signedIn()
   let isDown = false
-  const does: Record<Happening, () => Promise<unknown>> = {
+  const does: Record<PaymentEvent, () => Promise<unknown>> = {
     pay: () => payAtStripe(reference),
     hear: () => webhook(stripeMessage(reference)),
     return: () => ask(payer, ['POST', `/Payment/OnPaid/${id}`]),
@@ -85,7 +85,7 @@ async function play(orders: readonly Happening[]) {
   return outcome
 }
 
-/** Somebody else by another way than a card, as far as the seats allow. */
+/** Signs a competitor up without a card, within the seat limit. */
 async function takePlace(userId: number, educationPartId: number, occasionId: number) {
   const now = new Date()
   const row = {
@@ -103,7 +103,8 @@ async function takePlace(userId: number, educationPartId: number, occasionId: nu
     .catch((error: unknown) => expect(String((error as Error).cause)).toContain('occasion_full'))
 }
 
-const ordersFrom = (draw: Draw): Happening[] => Array.from({ length: draw.between(3, 9) }, () => draw.pick(happenings))
+const ordersFrom = (draw: Draw): PaymentEvent[] =>
+  Array.from({ length: draw.between(3, 9) }, () => draw.pick(paymentEvents))
 
 const rounds = 200
 const atATime = 25

@@ -123,7 +123,7 @@ describe('a payment begins', () => {
 })
 
 describe('the money comes', () => {
-  test('and gives a place, a receipt and one letter, however often it is told', async () => {
+  test('and gives a seat, a receipt and one e-mail, however many messages arrive', async () => {
     const { occasion } = await aPaidOccasion({ maxParticipants: 1 })
     const payer = await signedIn({ email: `${crypto.randomUUID()}@prov.example`, firstName: 'Ella', lastName: 'Ek' })
     const { id, reference } = await begun(occasion.id, payer)
@@ -204,7 +204,7 @@ describe('the money comes', () => {
     for (const { id } of all) expect(await outcomeOf(id, occasion.id)).toMatchObject({ places: 0, refunds: 1 })
   })
 
-  test('from whoever never comes back: the job asks', async () => {
+  test('from a payer who never comes back: the job asks', async () => {
     const { occasion } = await aPaidOccasion()
     const { id, reference } = await begun(occasion.id)
     expect(await runAskJob(id)).toBe(1)
@@ -248,13 +248,13 @@ describe('the money does not come', () => {
 })
 
 describe('a beginning that was cut off before it was written down that the provider knows', () => {
-  /** As the portal finds the payment after it was killed between two commits. */
+  /** Creates a payment as the portal finds it when it was killed between two commits. */
   async function cutOff() {
     const { occasion } = await aPaidOccasion()
     const made = await begun(occasion.id)
     const [row] = await query.select().from(payments).where(eq(payments.id, made.id))
     if (!row) throw new Error('no payment')
-    // The holds of the payment refer to it throughout.
+    // Foreign keys are deferred, because the payment's holds refer to it.
     await query.batch([
       query.run(sql`pragma defer_foreign_keys = on`),
       query.delete(payments).where(eq(payments.id, made.id)),

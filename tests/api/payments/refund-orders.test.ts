@@ -23,16 +23,16 @@ const admin = await signedIn({ roles: { SuperAdministrator: {} } })
 
 beforeAll(openCardPayments)
 
-const happenings = [
+const refundEvents = [
   ...['send', 'send', 'hear', 'hear', 'forged', 'job', 'look', 'mark', 'settles', 'fails'],
   ...['refusing', 'slow', 'willing', 'outage', 'losing', 'restore'],
 ] as const
-type Happening = (typeof happenings)[number]
+type RefundEvent = (typeof refundEvents)[number]
 
 const minor = 45_000
 
-/** What a refund of a given-up place must come to, told without the portal. */
-function model(orders: readonly Happening[]) {
+/** Reference model of the refund of a seat that was given up, without the portal. */
+function model(orders: readonly RefundEvent[]) {
   const it = {
     state: 0,
     there: 'none',
@@ -99,7 +99,7 @@ function model(orders: readonly Happening[]) {
   }
 }
 
-async function play(orders: readonly Happening[]) {
+async function play(orders: readonly RefundEvent[]) {
   const { id, reference, refundId, payer, resultId, occasionId } = await aCanceledPlace()
   const rowOf = async () => (await query.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId)))[0]
   let [isDown, losesAnswers] = [false, false]
@@ -107,7 +107,7 @@ async function play(orders: readonly Happening[]) {
     const last = (await refundsAtStripe(reference)).at(-1)
     if (last && from.includes(last.status)) await atStripe({ refund: { id: last.id, status } })
   }
-  const does: Record<Happening, () => Promise<unknown>> = {
+  const does: Record<RefundEvent, () => Promise<unknown>> = {
     send: () => send(admin, refundId, minor / 100),
     hear: () => webhook(refundMessage(reference, 'refund.updated')),
     forged: () => webhook(stripeMessage(reference, { secret: 'whsec_guessed' })),
@@ -146,7 +146,8 @@ async function play(orders: readonly Happening[]) {
   }
 }
 
-const ordersFrom = (draw: Draw): Happening[] => Array.from({ length: draw.between(3, 10) }, () => draw.pick(happenings))
+const ordersFrom = (draw: Draw): RefundEvent[] =>
+  Array.from({ length: draw.between(3, 10) }, () => draw.pick(refundEvents))
 
 const rounds = 60
 const atATime = 20

@@ -8,7 +8,7 @@ import { aPaidOccasion, ask, begun, payAtStripe, stripeMessage, stripeSettings, 
 
 const { query } = database()
 
-/** Somebody who has paid and has a place. */
+/** Creates a person who has paid and has a seat. */
 export async function aPaidPlace(settings: Partial<Env> = stripeSettings) {
   const { occasion } = await aPaidOccasion()
   const email = `${crypto.randomUUID()}@prov.example`
@@ -23,7 +23,7 @@ export async function aPaidPlace(settings: Partial<Env> = stripeSettings) {
   return { id, reference, payer, occasionId: occasion.id, resultId: result.id }
 }
 
-/** Somebody who has given a paid place up: the money waits to go back. */
+/** Creates a person who has given up a paid seat, so that a refund is pending. */
 export async function aCanceledPlace(settings: Partial<Env> = stripeSettings) {
   const made = await aPaidPlace(settings)
   const { payer, resultId, id } = made

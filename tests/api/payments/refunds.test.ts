@@ -31,7 +31,7 @@ const lettersTo = async (email: string) =>
   )
 
 describe('a refund is sent to the provider', () => {
-  test('once, however often it is pressed and told; the payer hears of it, and the receipt shows it', async () => {
+  test('once, however often it is pressed and reported; the payer is notified, and the receipt shows it', async () => {
     const { id, reference, refundId, payer } = await aCanceledPlace()
     const both = await Promise.all([send(admin, refundId, 450), send(admin, refundId, 450)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -80,7 +80,7 @@ describe('a refund is sent to the provider', () => {
     ])
   })
 
-  test('and is refused: said with the reason, tried again, or marked by hand', async () => {
+  test('and is refused: shown with the reason, tried again, or marked by hand', async () => {
     const { refundId, payer } = await aCanceledPlace()
     await atStripe({ refundMood: 'refused' })
     const refused = await answerOf(await send(admin, refundId, 450))
@@ -156,7 +156,7 @@ test('the local provider gives back as well: at once, late, or not at all', asyn
   expect(await answerOf(rest)).toMatchObject({ status: 5, refunded: 450 })
 })
 
-test('a forged word about a refund changes nothing, and one about an unknown charge is no payment of ours', async () => {
+test('a forged message about a refund changes nothing, and one about an unknown charge is no payment of ours', async () => {
   const { reference, refundId } = await aCanceledPlace()
   const message = refundMessage(reference, 'charge.refunded')
   const forged = stripeMessage(reference, { secret: 'whsec_guessed' })

@@ -29,7 +29,7 @@ type Settings = Partial<Env>
 
 export const openCardPayments = () => configure({ features: ['CardPayment', 'EducationPartTags'] })
 
-/** A call to a portal that has been given a provider. */
+/** Makes a call to a portal with a payment provider configured. */
 export async function ask(
   person: Person | null,
   [method, path]: [method: string, path: string],
@@ -54,14 +54,17 @@ export async function ask(
   return response
 }
 
-interface RefundThere {
+interface StripeRefund {
   id: string
   amount: number
   payment_intent: string
   status: string
 }
 
-/** In place of the person with the card, and of Stripe's own bad days. */
+/**
+ * Changes a session, a refund or the failure mode of the Stripe stand-in, in place of a card holder and of Stripe
+ * itself.
+ */
 export async function atStripe(change: {
   id?: string | null
   set?: Record<string, unknown>
@@ -75,19 +78,19 @@ export async function atStripe(change: {
     headers: { authorization: `Bearer ${secretKey}` },
     body: JSON.stringify(change),
   })
-  return response.json<{ asked: string[]; session: Record<string, unknown> | null; refunds: RefundThere[] }>()
+  return response.json<{ asked: string[]; session: Record<string, unknown> | null; refunds: StripeRefund[] }>()
 }
 
 export const payAtStripe = (id: string | null, more: Record<string, unknown> = {}) =>
   atStripe({ id, set: { status: 'complete', payment_status: 'paid', ...more } })
 
-/** What Stripe has given back of a payment, the latest last. */
-export async function refundsAtStripe(reference: string | null): Promise<RefundThere[]> {
+/** Returns Stripe's refunds of a payment, newest last. */
+export async function refundsAtStripe(reference: string | null): Promise<StripeRefund[]> {
   const { refunds } = await atStripe({})
   return refunds.filter((one) => one.payment_intent === `pi_${reference}`)
 }
 
-/** A message as Stripe signs it: over the moment and the text. */
+/** Returns a webhook message signed as Stripe signs it: over the timestamp and the body. */
 export function stripeMessage(
   reference: string | null,
   {
@@ -127,7 +130,7 @@ export async function begun(occasionId: number, person?: Person, settings: Setti
   return { payer, id: row.id, reference: row.providerReference, amount: body.amount }
 }
 
-/** Everything that a payment has come to. */
+/** Returns the state that a payment has led to. */
 export async function outcomeOf(id: string, occasionId: number) {
   const [[payment], results, refunds, holds, [occasion]] = await Promise.all([
     query.select().from(payments).where(eq(payments.id, id)),
@@ -152,7 +155,7 @@ export const passTime = (id: string) =>
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(payments.id, id))
 
-/** As Stripe tells of money that went back: of the refund, or of the charge it was taken of. */
+/** Returns a Stripe message about a refund, which names either the refund or the refunded charge. */
 export const refundMessage = (reference: string | null, type: 'charge.refunded' | 'refund.updated' | 'refund.failed') =>
   stripeMessage(reference, {
     type,
@@ -162,11 +165,11 @@ export const refundMessage = (reference: string | null, type: 'charge.refunded' 
     },
   })
 
-/** Runs the job that asks the provider about a payment, as the clock would when it is due. */
+/** Runs the due job that asks the provider about a payment. */
 export const runAskJob = (paymentId: string, settings: Settings = stripeSettings) =>
   runJobs({ kind: 'payments.ask', paymentId }, settings)
 
-/** The same of a refund's attempt. */
+/** Runs the due job that asks the provider about one attempt of a refund. */
 export const runRefundJob = (attemptKey: string, settings: Settings = stripeSettings) =>
   runJobs({ kind: 'payments.askRefund', attemptKey }, settings)
 

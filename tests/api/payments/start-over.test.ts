@@ -13,7 +13,7 @@ const startOver = (person: Person, id: string) => ask(person, ['POST', `/Payment
 const begunAnew = async (person: Person, id: string) =>
   (await startOver(person, id)).json<{ paymentId: string; status: number }>()
 
-test('a payment whose time is over is begun anew, once however often it is pressed, on the terms accepted before', async () => {
+test('a payment whose time is over is started again, once however often it is pressed, on the terms accepted before', async () => {
   const { occasion } = await aPaidOccasion({ maxParticipants: 1 })
   const { id, payer } = await begun(occasion.id)
   await passTime(id)
@@ -26,7 +26,7 @@ test('a payment whose time is over is begun anew, once however often it is press
     one.termsAcceptedAt.toISOString(),
   )
   expect(new Set(terms).size).toBe(1)
-  // The second one ends too: whoever comes back to the first goes on from the latest.
+  // The second payment ends too: a payer who returns to the first one continues with the latest.
   await passTime(first.paymentId)
   const third = await begunAnew(payer, id)
   expect([id, first.paymentId]).not.toContain(third.paymentId)

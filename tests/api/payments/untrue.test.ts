@@ -38,7 +38,7 @@ describe('what is not true is refused and logged', () => {
     expect(await refusalOf(await webhook({ body: '', headers: {} }))).toEqual(forged)
     expect(await refusalOf(await webhook(stripeMessage(rival.reference), onPaid(id)))).toEqual(forged)
     expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 1, holds: 1, places: 0 })
-    // Signed, but said of a session that is not paid: the provider is asked, and knows better.
+    // The message is signed, but its session is not paid: the portal asks the provider and trusts that answer.
     expect((await webhook(stripeMessage(reference), onPaid(id))).status).toBe(200)
     expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 1, places: 0 })
     expect((await webhook(stripeMessage('cs_test_unknown'))).status).toBe(200)

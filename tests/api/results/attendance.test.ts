@@ -49,7 +49,7 @@ const actionsOn = (resultId: number) =>
     .where(and(eq(auditEntries.targetType, 'result'), eq(auditEntries.targetId, String(resultId))))
 
 describe('a sign-up that needs approval', () => {
-  test('is approved by an educator in scope, who is told about by notice and mail', async () => {
+  test('is approved by an educator in scope, who is notified in the portal and by mail', async () => {
     const { educator, learner, result, change } = await aCourse({ needsApproval: true })
     const stranger = await signedIn({ roles: { Educator: { EducationCategory: [999] } } })
     expect((await change(stranger, { signUpDate: new Date() })).status).toBe(403)
@@ -134,7 +134,7 @@ describe('attendance', () => {
     expect(await stored(result.resultId)).toMatchObject({ attended: null })
   })
 
-  test('is set by whoever answers for the occasion alone', async () => {
+  test('is set only by those who answer for the occasion', async () => {
     const { occasion, change } = await aCourse()
     const helper = await signedIn({ roles: { Educator: {} } })
     expect((await change(helper, { attended: true })).status).toBe(403)
@@ -143,7 +143,7 @@ describe('attendance', () => {
   })
 })
 
-test('attendance noted without a line does not bring back who has signed off meanwhile; restoring does', async () => {
+test('attendance noted offline does not bring back a person who has signed off since; restoring does', async () => {
   const { learner, educator, result, change } = await aCourse()
   await change(learner, { canceled: true })
   const late = await change(educator, { attended: true })
@@ -200,7 +200,7 @@ describe('results are read', () => {
   })
 })
 
-test('a completed education is told once, however often the job runs', async () => {
+test('a completed education is notified once, however often the job runs', async () => {
   const { educator, learner, change } = await aCourse()
   await change(educator, { completed: true })
   const [whole] = await query.select().from(educationResults).where(eq(educationResults.userId, learner.id))

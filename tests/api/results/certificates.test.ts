@@ -23,7 +23,7 @@ async function aGraduate(education = {}, result = {}) {
 }
 
 describe('a certificate', () => {
-  test('tells who, what, when, how long, by whom, and a code', async () => {
+  test('shows who, what, when, how long, by whom, and a code', async () => {
     const { anna, education, path } = await aGraduate()
     const educator = await signedIn({ firstName: 'Bo', lastName: 'Berg', roles: { Educator: {} } })
     await query.insert(educationResponsibles).values({ educationId: education.id, userId: educator.id })
@@ -52,7 +52,7 @@ describe('a certificate', () => {
     expect((await (await signedIn({ roles: { SuperAdministrator: {} } })).fetch('GET', path)).status).toBe(200)
   })
 
-  test('is checked by anybody who has the code, and tells initials only', async () => {
+  test('is checked by anybody who has the code, and shows initials only', async () => {
     await aGraduate({}, { verificationCode: '7K3M-Q9TZ-4V0A' })
     const response = await stranger('GET', '/certificates/7k3mq9tz4voa')
     expect(response.headers.get('cache-control')).toContain('no-store')

@@ -107,7 +107,7 @@ test('two parts completed in the same moment complete the education once', async
   expect(await wholeResults(id)).toMatchObject([{ completed: true }])
 })
 
-test('an education is completed again only when every mandatory part has been taken anew', async () => {
+test('an education is completed again only when every mandatory part has been taken again', async () => {
   const { id } = await signedIn()
   const education = await anEducation([{}, {}])
   const [first = 0, second = 0] = education.partIds

@@ -5,7 +5,7 @@ import { database, type Person, signedIn } from '../../portal.ts'
 
 const read = async (person: Person, path: string) => (await person.fetch('GET', path)).json()
 
-test('the offer of a draft tells nothing of what it builds on and asks', async () => {
+test('the offer of a draft reveals nothing of its prerequisites and questions', async () => {
   const customQuestions = [{ id: 1, text: 'Hemligt?', type: 'text' as const, options: [], required: true }]
   const draft = await anEducation([{ type: 1 }, { type: 1, customQuestions }], { publishedAt: null })
   const [first = 0, second = 0] = draft.partIds

@@ -23,7 +23,7 @@ beforeAll(async () => {
   external = await signedIn({ birthOn: '1980-01-01', isExternal: true })
 })
 
-/** A published education of one digital part, under these terms. */
+/** Creates a published education with one digital part, under the given terms. */
 async function courseOn(terms: EducationTerms = {}, partTerms: PartTerms = {}) {
   const course = await digitalCourse()
   const { query } = database()
@@ -41,12 +41,12 @@ const ways = (id: number): [method: string, path: string][] => [
   ['POST', `/Articulate/part/${id}/units/1`],
 ]
 
-/** The reason that every way into the part gives, or 'open'. */
+/** Returns the refusal that every way into the part gives, or 'open'. */
 async function wayIn(person: Person, id: number): Promise<string> {
   const answers = await Promise.all(ways(id).map(([method, path]) => person.fetch(method, path)))
   const told = await Promise.all(answers.map((answer) => answer.json() as Promise<{ code?: string }>))
   const codes = told.map(({ code }) => code ?? 'open')
-  // A course that is one page has no unit to open, which is all that the last may say when the others let in.
+  // A course of a single page has no units, so the units call answers `not_found` when the others answer `open`.
   if (codes[0] === 'open') expect(codes).toEqual(['open', 'open', 'open', 'not_found'])
   else expect(new Set(codes)).toEqual(new Set([codes[0]]))
   return codes[0] ?? ''
@@ -181,13 +181,13 @@ test('staff preview what they manage and complete nothing; other staff are as an
   ]
   expect(await wayIn(stranger, course.educationPartId)).toBe('part_needs_sign_up')
   for (const person of [educator, office]) {
-    const { launch, tell } = await launchAs(person, course.educationPartId)
+    const { launch, post } = await launchAs(person, course.educationPartId)
     expect(launch.signUp).toBe('none')
-    expect((await tell({ verb: verb('passed') })).status).toBe(200)
+    expect((await post({ verb: verb('passed') })).status).toBe(200)
     const results = await person.fetch('GET', `/EducationParts/${course.educationPartId}/results/${person.id}`)
     expect(await results.json()).toEqual([])
   }
-  // Their own sign-up that waits is not passed by.
+  // An educator's own pending sign-up is not bypassed.
   await partResult({ userId: educator.id, educationPartId: course.educationPartId, signedUpAt: null })
   expect(await wayIn(educator, course.educationPartId)).toBe('part_awaits_approval')
 })

@@ -30,7 +30,7 @@ test('who was present at one occasion is not so at another that they are moved t
   expect(await resultIn(await move())).toMatchObject({ occasionId: second.id, attended: null })
 })
 
-test('what was said without a line of somebody on an occasion is refused once they are moved to another', async () => {
+test('a change queued offline about a person on an occasion is refused once they are moved to another', async () => {
   const { first, second, change, move } = await onTheFirst()
   await move()
   for (const said of [{ attended: true }, { completed: true }, { canceled: true }])

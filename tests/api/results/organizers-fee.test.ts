@@ -27,7 +27,7 @@ async function memberOfTwo(primaryId: number | null) {
   return userId
 }
 
-test('whoever is signed up by the office has the main club invoiced, of several', async () => {
+test('a person signed up by the office has the main club invoiced, of several', async () => {
   const { occasion } = await anOpenOccasion({ feeMinor: 30_000 })
   const userId = await memberOfTwo(912)
   const found = await organizer.fetch('POST', `/EducationPartOccasions/${occasion.id}/participants/find`, {
@@ -38,7 +38,7 @@ test('whoever is signed up by the office has the main club invoiced, of several'
   expect(await bodyOf<EducationPartResult[]>(added)).toMatchObject([{ invoiceRecipientId: 912 }])
 })
 
-test('of several without a main one the office has to say which', async () => {
+test('of several without a main one the office has to choose', async () => {
   const { occasion } = await anOpenOccasion({ feeMinor: 30_000 })
   const userId = await memberOfTwo(null)
   const wanted = { userId, occasionId: occasion.id }

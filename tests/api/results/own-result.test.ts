@@ -60,7 +60,7 @@ describe('nobody decides about their own result', () => {
     expect(await codeOf(await change(educator, { canceled: false }))).toBe('own_result')
   })
 
-  test('but a superadministrator, whom nobody stands above, may', async () => {
+  test('but a superadministrator, who has nobody above, may', async () => {
     const { id } = await anEducation([{}])
     const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
     const done = [{ userId: superadministrator.id, completed: true }]
@@ -71,7 +71,7 @@ describe('nobody decides about their own result', () => {
 describe('the date of completion', () => {
   const outside = ['0001-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '9999-12-31T00:00:00.000Z']
 
-  test.each([...outside, inDays(2).toISOString()])('is not %s, and the field says why', async (completedDate) => {
+  test.each([...outside, inDays(2).toISOString()])('is not %s, and the field shows why', async (completedDate) => {
     const { id, firstPartId } = await anEducation([{}])
     const day = await anOccasion(firstPartId, { startsAt: inDays(1), endsAt: inDays(1.1) })
     const [educator, learner] = [await teacherOf(id), await signedIn()]

@@ -31,7 +31,7 @@ const partResult = (userId: number, educationPartId: number, wanted = {}) =>
     ...wanted,
   })
 
-describe('the runner’s part', () => {
+describe('the player’s part', () => {
   const open = (person: Person, partId: number, result = {}) =>
     person.fetch('PUT', `/EducationParts/${partId}/results`, [{ userId: person.id, ...result }])
 
@@ -69,7 +69,7 @@ describe('the runner’s part', () => {
     expect((await open(anna, firstPartId, { resultId: result?.resultId, completed: true })).status).toBe(403)
   })
 
-  test('is polled without being kept by anybody, by its own person and those who answer for them', async () => {
+  test('is polled and never cached, by its own person and those who answer for them', async () => {
     const { id, firstPartId } = await anEducation([{ type: 1 }])
     const anna = await signedIn()
     await partResult(anna.id, firstPartId)
@@ -213,7 +213,7 @@ describe('a person’s own way', () => {
     expect((await bo.fetch('GET', path)).status).toBe(403)
   })
 
-  test('the offer of a sign-up tells what stands in its way, and to nobody else', async () => {
+  test('the offer of a sign-up shows the obstacles, and only to the right people', async () => {
     const { firstPartId } = await anEducation([{}])
     const occasion = await anOccasion(firstPartId, { lastSignUpAt: inDays(-1) })
     const anna = await signedIn()

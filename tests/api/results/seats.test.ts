@@ -26,7 +26,7 @@ async function aSmallOccasion() {
 const liveOn = (occasionId: number) =>
   query.$count(educationPartResults, eq(educationPartResults.occasionId, occasionId))
 
-/** All have been told by the rule that there is room before the first of them writes. */
+/** Returns a gate that opens when `count` sign-ups have passed the rule and none has written yet. */
 function gate(count: number) {
   let waiting = 0
   let open: () => void = () => {}
@@ -52,7 +52,7 @@ async function pausedContext(person: Person, pause: () => Promise<void>): Promis
   return { ...visitor, actor, db: { ...db, commit } }
 }
 
-/** How many of the people got a place when every one of them passed the rule first. */
+/** Counts the people who got a seat when all of them had passed the rule before the first write. */
 async function signUpAllAtOnce(crowd: readonly Person[], occasionId: number): Promise<number> {
   const pause = gate(crowd.length)
   const outcomes = await Promise.allSettled(

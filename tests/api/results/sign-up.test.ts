@@ -46,7 +46,7 @@ describe('signing up to an occasion', () => {
     expect(audit).toMatchObject([{ targetId: String(educationId), data: { occasionId: occasion.id, pending: false } }])
   })
 
-  test('waits for approval where the occasion asks for it, and holds a place meanwhile', async () => {
+  test('waits for approval where the occasion asks for it, and holds a seat until then', async () => {
     const { occasion } = await anOpenOccasion({ needsApproval: true, maxParticipants: 1 })
     const anna = await signedIn()
     expect(await (await signUp(anna, occasion.id)).json()).toMatchObject([{ signUpDate: null, completed: false }])
@@ -69,7 +69,7 @@ describe('signing up to an occasion', () => {
     expect(await refusalOf(response)).toEqual([403, 'not_allowed'])
   })
 
-  test('keeps the answers to its questions', async () => {
+  test('stores the answers to its questions', async () => {
     const customQuestions = [{ id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }]
     const { occasion } = await anOpenOccasion({ customQuestions })
     const anna = await signedIn()
@@ -182,7 +182,7 @@ describe('canceling', () => {
     expect(await bookedOn(occasion.id)).toBe(1)
   })
 
-  test('is the organiser’s after the last day, and tells the learner', async () => {
+  test('is the organiser’s after the last day, and notifies the learner', async () => {
     const { occasion } = await anOpenOccasion()
     const anna = await signedIn()
     const resultId = await signedUp(anna, occasion.id)
@@ -199,7 +199,7 @@ describe('canceling', () => {
     expect(told).toMatchObject([{ kind: 'signUpCanceled' }])
   })
 
-  test('by the delete call keeps the row of a learner and removes it for an organiser', async () => {
+  test('by the delete call leaves the row of a learner and removes it for an organiser', async () => {
     const { occasion } = await anOpenOccasion()
     const [anna, office] = [await signedIn(), await signedIn({ roles: { SuperAdministrator: {} } })]
     const path = (resultId: number, userId = anna.id) =>

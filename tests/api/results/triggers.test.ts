@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const places = { occasion_id: occasion, practical_driver_exam_id: exam }
 
-/** Inserts a sign-up; answers its id. */
+/** Inserts a sign-up and returns its id. */
 async function signUp(column: keyof typeof places, userId: number, more: Record<string, string | number | null> = {}) {
   const values = { user_id: userId, education_part_id: places[column], [column]: places[column], ...more }
   const names = ['custom_answers', 'created_at', 'changed_at', ...Object.keys(values)]

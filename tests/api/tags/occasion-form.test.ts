@@ -35,7 +35,7 @@ test('an occasion is let go from its tag and tied by another where it is written
   await change(first, { tagId: null })
   const { status, body } = await made(partIds[0] ?? 0, tag.id)
   expect([status, (await managed(body.id)).tagId]).toEqual([200, tag.id])
-  // Whoever does not speak of the tag leaves it as it is.
+  // An edit without `tagId` leaves the tag unchanged.
   expect(await change(second, { tagId: undefined, city: 'Arvika' })).toMatchObject({ status: 200, tagId: tag.id })
   expect(educationId).toBeGreaterThan(0)
   const last = (await auditOf('occasion')).findLast(({ targetId }) => targetId === String(second))

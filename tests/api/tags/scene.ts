@@ -11,17 +11,17 @@ import { inDays, inHours } from '../../time.ts'
 const { query } = database()
 export let admin: Person
 
-/** Before the tests of each file. */
+/** Prepares features and administrators before the tests of each file. */
 export async function setTheScene(): Promise<void> {
   await configure({ features: ['EducationPartTags'] })
   admin = await signedIn({ roles: { SuperAdministrator: {} } })
 }
 
-type Wanted = Partial<typeof occasions.$inferInsert>
+type OccasionFields = Partial<typeof occasions.$inferInsert>
 export const saveTag = (body: object, person = admin) => person.fetch('POST', '/tag', body)
 
-/** An education of as many parts as occasions are wanted, a week between them, and a tag that ties them. */
-export async function aSet(wanted: Wanted[] = [{}, {}], education: Parameters<typeof anEducation>[1] = {}) {
+/** Creates an education with one part for each wanted occasion, a week apart, and a tag that ties the occasions. */
+export async function aSet(wanted: OccasionFields[] = [{}, {}], education: Parameters<typeof anEducation>[1] = {}) {
   const made = await anEducation(
     wanted.map(() => ({})),
     education,

@@ -49,7 +49,7 @@ describe('signing up to a set', () => {
     for (let round = 0; round < 3; round += 1) {
       const { ids, tag } = await aSet([{ maxParticipants: 9 }, { maxParticipants: 1 }, { maxParticipants: 9 }])
       const people = await Promise.all([signedIn(), signedIn(), signedIn(), signedIn()])
-      // Each asks for the set by another of its occasions, and one by the call for sets.
+      // Each person signs up through another occasion of the set, and one through the call for sets.
       const answers = await Promise.all(
         people.map((person, at) => (ids[at] ? signUp(person, ids[at]) : signUpToSet(person, tag.id))),
       )
@@ -82,7 +82,7 @@ describe('signing up to a set', () => {
     expect(await Promise.all(ids.map(bookedOn))).toEqual([1, 1])
   })
 
-  test('is refused as a whole by whoever decides', async () => {
+  test('is refused as a whole by the educator who decides', async () => {
     const { tag } = await aSet([{ needsApproval: true }, {}])
     const person = await signedIn()
     const [first] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))

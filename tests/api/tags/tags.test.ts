@@ -54,7 +54,7 @@ describe('what a set is', () => {
     expect((await stranger('GET', path)).status).toBe(401)
   })
 
-  test('a result tells the person’s other results on the set by their status, to those who may read them', async () => {
+  test('a result shows the person’s other results on the set by their status, to those who may read them', async () => {
     const { tag } = await aSet([{}, {}, {}])
     const person = await signedIn()
     const [first, second, third] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
@@ -71,7 +71,7 @@ describe('what a set is', () => {
 })
 
 describe('a tag', () => {
-  test('is listed with its education, renamed, tied anew and taken away', async () => {
+  test('is listed with its education, renamed, tied to others and removed', async () => {
     const { tag, ids, educationId, partIds } = await aSet()
     const list = () => admin.json<Tag[]>('GET', `/tag/education/${educationId}`)
     expect(await list()).toEqual([{ id: tag.id, educationId, name: tag.name, occasionIds: ids }])

@@ -5,11 +5,11 @@ import { aLicense } from '../../licenses.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays, inHours } from '../../time.ts'
 
-/** One edit of something that is stored, whole but for the version. */
+/** One edit of a stored resource, complete except for the version. */
 export interface Edit {
   path: string
   body: unknown
-  /** The version that is stored. */
+  /** The version stored now. */
   stored: string
   /** The part of a multipart body that holds the JSON. */
   field?: string
@@ -99,7 +99,7 @@ async function templateEdit(): Promise<Edit> {
   return { path, body, stored: saved.texts[0]?.lastChange ?? '' }
 }
 
-/** What is made by one call, edited by another with the same body. */
+/** Returns the edit of a resource that one call creates and another edits with the same body. */
 async function edited(path: string, given: object, field?: string): Promise<Edit> {
   const row = await made(path, field ? formOf(field, given) : given)
   return { path, body: { ...given, id: row.id }, stored: row.lastChange, ...(field && { field }) }
@@ -144,7 +144,7 @@ async function licenseEdit(): Promise<Edit> {
   return { path: '/Licenses', body, stored: lastChange }
 }
 
-/** By the name of the call. */
+/** Edits by the name of the call. */
 export const edits: Record<string, () => Promise<Edit>> = {
   'PUT /Educations': () => edited('/Educations', { title: 'Flaggvakt' }, 'education'),
   'PUT /Educations/:id/educationParts': () =>
@@ -199,7 +199,10 @@ export const edits: Record<string, () => Promise<Edit>> = {
   }),
 }
 
-/** Calls that move a state and replace no text: each is judged by the state that is stored, and takes a version where one is known. */
+/**
+ * Calls that change a state and replace no text. Each is checked against the stored state, and takes a version where
+ * one is known.
+ */
 export const transitions = [
   'PUT /EducationParts/:id/results',
   'PUT /EducationPartOccasions/results',

@@ -15,7 +15,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** The field of a write that holds the version it began with. */
+/** Returns the field of a request that holds the version the edit began with. */
 function versionIn(schema: z.ZodType | undefined): (typeof names)[number] | undefined {
   if (!schema) return undefined
   const written = (shape: JsonSchema): string[] => [

@@ -43,7 +43,7 @@ describe('an examination by mail', () => {
     ])
   })
 
-  test('that the examiner takes somebody off is told, and leaves the calendar', async () => {
+  test('that the examiner removes a person from is notified, and leaves the calendar', async () => {
     const scene = await anExam()
     const driver = await reader()
     const { id } = await driverOn(scene, driver)

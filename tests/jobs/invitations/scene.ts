@@ -20,7 +20,7 @@ export const host = new URL(env.PORTAL_ORIGIN).hostname
 export let admin: Person
 let people = 0
 
-/** Before the tests of each file. */
+/** Prepares tags and features before the tests of each file. */
 export async function setTheScene(): Promise<void> {
   await setTags()
   await configure({ features: ['EducationPartTags', 'PracticalDriverExamination'] })
@@ -50,12 +50,12 @@ const withPostOffice = (): Ctx<null> => ({
   actor: null,
 })
 
-interface Delivered {
+interface ReceivedMail {
   to: string
   data: string
 }
 
-/** What a calendar program makes of a file in a mail. */
+/** Parses the calendar event of an e-mail attachment. */
 function eventIn(file: string) {
   const [head = '', body = ''] = file.split(/\n\n/)
   const text = new TextDecoder().decode(Uint8Array.from(atob(body.replace(/\s|-/g, '')), (c) => c.charCodeAt(0)))
@@ -84,13 +84,13 @@ const waitingFor = async (recipient: string) =>
     .where(and(eq(outboxMails.recipient, recipient), isNull(outboxMails.sentAt)))
     .orderBy(outboxMails.id)
 
-/** Sends what waits for somebody, and reads it as their mail program would. */
+/** Sends the queued e-mails of a person and parses them as a mail program does. */
 export async function opened({ email }: Reader) {
   await drainJobs()
   const found = []
   for (const { messageId, name } of await waitingFor(email)) {
     await mailJobs['mails.send']?.(withPostOffice(), { messageId } as never, {} as never)
-    const letters = await (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<Delivered[]>()
+    const letters = await (await fetch(`http://127.0.0.1:${inject('postOfficePort')}/`)).json<ReceivedMail[]>()
     const letter = letters.find(({ to, data }) => to === email && data.includes(messageId))
     const files = (letter?.data ?? '').split(/(?=Content-Type: text\/calendar)/).slice(1)
     found.push({ name, events: files.map(eventIn) })

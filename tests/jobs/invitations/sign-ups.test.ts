@@ -68,7 +68,7 @@ describe('a sign-up by mail', () => {
     expect(await opened(other)).toMatchObject([{ name: 'signUpRefused', events: [{ method: 'CANCEL' }] }])
   })
 
-  test('that moves leaves the one day and takes the other, in one letter', async () => {
+  test('that moves leaves the one day and takes the other, in one e-mail', async () => {
     const person = await reader()
     const { occasion, firstPartId } = await anOpenOccasion()
     const to = await anOccasion(firstPartId, { startsAt: inDays(50), endsAt: inDays(51) })
@@ -90,7 +90,7 @@ describe('a sign-up by mail', () => {
     expect(await feedOf(person)).toMatchObject([{ uid: `occasion-${to.id}@${host}` }])
   })
 
-  test('that is given up and taken again is told of each time, with a higher number', async () => {
+  test('that is given up and taken again is notified each time, with a higher number', async () => {
     const person = await reader()
     const { occasion } = await anOpenOccasion()
     await signUp(person, occasion.id)
@@ -109,7 +109,7 @@ describe('a sign-up by mail', () => {
       ['signUpCanceled', 'CANCEL'],
     ])
     rising(letters.map(({ events }) => events[0]?.sequence))
-    // What people do themselves they need no notice of.
+    // A person's own action sends no notice.
     const told = await query.select().from(notices).where(eq(notices.userId, person.id))
     expect(told.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpCanceled'])
   })
@@ -146,7 +146,7 @@ describe('a sign-up by mail', () => {
     },
   )
 
-  test('says what is true when it is sent, and not when it was written', async () => {
+  test('contains what is true when it is sent, and not when it was written', async () => {
     const person = await reader()
     const { occasion } = await anOpenOccasion()
     await signUp(person, occasion.id)
@@ -154,7 +154,7 @@ describe('a sign-up by mail', () => {
     expect((await opened(person))[0]?.events).toMatchObject([{ location: 'Arvika' }])
   })
 
-  test('is not confirmed to somebody who has declined that, who still hears when it is called off', async () => {
+  test('is not confirmed to a person who has declined that, who is still notified when it is called off', async () => {
     const person = await reader()
     await person.fetch('PUT', '/Mails/choices', { topic: 'signUps', wanted: false })
     const { occasion } = await anOpenOccasion()
@@ -164,7 +164,7 @@ describe('a sign-up by mail', () => {
     expect(await opened(person)).toMatchObject([{ name: 'occasionCanceled', events: [{ method: 'CANCEL' }] }])
   })
 
-  test('by somebody else is told in the portal too; one that is entered afterwards is not', async () => {
+  test('by somebody else is notified in the portal too; one that is entered afterwards is not', async () => {
     const person = await reader()
     const { occasion, firstPartId } = await anOpenOccasion()
     const enter = (occasionId: number) =>
@@ -192,7 +192,7 @@ const firstLive = async (person: Person) => {
 const filesIn = (letters: Awaited<ReturnType<typeof opened>>) =>
   letters.map(({ events }) => events.map(({ uid, method }) => `${method} ${uid.split('@')[0]}`).sort())
 
-test('a set comes in one letter with a file for each day, and goes in one; a change of a day is a letter of its own', async () => {
+test('a set comes in one e-mail with a file for each day, and goes in one; a change of a day is an e-mail of its own', async () => {
   const person = await reader()
   const { ids } = await aSet([{}, {}, {}])
   await signUp(person, ids[1] ?? 0)
@@ -211,7 +211,7 @@ test('a set comes in one letter with a file for each day, and goes in one; a cha
   expect(filesIn(await opened(person))).toEqual([[`CANCEL occasion-${ids[0]}`, `CANCEL occasion-${ids[1]}`]])
 })
 
-test('a set that somebody must approve is answered in one letter, whatever the answer', async () => {
+test('a set that somebody must approve is answered in one e-mail, whatever the answer', async () => {
   for (const [answer, name, method] of [
     [{ signUpDate: new Date() }, 'signUpApproved', 'REQUEST'],
     [{ canceled: true }, 'signUpRefused', 'CANCEL'],
@@ -227,7 +227,7 @@ test('a set that somebody must approve is answered in one letter, whatever the a
   }
 })
 
-test('a new link to the meeting alone is told to those who have a place, once, with the link', async () => {
+test('a new link to the meeting alone is sent to those who have a seat, once, with the link', async () => {
   const [person, waiting] = [await reader(), await reader()]
   const { occasion } = await anOpenOccasion()
   await signUp(person, occasion.id)

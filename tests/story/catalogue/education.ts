@@ -1,6 +1,6 @@
 import type { RoleName } from '../roles.ts'
 
-/** C: classroom part with occasions, D: digital course, P: practical driving exam, S: submission. */
+/** Kinds of parts. C: classroom part with occasions, D: digital course, P: practical driver exam, S: submission. */
 export type PartLetter = 'C' | 'D' | 'P' | 'S'
 
 export interface StoryEducation {
@@ -8,14 +8,14 @@ export interface StoryEducation {
   title: string
   short: string
   learn: readonly string[]
-  /** In their order; each depends on the one before. */
+  /** Parts in their order; each depends on the one before. */
   parts: readonly PartLetter[]
   trains: readonly RoleName[]
   hours: number
-  /** Kronor for the whole education, and for each occasion. */
+  /** Fee in kronor: for the whole education, and for each occasion. */
   fee?: number
   occasionFee?: number
-  /** Per cent; most of what a federation teaches has none. */
+  /** VAT in per cent; most educations of the federation have none. */
   vatRate?: 6 | 12 | 25
   prerequisites?: readonly string[]
   minAge?: number
@@ -24,7 +24,7 @@ export interface StoryEducation {
   needsApproval?: true
   closedToExternals?: true
   unpublished?: true
-  /** The first digital part counts for several educations. */
+  /** Code of the education whose first digital part this one shares. */
   sharesTheory?: string
   question?: string
 }

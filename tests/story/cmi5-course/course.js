@@ -1,4 +1,4 @@
-// A unit of cmi5 that says each thing once and believes whatever it is answered, as most do.
+// A cmi5 unit that sends each statement once and never checks the answer, as most units do.
 const query = new URLSearchParams(location.search)
 const given = (name) => query.get(name) ?? ''
 const cmi5 = 'https://w3id.org/xapi/cmi5/context/'

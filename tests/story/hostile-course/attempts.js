@@ -19,7 +19,7 @@ const statement = (actor, activity, verb) =>
 const stateOf = (activityId, agent) =>
   `activities/state?${new URLSearchParams({ activityId, agent, stateId: 'place' })}`
 
-/** Waits for what the element says of itself. */
+/** Resolves when the element has loaded, rejects when it fails. */
 const loading = (element, into = document.body) =>
   new Promise((resolve, reject) => {
     element.onload = () => resolve(reached())
@@ -29,14 +29,14 @@ const loading = (element, into = document.body) =>
 
 const made = (name, given) => Object.assign(document.createElement(name), given)
 
-/** A frame that is refused shows an empty page of nobody's, which cannot be looked into; an own one can. */
+/** A refused frame shows an opaque error page, which cannot be read; a frame of the own origin can. */
 const framed = async (src) => {
   const frame = made('iframe', { src })
   await loading(frame)
   return frame.contentDocument?.body?.textContent ? reached() : 'refused: nothing to be seen'
 }
 
-/** A line from browser to browser goes by no policy of where a page may ask; a frame's window has one of its own to begin it with. */
+/** Opens a WebRTC connection, which `connect-src` does not cover, from this window or from a frame's. */
 const lineFrom = async (given) => {
   const frame = given && made('iframe', given)
   if (frame) await loading(frame)
@@ -52,7 +52,10 @@ const workerOf = async (register) => {
   return reached()
 }
 
-/** The portal's page, its storage and windows, other packages, other people. Those that begin with "own" are a course's right. */
+/**
+ * Attempts to reach the portal's page, storage and windows, other packages and other people. Those whose names begin
+ * with "own" must succeed.
+ */
 export const attempts = {
   'own file': () => ask('window.html'),
   'own storage': async () => {

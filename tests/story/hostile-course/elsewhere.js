@@ -1,4 +1,4 @@
-/** Every way that a browser has to carry word to a host of somebody else's; the host counts who comes. */
+/** Every way in which a browser can contact a host of another origin; the host counts its visitors. */
 
 const made = (name, given) => Object.assign(document.createElement(name), given)
 
@@ -20,7 +20,10 @@ const said = (act) => async (scene) => {
   return 'refused: judged by who came'
 }
 
-/** An answer of the own host that is no file: whoever forgets the policy there gives the course a room without one. */
+/**
+ * Frames an answer of the own host that is no file. A host that sends it without the policy lets the course fetch
+ * anything from there.
+ */
 const fromWithin =
   (path, word) =>
   async ({ foreign }) => {
@@ -94,7 +97,7 @@ export const elsewhere = {
     link.click()
   }),
   'by a form': said(({ foreign }) => {
-    // Whatever is sent in the own frame ends the course: the browser shows there that it was refused.
+    // A form submitted in the frame itself would replace the course by the browser's error page.
     const form = made('form', { action: `${foreign}/form`, method: 'post', target: 'inner' })
     document.body.append(made('iframe', { name: 'inner' }), form)
     form.submit()

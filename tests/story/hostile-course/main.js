@@ -4,7 +4,9 @@ import { scene } from './scene.js'
 
 const launch = new URLSearchParams(location.search)
 
-/** What was reached is told with what was found there; a browser or a server that says no is told in its words. */
+/**
+ * Runs an attempt: what was reached and the content found there, or the refusal of browser or server in its own words.
+ */
 async function outcomeOf(attempt) {
   const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'refused: nothing happened'))
   try {
@@ -14,10 +16,10 @@ async function outcomeOf(attempt) {
   }
 }
 
-// A browser may crash over a line between browsers, and take the answers of the others with it: those are tried alone.
+// A WebRTC attempt may crash the browser and lose the other answers, so those run separately.
 const isLine = ([name]) => name.startsWith('a line between browsers')
 const all = Object.entries({ ...attempts, ...elsewhere }).filter((attempt) => isLine(attempt) === Boolean(scene.lines))
-// All at once, so that those which nothing happens to wait together.
+// All at once, so that attempts without any result time out together.
 const outcomes = await Promise.all(all.map(async ([name, attempt]) => [name, await outcomeOf(attempt)]))
 document.querySelector('#report').textContent = JSON.stringify(Object.fromEntries(outcomes))
 
@@ -26,7 +28,7 @@ document.querySelector('#open').addEventListener('click', () => {
   document.querySelector('#opened').textContent = String(opened.filter(Boolean).length)
 })
 
-// Half a million messages, and a frame that never rests.
+// Sends messages in endless bursts of two thousand.
 addEventListener('message', ({ data }) => {
   if (data !== 'storm') return
   const burst = () => {

@@ -1,4 +1,4 @@
-/** Goes where it is told, from beside the page, and says whether it came there. */
+/** Fetches the address in each message, outside the page, and answers whether it was reached. */
 const goFrom = (line) => {
   line.onmessage = async ({ data }) => {
     try {

@@ -1,4 +1,4 @@
-// Looks for its run-time among the windows above it, as the standard says, and speaks whichever edition it finds.
+// Searches for its run-time in the windows above, as the standard says, and uses whichever edition it finds.
 function above(name) {
   for (let at = window; ; at = at.parent) {
     if (at[name]) return at[name]

@@ -100,7 +100,7 @@ const chequered = { pattern: 'rutig', label: 'Svart-vit-rutig flagga som vajas' 
 const striped = still('randig', 'Gul flagga med röda ränder som visas stilla')
 const orange = still('orange', 'Svart flagga med orange cirkel, visas stilla med startnummer 27', '27')
 
-/** The picture of each slide, each question and each result. A question's picture must not give the answer away. */
+/** Pictures of each slide, question and result. A question's picture must not reveal the answer. */
 export const art = {
   spraket: { scene: circuit },
   gul: {

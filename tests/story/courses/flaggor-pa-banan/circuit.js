@@ -1,4 +1,4 @@
-/** The whole circuit from above, with its marshals' posts. */
+/** Path of the whole circuit seen from above, and its marshals' posts. */
 const LOOP =
   'M150 470C60 470 50 390 90 340S190 270 170 210 90 150 150 90 330 60 380 110 400 210 470 220 600 150 640 220 600 330 560 360 600 470 520 470Z'
 const POSTS = [

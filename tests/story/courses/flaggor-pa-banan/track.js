@@ -1,4 +1,4 @@
-/** A stretch of track seen from above, and what can stand on it. Pieces of SVG as text. */
+/** Draws a stretch of track seen from above and the objects on it, as SVG text. */
 
 const CURVES = [
   [
@@ -16,7 +16,7 @@ const CURVES = [
 ]
 const PATH = `M${CURVES[0][0]}C${CURVES[0].slice(1).join(' ')}S${CURVES[1].slice(2).join(' ')}`
 
-/** Where one is after a share of the stretch, `aside` to the right of the middle, and which way one looks. */
+/** Returns the position and direction after a share of the stretch, `aside` to the right of the middle. */
 function along(share, aside = 0) {
   const place = Math.min(share, 0.9999) * CURVES.length
   const [a, b, c, d] = CURVES[Math.floor(place)]
@@ -50,7 +50,7 @@ export const stretch = (label, ...pieces) => `<svg viewBox="0 0 660 330" role="i
   </g>
 </svg>`
 
-/** Paints the track from one place to another. */
+/** Draws a coloured zone of the track between two places. */
 export const zone = (from, to, colour, opacity = 0.34) =>
   `<path d="${PATH}" pathLength="100" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="102" stroke-dasharray="0 ${from * 100} ${(to - from) * 100} 200"/>`
 
@@ -64,7 +64,7 @@ export function car(share, aside, colour, { turned = 0, number = '' } = {}) {
   </g>`
 }
 
-/** A marshal's post beside the track with the flags that it shows; a flag is a colour, or a colour and its stripes. */
+/** Draws a marshal's post beside the track with its flags; a flag is a colour, or a colour and its stripes. */
 export function post(share, aside, ...colours) {
   const { x, y } = along(share, aside)
   const cloth = ([first, ...stripes]) =>
@@ -96,7 +96,7 @@ export function truck(share, aside) {
   return `<g transform="translate(${x} ${y}) rotate(${degrees})"><rect x="-48" y="-20" width="66" height="40" rx="5" fill="#e8eaee"/><path d="M-40 -12h50M-40 0h50M-40 12h50" stroke="#9aa3af" stroke-width="4"/><rect x="22" y="-20" width="30" height="40" rx="8" fill="#ff7a1a"/><rect x="38" y="-15" width="9" height="30" rx="3" fill="#16181d"/><rect x="26" y="-8" width="8" height="16" rx="3" fill="#ffd60a"/></g>`
 }
 
-/** An arrow along the track. */
+/** Draws an arrow along the track. */
 export function arrow(from, to, aside, colour = '#f4f5f7') {
   const steps = Array.from({ length: 9 }, (_, step) => along(from + ((to - from) * step) / 8, aside))
   const end = steps.at(-1)
@@ -104,7 +104,7 @@ export function arrow(from, to, aside, colour = '#f4f5f7') {
     <path transform="translate(${end.x} ${end.y}) rotate(${end.degrees})" d="M-4 -13 16 0 -4 13" fill="none" stroke="${colour}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
-/** A chequered line across the track. */
+/** Draws a chequered line across the track. */
 export function finish(share) {
   const { x, y, degrees } = along(share)
   const squares = Array.from({ length: 24 }, (_, cell) => [cell % 2, Math.floor(cell / 2)])

@@ -5,7 +5,7 @@ const blue = { pattern: 'bla', label: 'Blå flagga som vajas' }
 const red = { pattern: 'rod', label: 'Röd flagga som vajas' }
 const chequered = { pattern: 'rutig', label: 'Svart-vit-rutig flagga som vajas' }
 
-/** The picture of each slide, each question and each result. */
+/** Pictures of each slide, question and result. */
 export const art = {
   duka: { flags: [still('gul', 'Gul flagga'), still('gron', 'Grön flagga'), still('bla', 'Blå flagga')] },
   visa: { flags: [yellow] },

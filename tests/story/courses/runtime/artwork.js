@@ -4,8 +4,8 @@ import { drawFlag } from './flag.js'
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
 
 /**
- * Fills a figure with flags and scenes, and moves what moves until the returned function is called.
- * A picture with variants lets the learner switch between them.
+ * Draws flags and scenes into a figure and animates them until the returned function is called. A picture with variants
+ * gets a control to switch between them.
  */
 export function showArtwork(figure, picture) {
   if (!picture.variants) return draw(figure, picture)

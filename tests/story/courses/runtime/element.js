@@ -1,4 +1,7 @@
-/** Makes an element: `on…` functions become listeners, true and false become present and absent, the rest attributes. */
+/**
+ * Creates an element: `on…` functions become listeners, true and false become present and absent attributes, the rest
+ * attributes.
+ */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) {

@@ -1,4 +1,4 @@
-/** Draws a flag of cloth: every shape is bent along a travelling wave, so that chequers and stripes wave with it. */
+/** Draws a cloth flag: every shape is bent along a travelling wave, so that chequers and stripes wave too. */
 
 const SVG = 'http://www.w3.org/2000/svg'
 const CLOTH = { left: 58, top: 34, width: 420, height: 280 }
@@ -29,7 +29,7 @@ const INK = '#16181d'
 // Black cloth on a dark ground needs a rim.
 const RIMMED = ['svart', 'svartvit', 'orange']
 const RIM = '#9aa3af'
-/** Ground colour, then what lies on it. */
+/** Ground colour and shapes of each flag. */
 const patterns = {
   gul: ['#ffd60a', []],
   gron: ['#12a150', []],
@@ -55,7 +55,7 @@ const patterns = {
   rutig: ['#f4f5f7', chequers(6, 4).map((shape) => [INK, shape])],
 }
 
-/** A flag in `<svg>`; `move(seconds)` bends it anew. */
+/** Draws a flag in `<svg>`; `move(seconds)` bends it for that moment. */
 export function drawFlag({ pattern, label, number, isStill = false }) {
   const [ground, shapes] = patterns[pattern]
   const svg = element('svg', { viewBox: '0 0 500 430', role: 'img', 'aria-label': label, class: 'flag' })
@@ -81,7 +81,7 @@ export function drawFlag({ pattern, label, number, isStill = false }) {
 
 let lights = 0
 
-/** Light and shadow in the folds, as one gradient across the cloth. */
+/** Draws light and shadow in the folds as one gradient across the cloth. */
 function lightOver() {
   const id = `ljus-${lights++}`
   const stops = Array.from({ length: FOLDS + 1 }, (_, fold) => element('stop', { offset: fold / FOLDS }))

@@ -1,4 +1,7 @@
-/** What the portal put in the address: where to report, as whom, and about what. Without it the course is a preview. */
+/**
+ * Reads the launch parameters from the address: record store, learner and activity. Without them the course is a
+ * preview.
+ */
 export function readLaunch(search, ownActivityId) {
   const query = new URLSearchParams(search)
   const endpoint = query.get('endpoint')

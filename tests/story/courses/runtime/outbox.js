@@ -1,11 +1,11 @@
 const LONGEST_PAUSE = 30_000
 
 /**
- * Delivers letters in order, one at a time, until each has an answer. A letter is `{ key?, send(options) }`, where
- * `send` makes the same request each time and so may be repeated when its answer was lost. A letter whose key is
- * already waiting replaces it: only the newest state is worth sending.
+ * Delivers letters in order, one at a time, until each has an answer.
+ * A letter is `{ key?, send(options) }`, where `send` makes the same request each time and may be repeated when its
+ * answer was lost. A letter with the key of a waiting one replaces it: only the newest state is worth sending.
  *
- * Tells through `onChange` how it goes: 'saved', 'saving', 'waiting' (no contact, trying again) or 'expired'.
+ * Reports the state through `onChange`: 'saved', 'saving', 'waiting' (offline, retrying) or 'expired'.
  */
 export function createOutbox({
   onChange,
@@ -56,9 +56,9 @@ export function createOutbox({
       letters.push(letter)
       void pump()
     },
-    /** The network is back: do not sit out the pause. */
+    /** Retries immediately, because the network is back. */
     retryNow: () => wake(),
-    /** The page goes away: hands all that has no answer yet to the browser, which may deliver it without us. */
+    /** Hands all unanswered letters to the browser when the page is left; the browser may deliver them. */
     abandon() {
       for (const letter of letters) void letter.send({ keepalive: true }).catch(() => {})
     },
@@ -71,7 +71,7 @@ async function verdictOn(letter) {
     if (status === 401 || status === 403) return 'expired'
     const isWorthRepeating = status === 408 || status === 425 || status === 429 || status >= 500
     if (isWorthRepeating) return 'repeat'
-    // 409: the first try did arrive, only its answer was lost. Any other refusal would be the same next time.
+    // 409: the first request did arrive, only its answer was lost. Any other refusal would be the same next time.
     if (status >= 400 && status !== 409) console.warn(`Posten svarade ${status}`, letter)
     return 'delivered'
   } catch {
@@ -79,5 +79,8 @@ async function verdictOn(letter) {
   }
 }
 
-/** 1, 2, 4 … at most 30 seconds, a little uneven so that a whole class does not come back at once. */
+/**
+ * Returns the pause before a retry: 1, 2, 4 … at most 30 seconds, randomized so that a whole class does not retry at
+ * once.
+ */
 const pauseAfter = (failures) => Math.min(LONGEST_PAUSE, 1_000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)

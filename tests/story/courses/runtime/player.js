@@ -9,7 +9,7 @@ import { statementsFor } from './statements.js'
 const QUIZ = 'prov'
 const PLACE_VERSION = 1
 
-/** Plays the slides of the page: `art` by slide and question, `questions` for the slide with id "prov". */
+/** Starts the slides of the page: `art` by slide and question, `questions` for the slide with id "prov". */
 export async function startCourse({ art, questions }) {
   const { activityId, title } = document.documentElement.dataset
   const slides = [...document.querySelectorAll('section.slide')].map((section) => ({
@@ -111,7 +111,7 @@ export async function startCourse({ art, questions }) {
   go(place.slide)
 }
 
-/** Sends what the course has to say; the time spent is counted from here. */
+/** Returns a function that sends the course's statements; the time spent is counted from here. */
 function sayingFor({ launch, title, record }) {
   if (!record.actor) return () => {}
   const startedAt = Date.now()
@@ -138,7 +138,7 @@ async function resume(record, shell, { slides, questions }) {
   }
 }
 
-/** The stored place, as far as it fits this version of the course. */
+/** Restores the stored place as far as it fits this version of the course. */
 function placeFrom(stored, slides, questions) {
   const known = stored?.version === PLACE_VERSION ? stored : {}
   const isSlide = (id) => slides.some((slide) => slide.id === id)

@@ -2,7 +2,7 @@ import { showArtwork } from './artwork.js'
 import { element } from './element.js'
 import { neededOf, nextQuestion, scoreOf } from './quiz.js'
 
-/** Shows the quiz of an attempt inside its slide. Knows the page; the rules are in quiz.js. */
+/** Creates the view of a quiz attempt inside its slide; the rules are in quiz.js. */
 export function createQuizView({ root, figure, questions, art, on }) {
   let stopArtwork = () => {}
   const byId = Object.fromEntries(questions.map((question) => [question.id, question]))

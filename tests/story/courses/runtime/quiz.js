@@ -1,4 +1,4 @@
-/** Right answers needed, as a share of all questions. */
+/** Share of all questions that must be answered right. */
 export const PASS_SHARE = 0.8
 
 export const startAttempt = (questions, random = Math.random) => ({
@@ -18,7 +18,7 @@ export const startAttempt = (questions, random = Math.random) => ({
   ),
 })
 
-/** The first question of the attempt that has no answer yet, or null when all have one. */
+/** Returns the first unanswered question of the attempt; null when all have an answer. */
 export const nextQuestion = (attempt) => attempt.questions.find((id) => !(id in attempt.answers)) ?? null
 
 export const answer = (attempt, questionId, choiceId) => ({
@@ -34,7 +34,7 @@ export function scoreOf(attempt, questions) {
 
 export const neededOf = (questions) => Math.ceil(questions.length * PASS_SHARE)
 
-/** A stored attempt fits only the questions that it was made for. */
+/** True when a stored attempt was made for these questions. */
 export const fits = (attempt, questions) =>
   questions.length === attempt.questions?.length &&
   questions.every(

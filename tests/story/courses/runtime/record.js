@@ -3,7 +3,7 @@ import { createOutbox } from './outbox.js'
 const VERSION = '1.0.3'
 const RESUME = 'resume'
 
-/** The course's line to the record store: statements out, the learner's place in and out. */
+/** Opens the connection to the record store: statements out, the learner's place in and out. */
 export function openRecord(launch, { onChange }) {
   if (!launch.store) return silentRecord(onChange)
   const { endpoint, auth, actor } = launch.store
@@ -45,7 +45,7 @@ function silentRecord(onChange) {
   return { actor: null, load: async () => null, save: nothing, tell: nothing, retryNow: nothing, abandon: nothing }
 }
 
-/** Starting without the learner's place would overwrite it, so a store that stumbles is asked again. */
+/** Retries a read of the record store: starting without the learner's place would overwrite it. */
 async function patiently(ask, tries = 5) {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -13,7 +13,7 @@ const ALERTS = {
   expired: 'Inloggningen har gått ut och det du gör nu sparas inte. Stäng kursen och öppna den igen.',
 }
 
-/** What stands around the slides: progress, how the saving goes, back and forth. */
+/** Creates the frame around the slides: progress, save state, back and next. */
 export function createShell({ title, slides, on }) {
   const status = element('p', { class: 'status' })
   const alert = element('div', { class: 'alert', role: 'alert', hidden: true })
@@ -65,7 +65,7 @@ export function createShell({ title, slides, on }) {
   }
 
   return {
-    /** A slide opens when it or the one before it has been seen. */
+    /** True when the slide or the one before it has been seen. */
     isOpen: (slide, seen) => isOpen(slides.indexOf(slide), slides, seen),
 
     show(slide, seen) {
@@ -86,7 +86,7 @@ export function createShell({ title, slides, on }) {
 
     focusHeading,
 
-    /** The answer's reason and the way on, both in sight. */
+    /** Focuses the explanation of the answer, with the next button in sight. */
     focusVerdict() {
       const verdict = current.section.querySelector('.verdict')
       verdict.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ const VERBS = 'http://adlnet.gov/expapi/verbs/'
 const ACTIVITIES = 'http://adlnet.gov/expapi/activities/'
 const LANGUAGE = 'sv-SE'
 
-/** Builds statements for one launch. `now` and `newId` come from outside so that tests can hold them still. */
+/** Builds statements for one launch. `now` and `newId` are parameters so that tests can fix them. */
 export function statementsFor({ activityId, title, actor, registration, now, newId }) {
   const course = {
     objectType: 'Activity',

@@ -3,7 +3,7 @@ import { lanes, overview, speed } from './places.js'
 import { ground, label, picture, sideCar, topCar } from './things.js'
 import { alarm, clothes, fuel, guests, lifting } from './work.js'
 
-/** The board that is held out to the driver from the wall. */
+/** Draws the signal board that is held out to the driver from the wall. */
 const board = (title, ...lines) =>
   picture(
     `Signaltavla med texten ${[title, ...lines].join(', ')}.`,
@@ -14,7 +14,7 @@ const board = (title, ...lines) =>
 
 const chequered = { pattern: 'rutig', label: 'Svart-vit-rutig flagga som vajas' }
 
-/** The picture of each slide, each question and each result. A question's picture must not give the answer away. */
+/** Pictures of each slide, question and result. A question's picture must not reveal the answer. */
 export const art = {
   oversikt: { scene: overview },
   fart: { scene: speed },

@@ -1,10 +1,13 @@
-/** People and animals of the pictures. Pieces of SVG as text; feet stand at the given place. */
+/** People and animals of the pictures, as SVG text; feet stand at the given place. */
 
 const SKIN = '#f2c9a8'
 const at = (x, y, size, content, flip = false) =>
   `<g transform="translate(${x} ${y}) scale(${flip ? -size : size} ${size})">${content}</g>`
 
-/** Seen from the front, about 200 high at size 1. `arms` are the paths of the hands: [left, right] as x,y pairs. */
+/**
+ * Draws a person from the front, about 200 high at size 1. `arms` are the paths of the hands: [left, right] as x,y
+ * pairs.
+ */
 export function person({
   x,
   y,

@@ -1,4 +1,4 @@
-/** Cars, signs and the ground they stand on. Pieces of SVG as text. */
+/** Cars, signs and ground of the pictures, as SVG text. */
 
 export const picture = (label, ...pieces) =>
   `<svg viewBox="0 0 720 560" role="img" aria-label="${label}">${pieces.join('')}</svg>`
@@ -9,13 +9,13 @@ export const ground = (y, colour = '#39414c') =>
 export const label = (x, y, text, { anchor = 'middle', size = 25, colour = '#f4f5f7' } = {}) =>
   `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="${colour}">${text}</text>`
 
-/** A name on its own ground, readable on whatever lies behind it. */
+/** Draws a name on a plate, readable on any background. */
 export const plate = (x, y, text) => {
   const width = text.length * 14.5 + 34
   return `<g transform="translate(${x} ${y})"><rect width="${width}" height="40" rx="8" fill="#0e1116" fill-opacity=".86"/><rect width="7" height="40" rx="3" fill="#ff8a2a"/><text x="20" y="28" font-size="24" fill="#f4f5f7">${text}</text></g>`
 }
 
-/** From the side, 340 long, front to the right unless flipped; wheels stand at y. */
+/** Draws a car from the side, 340 long, front to the right unless flipped; wheels stand at y. */
 export const sideCar = (x, y, size = 1, { colour = '#2f6fde', wheels = true, number = '27', flip = false } = {}) => {
   const wheel = (at) =>
     `<circle cx="${at}" cy="-30" r="30" fill="#0b0d10"/><circle cx="${at}" cy="-30" r="16" fill="#aab2bd"/><circle cx="${at}" cy="-30" r="5" fill="#0b0d10"/>`
@@ -29,12 +29,12 @@ export const sideCar = (x, y, size = 1, { colour = '#2f6fde', wheels = true, num
   </g>`
 }
 
-/** From above, 84 long, looking to the right. */
+/** Draws a car from above, 84 long, front to the right. */
 export const topCar = (x, y, colour, degrees = 0) => `<g transform="translate(${x} ${y}) rotate(${degrees})">
   <g fill="#0b0d10"><rect x="-32" y="-23" width="17" height="9" rx="2"/><rect x="-32" y="14" width="17" height="9" rx="2"/><rect x="15" y="-23" width="17" height="9" rx="2"/><rect x="15" y="14" width="17" height="9" rx="2"/></g>
   <rect x="-42" y="-18" width="84" height="36" rx="13" fill="${colour}"/><path d="M10 -13Q20 0 10 13L-2 10v-20z" fill="#0b0d10" opacity=".78"/><rect x="-42" y="-19" width="8" height="38" rx="2" fill="#0b0d10" opacity=".6"/></g>`
 
-/** Somebody from above. */
+/** Draws a person from above. */
 export const dot = (x, y, colour = '#ff8a2a') =>
   `<g transform="translate(${x} ${y})"><ellipse rx="14" ry="9" fill="${colour}"/><circle r="7.5" fill="#f2c9a8"/></g>`
 
