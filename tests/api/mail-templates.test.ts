@@ -88,7 +88,7 @@ describe('words are refused', () => {
 
   test('with a placeholder that the letter has not, or without one that it must have, by its name', async () => {
     expect(await fieldsOf(await save({ subject: 'Hej {{author}}', text: 'Koden: {{code}}' }))).toEqual({
-      subject: 'Platshållaren {{author}} finns inte för det här brevet.',
+      subject: 'Platshållaren {{author}} finns inte för det här mejlet.',
       text: 'Texten måste innehålla {{link}}.',
     })
     expect((await fieldsOf(await save({ text: '{{code}} {{link}} {{na me}}' })))['text']).toContain('{{na me}}')

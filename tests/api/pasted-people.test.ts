@@ -40,7 +40,7 @@ test('a pasted list says of each line who is meant and what stands in the way', 
   expect(body.map(({ refusal }) => refusal)).toEqual([
     null,
     'Personen står redan i listan.',
-    'Anmälan finns redan.',
+    'Redan anmäld.',
     'Ingen, eller fler än en, passar in på raden.',
     'Ingen, eller fler än en, passar in på raden.',
   ])

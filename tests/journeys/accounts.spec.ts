@@ -179,7 +179,7 @@ test.describe('a new e-mail address', () => {
     await shoot(page, 'new-email')
     await current.fill(password)
     await dialog.getByRole('button', { name: 'Spara' }).click()
-    await expect(page.getByText('Ett brev är på väg till den nya adressen', { exact: false })).toBeVisible()
+    await expect(page.getByText('Ett mejl är på väg till den nya adressen', { exact: false })).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByText('Ny e-postadress väntar')).toBeVisible()
     await expect(main.getByText('ny.adress@mejl.example börjar gälla', { exact: false })).toBeVisible()
