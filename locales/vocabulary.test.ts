@@ -19,16 +19,26 @@ const licenceCategories = {
   'refusals:license_category_used': licenceCategory,
 }
 
+const reportColumn = 'docs/spec/decisions.md#reports-in-excel gives the columns'
+
 const terms: Record<'sv' | 'en', Term[]> = {
   sv: [
-    { avoid: String.raw`\p{L}*kategori\p{L}*`, say: 'gren', except: licenceCategories },
+    {
+      avoid: String.raw`\p{L}*kategori\p{L}*`,
+      say: 'gren',
+      except: { ...licenceCategories, 'reports:column.category': reportColumn },
+    },
     { avoid: String.raw`digital\p{L}* kurs\p{L}*`, say: 'webbkurs' },
     {
       avoid: String.raw`digital\p{L}*|distans\p{L}*`,
       say: 'på nätet, webbkurs',
       except: { 'refusals:part_not_digital': 'RUNNER-16 gives the sentence to the letter' },
     },
-    { avoid: String.raw`målsm[aä]n\p{L}*`, say: 'vårdnadshavare' },
+    {
+      avoid: String.raw`målsm[aä]n\p{L}*`,
+      say: 'vårdnadshavare',
+      except: { 'reports:column.guardian': reportColumn },
+    },
     { avoid: String.raw`\p{L}*brev(et|en|ets|ens|mall\p{L}*)?`, say: 'mejl' },
     { avoid: String.raw`avbok\p{L}*`, say: 'avanmäl, avanmälan' },
     { avoid: 'kostnadsfria?', say: 'kostnadsfritt' },

@@ -83,7 +83,7 @@ test('everybody who signed up or completed in the period is there, with real dat
   const { head, rows, bold, frozen, sheet: name } = await spreadsheetOf(response)
   expect({ bold, frozen, name }).toEqual({ bold: true, frozen: true, name: 'Anmälda och genomförda' })
   expect(head).toEqual([
-    ...['Utbildning', 'Delmoment', 'Gren', 'Roll', 'Namn', 'E-post', 'Förening', 'Distrikt', 'Extern'],
+    ...['Utbildning', 'Delmoment', 'Kategori', 'Roll', 'Namn', 'E-post', 'Förening', 'Distrikt', 'Extern'],
     ...['Anmäld datum', 'Genomförd', 'Genomförd datum'],
   ])
   const annas = ['=1+1 Ögren <&>', 'anna@example.se', 'Åre MK', 'Distrikt Norr', 'Nej']
@@ -112,7 +112,7 @@ test('everybody who signed up or completed in the period is there, with real dat
 test('the summary counts people education by education, with occasions and income', async () => {
   const { head, rows } = await sheet('Summary')
   expect(head).toEqual([
-    ...['Gren', 'Utbildning', 'Antal anmälda', 'Antal pågående', 'Antal genomförda', 'Antal externa'],
+    ...['Kategori', 'Utbildning', 'Antal anmälda', 'Antal pågående', 'Antal genomförda', 'Antal externa'],
     ...['Antal tillfällen', 'Antal inställda', 'Intäkt (kr)'],
   ])
   expect(rows).toEqual([
@@ -124,7 +124,7 @@ test('the summary counts people education by education, with occasions and incom
 test('hours are those of completed educations, by club, with the young ones apart', async () => {
   const { head, rows } = await sheet('EducationHours')
   expect(head).toEqual([
-    ...['Utbildning', 'Gren', 'Förening', 'Distrikt', 'Antal deltagare', 'Timmar per deltagare', 'Summa timmar'],
+    ...['Utbildning', 'Kategori', 'Förening', 'Distrikt', 'Antal deltagare', 'Timmar per deltagare', 'Summa timmar'],
     'Varav under 25 år',
   ])
   expect(rows).toEqual([['Banfunktionär', 'Racing', 'Åre MK', 'Distrikt Norr', 1, 7.5, 7.5, 1]])
@@ -252,7 +252,7 @@ test('the people on an occasion come with what they answered and who pays, for w
       'Godkänd datum',
       'Betalning',
       'Fakturamottagare',
-      'Vårdnadshavare',
+      'Målsman',
       'Allergi?',
     ],
   ])

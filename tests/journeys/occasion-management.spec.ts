@@ -114,7 +114,7 @@ test.describe('in the forest, without a line', () => {
       sent.set(key, ids)
     })
     await context.setOffline(true)
-    const buttons = page.getByRole('button', { name: /^Närvarade / })
+    const buttons = page.getByRole('button', { name: /^Deltog / })
     for (const at of [0, 1, 2]) await buttons.nth(at).click()
     await expect(page.getByText('3 markeringar väntar på nätet')).toBeVisible()
     await expect(tally(page, 'Deltog')).toHaveText('3 – visa bara Deltog')
@@ -147,7 +147,7 @@ test.describe('in the forest, without a line', () => {
     await expect.poll(copies, { timeout: 30_000 }).toEqual([expect.stringMatching(`${address}$`)])
     await context.setOffline(true)
     await page
-      .getByRole('button', { name: /^Närvarade / })
+      .getByRole('button', { name: /^Deltog / })
       .last()
       .click()
     const there = await tally(page, 'Deltog').textContent()

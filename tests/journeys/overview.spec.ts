@@ -98,7 +98,7 @@ test('an educator downloads a summary of the own educations', async ({ page }) =
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^sammanstallning_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.xlsx$/)
   const { head, rows } = await readSpreadsheet(await readFile(await download.path()))
-  expect(head.slice(0, 3)).toEqual(['Gren', 'Utbildning', 'Antal anmälda'])
+  expect(head.slice(0, 3)).toEqual(['Kategori', 'Utbildning', 'Antal anmälda'])
   expect(rows.map(([, title]) => title)).toContain('Funktionär grund')
 
   await page.getByRole('button', { name: 'Skapa Sammanställning i bakgrunden', exact: true }).click()
