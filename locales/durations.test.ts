@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hoursText, monthsText } from './durations.ts'
+import { formatHours, formatMonths } from './durations.ts'
 import { translator } from './translate.ts'
 
 const plain = (text: string) => text.replace(/[\s\u202f]+/g, ' ')
@@ -19,14 +19,14 @@ test.each([
   [0.01, 'ca 5 min', 'about 5 min'],
   [1250, '1 250 timmar', '1,250 hours'],
 ])('%d hours reads “%s” in Swedish and “%s” in English', (hours, swedish, english) => {
-  expect(plain(hoursText(hours, sv))).toBe(swedish)
-  expect(plain(hoursText(hours, en))).toBe(english)
+  expect(plain(formatHours(hours, sv))).toBe(swedish)
+  expect(plain(formatHours(hours, en))).toBe(english)
 })
 
 test('a duration is never more than five minutes from the hours, and never contains a decimal', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), (hundredths) => {
-      const text = plain(hoursText(hundredths / 100, sv)).replaceAll(/(\d) (\d)/g, '$1$2')
+      const text = plain(formatHours(hundredths / 100, sv)).replaceAll(/(\d) (\d)/g, '$1$2')
       expect(text).not.toMatch(/[.,]/)
       const hours = Number(/(\d+) (h|timm)/.exec(text)?.[1] ?? 0)
       const minutes = Number(/(\d+) min/.exec(text)?.[1] ?? 0)
@@ -41,6 +41,6 @@ test.each([
   [18, '18 månader', '18 months'],
   [36, '3 år', '3 years'],
 ])('%i months reads “%s” in Swedish and “%s” in English', (months, swedish, english) => {
-  expect(monthsText(months, sv)).toBe(swedish)
-  expect(monthsText(months, en)).toBe(english)
+  expect(formatMonths(months, sv)).toBe(swedish)
+  expect(formatMonths(months, en)).toBe(english)
 })
