@@ -31,14 +31,16 @@ async function configurationFor(visitor: Visitor): Promise<Configuration | Faile
 }
 
 const redirects = {
-  login: (url: URL) => `/login?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
+  // `again`: the browser sent a session that has ended, and the sign-in page says so.
+  login: (url: URL, hasSession: boolean) =>
+    `/login?${hasSession ? 'again=1&' : ''}returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   dashboard: () => '/',
   'second-factor': (url: URL) => `/login/secondfactor?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   'change-password': (url: URL) =>
     url.pathname === '/'
       ? '/changepassword'
       : `/changepassword?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
-} as const satisfies Partial<Record<Verdict, (url: URL) => string>>
+} as const satisfies Partial<Record<Verdict, (url: URL, hasSession: boolean) => string>>
 
 const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verdict in redirects
 
@@ -74,7 +76,7 @@ function guarded(context: APIContext, next: MiddlewareNext, ctx: Visitor, config
   const isNowhere = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
   const verdict = isNowhere ? 'not-found' : verdictOn(screen, ctx.actor, featuresIn(configuration))
   defineLocals(locals, request, ctx, configuration)
-  if (isRedirect(verdict)) return context.redirect(redirects[verdict](url))
+  if (isRedirect(verdict)) return context.redirect(redirects[verdict](url, context.cookies.has(sessionCookieName(url))))
   if (verdict === 'not-found') return context.rewrite('/404')
   const proper = properAddress(screen, url)
   return proper ? context.redirect(proper, 308) : next()
