@@ -100,14 +100,15 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await shoot(page, 'forgot-password')
 
   // Other letters come in between, such as the one about the password of the test before.
-  const code = () =>
+  const codes = () =>
     letterbox.letters
       .slice(before)
-      .map((letter) => /Din kod är ([A-Z2-9]{4}-[A-Z2-9]{4})/.exec(textOf(letter))?.[1])
-      .find(Boolean)
+      .flatMap((letter) => /Din kod är ([A-Z2-9]{4}-[A-Z2-9]{4})/.exec(textOf(letter))?.[1] ?? [])
   // A mail that finds no line leaves ten seconds later.
-  await expect.poll(code, { timeout: 30_000 }).toBeDefined()
-  await page.getByLabel('Kod').fill(code() ?? '')
+  await expect.poll(codes, { timeout: 30_000 }).toHaveLength(1)
+  await page.getByRole('button', { name: 'Skicka koden igen' }).click()
+  await expect.poll(codes, { timeout: 30_000 }).toHaveLength(2)
+  await page.getByLabel('Kod').fill(codes().at(-1) ?? '')
   await page.getByLabel('Nytt lösenord').fill(chosen)
   await page.getByLabel('Skriv det nya lösenordet igen').fill(chosen)
   await page.getByRole('button', { name: 'Spara nytt lösenord' }).click()
