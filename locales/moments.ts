@@ -1,3 +1,5 @@
+import { localeTag } from './tags.ts'
+
 /** Moments are shown as clocks and calendars in the portal's own country show them. */
 const timeZone = 'Europe/Stockholm'
 
@@ -18,16 +20,13 @@ const styles = {
 
 export type MomentStyle = keyof typeof styles
 
-/** English dates are written the American way (spec I18N-11). */
-const tagOf = (language: string) => (language === 'en' ? 'en-US' : 'sv-SE')
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: string, style: MomentStyle): Intl.DateTimeFormat {
   const key = `${language} ${style}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(tagOf(language), { ...styles[style], timeZone })
+  const made = new Intl.DateTimeFormat(localeTag(language), { ...styles[style], timeZone })
   formats.set(key, made)
   return made
 }
@@ -62,7 +61,7 @@ const distances = new Map<string, Intl.RelativeTimeFormat>()
 function distanceFormatOf(language: string): Intl.RelativeTimeFormat {
   const known = distances.get(language)
   if (known) return known
-  const made = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' })
+  const made = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto' })
   distances.set(language, made)
   return made
 }

@@ -1,9 +1,11 @@
+import { localeTag } from './tags.ts'
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(language: string): Intl.NumberFormat {
   const known = formats.get(language)
   if (known) return known
-  const made = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', {
+  const made = new Intl.NumberFormat(localeTag(language), {
     style: 'currency',
     currency: 'SEK',
     trailingZeroDisplay: 'stripIfInteger',

@@ -1,10 +1,12 @@
+import { localeTag } from './tags.ts'
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(language: string, decimals: number): Intl.NumberFormat {
   const key = `${language} ${decimals}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', { maximumFractionDigits: decimals })
+  const made = new Intl.NumberFormat(localeTag(language), { maximumFractionDigits: decimals })
   formats.set(key, made)
   return made
 }

@@ -31,14 +31,16 @@ async function configurationFor(visitor: Visitor): Promise<Configuration | LoadF
 }
 
 const redirects = {
-  login: (url: URL) => `/login?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
+  // `again`: the browser sent a session that has ended, and the sign-in page says so.
+  login: (url: URL, hasSession: boolean) =>
+    `/login?${hasSession ? 'again=1&' : ''}returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   dashboard: () => '/',
   'second-factor': (url: URL) => `/login/secondfactor?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
   'change-password': (url: URL) =>
     url.pathname === '/'
       ? '/changepassword'
       : `/changepassword?returnUrl=${encodeURIComponent(url.pathname + url.search)}`,
-} as const satisfies Partial<Record<Verdict, (url: URL) => string>>
+} as const satisfies Partial<Record<Verdict, (url: URL, hasSession: boolean) => string>>
 
 const isRedirect = (verdict: Verdict): verdict is keyof typeof redirects => verdict in redirects
 
@@ -85,7 +87,7 @@ function respondGuarded(
   const isInvalid = isTwisted(url.pathname) || isTwisted(request.url.split('?', 1)[0] ?? '')
   const verdict = isInvalid ? 'not-found' : verdictOn(screen, ctx.actor, featuresIn(configuration))
   defineLocals(locals, request, ctx, configuration)
-  if (isRedirect(verdict)) return context.redirect(redirects[verdict](url))
+  if (isRedirect(verdict)) return context.redirect(redirects[verdict](url, context.cookies.has(sessionCookieName(url))))
   if (verdict === 'not-found') return context.rewrite('/404')
   const canonical = canonicalAddress(screen, url)
   return canonical ? context.redirect(canonical, 308) : next()

@@ -174,7 +174,7 @@ test('a published education keeps a category; a draft may lose its last', async 
   const published = (await put(`${education.id}/publish`)).body
   const bare = await save('PUT', { ...published, educationCategoryIds: [] }, superadministrator)
   expect(bare.status).toBe(400)
-  expect(bare.body.fields).toEqual({ educationCategoryIds: 'Välj minst en kategori.' })
+  expect(bare.body.fields).toEqual({ educationCategoryIds: 'Välj minst en gren.' })
   const draft = (await put(`${education.id}/unpublish`)).body
   const saved = await save('PUT', { ...draft, educationCategoryIds: [] }, superadministrator)
   expect(saved.body.educationCategoryIds).toEqual([])

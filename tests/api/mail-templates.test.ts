@@ -88,7 +88,7 @@ describe('a text is refused', () => {
 
   test('with a placeholder that the e-mail does not have, or without a required one, by its name', async () => {
     expect(await fieldsOf(await save({ subject: 'Hej {{author}}', text: 'Koden: {{code}}' }))).toEqual({
-      subject: 'Platshållaren {{author}} finns inte för det här brevet.',
+      subject: 'Platshållaren {{author}} finns inte för det här mejlet.',
       text: 'Texten måste innehålla {{link}}.',
     })
     expect((await fieldsOf(await save({ text: '{{code}} {{link}} {{na me}}' })))['text']).toContain('{{na me}}')

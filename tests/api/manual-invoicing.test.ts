@@ -34,7 +34,7 @@ test('a person who called off too late or did not pass is invoiced as on the pag
   const period = 'startDate=2026-02-28T23:00:01.000Z&endDate=2026-03-31T21:59:59.999Z'
   const { rows } = await spreadsheetOf(await superadministrator.fetch('GET', `/reports/ManualInvoicing?${period}`))
   expect(rows.map((row) => [row[6], row[11]])).toEqual([
-    ['Sen Ek', 'Nej, avbokad för sent'],
+    ['Sen Ek', 'Nej, avanmäld för sent'],
     ['Kör Ek', 'Nej, inte godkänd'],
   ])
   const due = await superadministrator.json<{ amount: number }[]>(

@@ -24,8 +24,8 @@ test('a person reads the own notices, newest first, in the own language', async 
   await addNotice(anna.id, 'Banchef')
   await addNotice(bo.id, 'Domare')
   expect(await read(anna)).toMatchObject([
-    { text: 'Your sign-up to Banchef has been approved.', url: '/education/7', readDate: null },
-    { text: 'Your sign-up to Flaggvakt has been approved.' },
+    { text: 'Your sign-up for Banchef has been approved.', url: '/education/7', readDate: null },
+    { text: 'Your sign-up for Flaggvakt has been approved.' },
   ])
   expect(await read(bo)).toMatchObject([{ text: 'Din anmälan till Domare är godkänd.' }])
 })

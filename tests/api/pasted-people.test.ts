@@ -40,7 +40,7 @@ test('each line of a pasted list gets the person it matches and the obstacles', 
   expect(body.map(({ refusal }) => refusal)).toEqual([
     null,
     'Personen står redan i listan.',
-    'Anmälan finns redan.',
+    'Redan anmäld.',
     'Ingen, eller fler än en, passar in på raden.',
     'Ingen, eller fler än en, passar in på raden.',
   ])

@@ -29,7 +29,7 @@ async function expectSecretInOutbox(page: Page): Promise<void> {
   const mail = page.getByRole('main').locator('details').first()
   await mail.locator('summary').click()
   await expect(mail).toContainText('helena.ny@mejl.example')
-  await expect(mail).toContainText('Brevet innehåller en hemlighet')
+  await expect(mail).toContainText('Mejlet innehåller en hemlighet')
   await expect(mail).not.toContainText('token=')
 }
 
@@ -50,8 +50,8 @@ test('a new address counts once the link in the e-mail is pressed, without a scr
   const main = page.getByRole('main')
   await expect(main.getByText('Ny e-postadress väntar')).toBeVisible()
   await inspected(page, 'pending-email')
-  await main.getByRole('button', { name: 'Skicka brevet igen' }).click()
-  await expect(main.getByText('Ett nytt brev är på väg till helena.ny@mejl.example.')).toBeVisible()
+  await main.getByRole('button', { name: 'Skicka mejlet igen' }).click()
+  await expect(main.getByText('Ett nytt mejl är på väg till helena.ny@mejl.example.')).toBeVisible()
 
   const chief = await office(browser, portal.origin)
   await expectSecretInOutbox(chief.page)
@@ -141,22 +141,22 @@ test.describe('connecting', () => {
 
 test('a child’s yes waits for the guardian, who confirms on the child’s profile', async ({ page, browser, portal }) => {
   await signIn(page, 'junior', '/profile')
-  const guardians = page.getByRole('region', { name: 'Målsmän' }).first()
-  await guardians.getByRole('button', { name: 'Lägg till målsman' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Målsman för Milo Ström' })
+  const guardians = page.getByRole('region', { name: 'Vårdnadshavare', exact: true }).first()
+  await guardians.getByRole('button', { name: 'Lägg till vårdnadshavare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Vårdnadshavare för Milo Ström' })
   await dialog.getByRole('combobox', { name: 'Sök på namn' }).pressSequentially('sara lindg')
   await expect(page.getByRole('option', { name: /Sara Lindgren/ }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await dialog.getByRole('radio', { name: 'Annan ansvarig vuxen' }).check()
-  await dialog.getByRole('button', { name: 'Lägg till målsman' }).click()
+  await dialog.getByRole('button', { name: 'Lägg till vårdnadshavare' }).click()
   await expect(guardians.getByText('Väntar på att en vårdnadshavare eller kontoret bekräftar.')).toBeVisible()
   await inspected(page, 'guardian-waits')
 
   const context = await browser.newContext({ locale: 'sv-SE', baseURL: portal.origin })
   const helena = await context.newPage()
   await signIn(helena, 'guardian', '/profile/6')
-  const there = helena.getByRole('region', { name: 'Målsmän' }).first()
+  const there = helena.getByRole('region', { name: 'Vårdnadshavare', exact: true }).first()
   await there.getByRole('button', { name: 'Bekräfta Sara Lindgren' }).click()
   await expect(helena.getByText('Sara Lindgren är bekräftad.')).toBeVisible()
   await context.close()

@@ -100,14 +100,15 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await shoot(page, 'forgot-password')
 
   // Other e-mails arrive in between, such as the one about the password of the previous test.
-  const code = () =>
+  const codes = () =>
     mailServer.letters
       .slice(before)
-      .map((letter) => /Din kod är ([A-Z2-9]{4}-[A-Z2-9]{4})/.exec(textOf(letter))?.[1])
-      .find(Boolean)
+      .flatMap((letter) => /Din kod är ([A-Z2-9]{4}-[A-Z2-9]{4})/.exec(textOf(letter))?.[1] ?? [])
   // An e-mail that meets no connection is sent ten seconds later.
-  await expect.poll(code, { timeout: 30_000 }).toBeDefined()
-  await page.getByLabel('Kod').fill(code() ?? '')
+  await expect.poll(codes, { timeout: 30_000 }).toHaveLength(1)
+  await page.getByRole('button', { name: 'Skicka koden igen' }).click()
+  await expect.poll(codes, { timeout: 30_000 }).toHaveLength(2)
+  await page.getByLabel('Kod').fill(codes().at(-1) ?? '')
   await page.getByLabel('Nytt lösenord').fill(chosen)
   await page.getByLabel('Skriv det nya lösenordet igen').fill(chosen)
   await page.getByRole('button', { name: 'Spara nytt lösenord' }).click()
@@ -179,7 +180,7 @@ test.describe('a new e-mail address', () => {
     await shoot(page, 'new-email')
     await current.fill(password)
     await dialog.getByRole('button', { name: 'Spara' }).click()
-    await expect(page.getByText('Ett brev är på väg till den nya adressen', { exact: false })).toBeVisible()
+    await expect(page.getByText('Ett mejl är på väg till den nya adressen', { exact: false })).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByText('Ny e-postadress väntar')).toBeVisible()
     await expect(main.getByText('ny.adress@mejl.example börjar gälla', { exact: false })).toBeVisible()

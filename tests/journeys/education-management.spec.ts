@@ -22,7 +22,7 @@ test.describe('from nothing', () => {
     await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
     await expect(page.getByRole('link', { name: /^Namn/ })).toBeVisible()
     await page.getByRole('textbox', { name: 'Namn' }).fill('Startledare')
-    await page.getByRole('combobox', { name: 'Kategorier' }).pressSequentially('Ral')
+    await page.getByRole('combobox', { name: 'Grenar' }).pressSequentially('Ral')
     await expect(page.getByRole('option', { name: 'Rally', exact: true })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -34,7 +34,7 @@ test.describe('from nothing', () => {
     await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
     await expect(page).toHaveURL(/manageEducationParts/)
 
-    await addPart(page, 'Webbkurs', 'Digital kurs')
+    await addPart(page, 'Webbkurs', 'Webbkurs')
     await page.getByRole('dialog', { name: 'Ändra Webbkurs' }).getByRole('button', { name: 'Avbryt' }).click()
     await addPart(page, 'Kursdag', 'Träff')
     await addPart(page, 'Uppgift', 'Inlämningsuppgift')
@@ -60,7 +60,7 @@ test.describe('from nothing', () => {
     await inspected(page, 'manage-parts')
 
     await page.getByRole('link', { name: 'Publicering' }).click()
-    await expect(page.getByText('Ett digitalt delmoment saknar kurspaket')).toBeVisible()
+    await expect(page.getByText('En webbkurs saknar kurspaket')).toBeVisible()
     await inspected(page, 'publish')
     await page.getByRole('button', { name: 'Publicera' }).click()
     await expect(page.getByRole('heading', { name: 'Utbildningen är publicerad' })).toBeVisible()

@@ -63,7 +63,7 @@ test('a person takes everything along, asks to be erased, and is erased by the o
 
 test('an administrator reads how every column is handled', async ({ page }) => {
   await signIn(page, 'administrator', '/gdpr')
-  await expect(page.getByText('36 månader efter det att du senast var medlem', { exact: false })).toBeVisible()
+  await expect(page.getByText('3 år efter det att du senast var medlem', { exact: false })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Så hanteras uppgifterna' }).click()
   await expect(page.getByRole('heading', { name: 'Konto och kontaktuppgifter' })).toBeVisible()
   await expectAccessible(page)

@@ -148,7 +148,7 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Logga in' }).click()
     await page.goto('/educations?all=1')
     await openFilters(page)
-    await page.getByRole('checkbox', { name: 'Kostnadsfria' }).check()
+    await page.getByRole('checkbox', { name: 'Kostnadsfritt' }).check()
     await page.getByRole('button', { name: 'Visa utbildningar' }).click()
     await expect(page).toHaveURL(/free=true/)
     await expect(cards(page).first()).toContainText('Kostnadsfritt')

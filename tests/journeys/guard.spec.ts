@@ -33,7 +33,8 @@ async function outcomeAt(origin: string, address: string, cookie: string): Promi
     return response.status < 500 && isWhole ? 'allow' : `broken ${response.status}`
   }
   const to = response.headers.get('location') ?? ''
-  if (to.startsWith('/login?returnUrl=')) return `login ${decodeURIComponent(to.slice('/login?returnUrl='.length))}`
+  const [, returnUrl] = /^\/login\?(?:again=1&)?returnUrl=(.*)$/.exec(to) ?? []
+  if (returnUrl !== undefined) return `login ${decodeURIComponent(returnUrl)}`
   // A page may add a query to its own address.
   if (to.split('?')[0] === address) return 'allow'
   return to === '/' ? 'dashboard' : to
@@ -76,7 +77,7 @@ test('a cookie whose session has ended opens nothing, and is taken from the brow
   const headers = { authorization: `Bearer ${token}` }
   await fetchAnew(`${portal.origin}/api/Authentication/Logout`, { method: 'POST', headers })
   const response = await get(`${portal.origin}/educations`, cookie)
-  expect(response.headers.get('location')).toBe('/login?returnUrl=%2Feducations')
+  expect(response.headers.get('location')).toBe('/login?again=1&returnUrl=%2Feducations')
   expect(response.headers.getSetCookie().find((line) => line.startsWith('session=;'))).toContain('Max-Age=0')
 })
 

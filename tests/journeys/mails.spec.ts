@@ -11,7 +11,7 @@ test('a person chooses the topics of mails, and the office sees who got which', 
   await page.goto('/profile')
   const comments = page.getByRole('switch', { name: 'Kommentarer' })
   await comments.uncheck()
-  await expect(page.getByText('Inga fler brev om: Kommentarer.')).toBeVisible()
+  await expect(page.getByText('Inga fler mejl om: Kommentarer.')).toBeVisible()
   await page.goto('/profile')
   await expect(comments).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Mina inlämningar' })).toBeChecked()
@@ -19,7 +19,7 @@ test('a person chooses the topics of mails, and the office sees who got which', 
   await page.goto('/outbox')
   await page.getByRole('combobox', { name: 'Läge' }).selectOption('Kunde inte skickas')
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
-  await expect(page.getByText('Ett brev', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ett mejl', { exact: true })).toBeVisible()
   await page.getByRole('main').locator('summary').click()
   await expect(page.getByText('mailbox unavailable')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Mottagare' }).fill('ingen alls')
@@ -48,7 +48,7 @@ test('a person chooses the topics of mails, and the office sees who got which', 
   await expect(async () => {
     await subject.fill('Snart dags, {{nmae}}')
     await page.getByRole('button', { name: 'Spara', exact: true }).click()
-    await expect(page.getByText('Platshållaren {{nmae}} finns inte för det här brevet.').first()).toBeVisible({
+    await expect(page.getByText('Platshållaren {{nmae}} finns inte för det här mejlet.').first()).toBeVisible({
       timeout: 2000,
     })
   }).toPass()

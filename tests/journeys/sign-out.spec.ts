@@ -37,7 +37,7 @@ test.describe('what is not sent', () => {
   test('is named before it is lost, is sent first, or is left behind knowingly', async ({ page, context }) => {
     await signIn(page, 'educator')
     await page.goto('/education/manageOccasion/271')
-    const attended = page.getByRole('button', { name: /^Närvarade / }).last()
+    const attended = page.getByRole('button', { name: /^Deltog / }).last()
     await expect(attended).toBeVisible()
     // A connection that breaks while the service worker is fetched logs an error.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))

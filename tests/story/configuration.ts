@@ -32,7 +32,7 @@ export const configuration: PortalConfiguration = {
     { title: 'Regler och blanketter', url: 'https://nordiskbilsport.example/regler' },
   ],
   purchaseTermsContent:
-    '<h2>Anmälan och betalning</h2><p>Anmälan är bindande när sista avbokningsdag har passerat. Priser anges i svenska kronor. Utbildning inom den ideella idrotten är normalt undantagen från moms.</p><h2>Avbokning</h2><p>Du kan avboka utan kostnad till och med sista avbokningsdag. Därefter återbetalas avgiften endast vid sjukdom som styrks med intyg.</p><h2>Inställda tillfällen</h2><p>Ställs ett tillfälle in får du hela avgiften tillbaka eller en plats på ett senare tillfälle.</p>',
+    '<h2>Anmälan och betalning</h2><p>Anmälan är bindande när sista dag att avanmäla sig har passerat. Priser anges i svenska kronor. Utbildning inom den ideella idrotten är normalt undantagen från moms.</p><h2>Avanmälan</h2><p>Du kan avanmäla dig utan kostnad till och med sista dag att avanmäla sig. Därefter återbetalas avgiften endast vid sjukdom som styrks med intyg.</p><h2>Inställda tillfällen</h2><p>Ställs ett tillfälle in får du hela avgiften tillbaka eller en plats på ett senare tillfälle.</p>',
   logoUrl: null,
   accentColor: '#0b5cad',
   mailFrom: 'utbildning@nordiskbilsport.example',

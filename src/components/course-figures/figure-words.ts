@@ -2,7 +2,7 @@ import type { CourseLearner } from '#api/courses/xapi/figures/contract.ts'
 import { formatCursor, type LearnerSort, learnerSorts, parseCursor } from '#api/courses/xapi/figures/rules.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** Formats a duration: "1 tim 5 min", "12 min", "40 s". */
+/** Formats a duration: "1 h 5 min", "12 min", "40 s". */
 export function durationText(t: Translate, seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (seconds < 60) return t('duration.seconds', { seconds: Math.round(seconds) })

@@ -1,23 +1,20 @@
 import type { License, Renewal } from '#api/participation/licenses/contract.ts'
 import { formatAmount } from '#islands/licenses/license-texts.ts'
+import { formatMonths } from '#locales/durations.ts'
 import type { Translate } from '#locales/translate.ts'
-
-/** Formats a number of months; whole years as years. */
-const spanText = (months: number, t: Translate): string =>
-  months % 12 === 0 ? t('rule.years', { count: months / 12 }) : t('rule.months', { count: months })
 
 /** Describes how long a licence is valid. */
 export function validityText({ validityMonths, validToRule }: License, t: Translate): string {
   if (validityMonths === null) return t('rule.forever')
   const ends = [null, t('rule.yearEnd'), t('rule.shift')][validToRule]
-  return [t('rule.valid', { span: spanText(validityMonths, t) }), ends].filter(Boolean).join(', ')
+  return [t('rule.valid', { span: formatMonths(validityMonths, t) }), ends].filter(Boolean).join(', ')
 }
 
 const windowTexts = ({ opensMonths, graceDays, lateMonths, dormantMonths }: Renewal, t: Translate): string[] => [
-  ...(opensMonths > 0 ? [t('rule.opens', { span: spanText(opensMonths, t) })] : []),
+  ...(opensMonths > 0 ? [t('rule.opens', { span: formatMonths(opensMonths, t) })] : []),
   ...(graceDays > 0 ? [t('rule.grace', { count: graceDays })] : []),
-  ...(lateMonths > 0 ? [t('rule.late', { span: spanText(lateMonths, t) })] : []),
-  ...(dormantMonths > 0 ? [t('rule.dormant', { span: spanText(dormantMonths, t) })] : []),
+  ...(lateMonths > 0 ? [t('rule.late', { span: formatMonths(lateMonths, t) })] : []),
+  ...(dormantMonths > 0 ? [t('rule.dormant', { span: formatMonths(dormantMonths, t) })] : []),
 ]
 
 function categoryText(

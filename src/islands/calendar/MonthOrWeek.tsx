@@ -98,11 +98,8 @@ function MoreLink({ title, day }: { title: string; day: string }) {
   )
 }
 
-/** Times as the list writes them; English has the American format. */
-const timeFormats = {
-  sv: { hour: '2-digit', minute: '2-digit', hour12: false },
-  en: { hour: 'numeric', minute: '2-digit', hour12: true },
-} as const
+/** Times as the list writes them, on a 24-hour clock in both languages. */
+const timeFormat = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 
 const libraryViews = { ahead: 'ahead', month: 'dayGridMonth', week: 'timeGridWeek' } as const
 
@@ -111,7 +108,6 @@ export function MonthOrWeek(props: MonthOrWeekProps) {
   const { view, day, onOpen } = props
   const t = useTexts('calendar')
   const language = useLanguage()
-  const timeFormat = timeFormats[language === 'en' ? 'en' : 'sv']
   return (
     <FullCalendar
       plugins={[dayGrid, timeGrid, classic]}

@@ -1,3 +1,4 @@
+import { localeTag } from '#locales/tags.ts'
 import { unchecked } from '../../unchecked.ts'
 /** Parses an amount into öre; null when the text is no amount from 0 to 1,000,000 kronor. */
 export function parseMinor(text: string): number | null {
@@ -22,7 +23,7 @@ export function parseNumberInput(text: string): number | null {
 
 /** Formats an amount for a field: 450, or 450,50 with a decimal comma in Swedish. */
 export const formatAmountInput = (kronor: number, language: string) =>
-  new Intl.NumberFormat(language === 'en' ? 'en-US' : 'sv-SE', {
+  new Intl.NumberFormat(localeTag(language), {
     useGrouping: false,
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,

@@ -1,6 +1,7 @@
 import { Pencil, Plus } from '@lucide/icons'
 import { useState } from 'react'
 import type { OtherRequirement } from '#api/participation/other-requirements/contract.ts'
+import { formatMonths } from '#locales/durations.ts'
 import { parseNumberInput } from '../client/amount-input.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
@@ -148,9 +149,7 @@ function Manager({ requirements: stored }: { requirements: readonly OtherRequire
               </p>
               {one.description && <p className="text-sm text-muted">{one.description}</p>}
               {one.validityMonths && (
-                <p className="text-sm text-muted">
-                  {t('rule.valid', { span: t('rule.months', { count: one.validityMonths }) })}
-                </p>
+                <p className="text-sm text-muted">{t('rule.valid', { span: formatMonths(one.validityMonths, t) })}</p>
               )}
             </div>
             <Button size="small" icon={<Icon of={Pencil} size={16} />} onClick={() => setEdited(one)}>

@@ -28,7 +28,7 @@ const cycle: UserLicense = {
 test.each([
   ['active', 'Gäller till och med 31 december 2026'],
   ['late', 'Kan förnyas till och med 31 mars 2027, men gäller inte'],
-  ['dormant', 'Vilar. Kan väckas till och med 31 mars 2032'],
+  ['dormant', 'Vilande. Kan återupptas till och med 31 mars 2032'],
   ['lapsed', 'Gick ut 31 december 2026'],
 ] as const)('a cycle that is %s says so', (stage, text) =>
   expect(formatPeriod({ ...cycle, stage }, t, 'sv').replaceAll(' ', ' ')).toBe(text),

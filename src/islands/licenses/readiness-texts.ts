@@ -7,9 +7,13 @@ import type { Translate } from '#locales/translate.ts'
 const formatNumber = (value: number | null, language: string) => numberText(value ?? 0, language)
 
 /** Returns the name of a requirement in texts of `licenses`. */
-export function requirementText({ kind, name, need, have }: ReadinessItem, t: Translate, language: string): string {
+export function requirementText(
+  { kind, name, need, have, met }: ReadinessItem,
+  t: Translate,
+  language: string,
+): string {
   if (kind === 'any' || kind === 'some' || kind === 'all') return t(`ready.${kind}`, { need, have })
-  if (kind === 'age') return t('ready.age', { need })
+  if (kind === 'age') return t(met ? 'ready.ageMet' : 'ready.age', { need })
   if (kind !== 'credits') return name
   const values = { name, need: formatNumber(need, language), have: formatNumber(have, language) }
   return t(name ? 'ready.creditsIn' : 'ready.credits', values)
@@ -17,10 +21,10 @@ export function requirementText({ kind, name, need, have }: ReadinessItem, t: Tr
 
 const dayText = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
 
-/** Returns since when a requirement is met, and until when. */
-export const requirementFacts = ({ metDate, validTo }: ReadinessItem, t: Translate, language: string): string =>
+/** Returns since when a requirement is met, and until when; an age needs no date. */
+export const requirementFacts = ({ kind, metDate, validTo }: ReadinessItem, t: Translate, language: string): string =>
   [
-    metDate && t('ready.since', { date: dayText(metDate, language) }),
+    metDate && kind !== 'age' && t('ready.since', { date: dayText(metDate, language) }),
     validTo && t('ready.until', { date: dayText(validTo, language) }),
   ]
     .filter(Boolean)

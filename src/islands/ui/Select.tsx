@@ -8,7 +8,7 @@ import { type Option, selectLook } from './select-look.ts'
 type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, keyof FieldTexts | 'children' | 'multiple'> & {
     options: readonly Option[]
-    /** Label of the empty choice, for example "Alla kategorier". */
+    /** Label of the empty choice, for example "Alla grenar". */
     placeholder?: string | undefined
   }
 

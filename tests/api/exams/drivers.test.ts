@@ -163,7 +163,7 @@ describe('a guardian', () => {
     const mails = (await database().query.select().from(outboxMails)).filter(({ recipient }) =>
       recipient.startsWith(`helena-${scene.exam.id}@`),
     )
-    expect(mails.map(({ subject }) => subject)).toEqual(['Du är angiven som målsman'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Du är angiven som vårdnadshavare'])
     const seen = await helena.json<DriverExamResult[]>('GET', `${scene.path}/results`)
     expect(seen).toMatchObject([{ userId: child.id, state: 'signedUp', protocol: null, age: null, mayAct: false }])
     expect((await helena.fetch('GET', `/user/${child.id}/bookedpracticaldriverexams`)).status).toBe(403)

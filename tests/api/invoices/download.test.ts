@@ -102,7 +102,7 @@ test('a row that was called off free of charge after it was invoiced is marked i
   expect(await partIn()).toBe('Praktik')
   const off = [{ resultId: debt.resultId, userId: debt.userId, canceled: true }]
   expect((await debt.person.fetch('PUT', put, off)).status).toBe(200)
-  expect(await partIn()).toMatch(/^Praktik, avbokad \d{4}-\d\d-\d\d, att kreditera$/)
+  expect(await partIn()).toMatch(/^Praktik, avanmäld \d{4}-\d\d-\d\d, att kreditera$/)
 })
 
 describe('the file for an accounting system', () => {

@@ -15,7 +15,7 @@ test('a pasted list is promised no more places than are left, in its order', asy
   const path = `/EducationPartOccasions/${occasion.id}/participants/find`
   const found = await organizer.json<FoundPerson[]>('POST', path, { lines })
   expect(found.map(({ refusal }) => refusal)).toEqual([
-    'Anmälan finns redan.',
+    'Redan anmäld.',
     null,
     'Ingen, eller fler än en, passar in på raden.',
     null,

@@ -1,4 +1,5 @@
 import { portalZone } from '#api/zone.ts'
+import { localeTag } from '#locales/tags.ts'
 
 interface Place {
   startDate: Date
@@ -8,7 +9,7 @@ interface Place {
 
 /** Formats the time, venue and city of an occasion or exam for a mail. */
 export function whereAndWhen({ startDate, city, venue }: Place, language: string): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'sv-SE', {
+  const format = new Intl.DateTimeFormat(localeTag(language), {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: portalZone,
