@@ -8,7 +8,7 @@ type Scene = (draw: Draw, livery: Livery) => string
 
 const stage = () => box(0, 300, 640, 60, '#0b1220') + box(0, 300, 640, 5, colors.yellow)
 
-/** What educations for officials, leaders and boards show, in the order of their numbers. */
+/** Motifs of the educations for officials, leaders and boards, in the order of their numbers. */
 const signs = [flags, cones, clipboard, flags, clipboard, stopwatch, stopwatch, lesson, clipboard, lesson, cones, cones]
 
 const scenes: Record<string, Scene> = {

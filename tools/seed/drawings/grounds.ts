@@ -35,7 +35,7 @@ export const forest = (draw: Draw) =>
     ).join(''),
   ].join('')
 
-/** What the rear wheels throw up. */
+/** Dust or smoke behind the rear wheels. */
 export const dust = (draw: Draw, fill: string, x: number) =>
   Array.from({ length: 9 }, (_, at) =>
     disc(x - at * 16 + draw.between(-8, 8), groundY - 14 - at * 5 - draw.between(0, 14), 16 + at * 4, fill, 0.34),

@@ -1,6 +1,6 @@
 import { box, colors, disc, line, number, place, shape, wheel } from './shapes.ts'
 
-/** What a vehicle is painted with. */
+/** Colours and start number of a vehicle. */
 export interface Livery {
   body: string
   stripe: string
