@@ -100,6 +100,8 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
   }
 
   return {
+    /** The values that were stored when the draft began or was last saved. */
+    base,
     draft,
     isDirty,
     busy,

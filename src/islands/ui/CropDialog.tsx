@@ -5,6 +5,7 @@ import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
+import { encodePicture } from './encode-picture.ts'
 
 interface CropDialogProps {
   file: File
@@ -14,7 +15,10 @@ interface CropDialogProps {
   onCancel: () => void
 }
 
-const maxWidth = 1600
+/** In pixels: as wide as a phone with three pixels to a point, and twice the width in which a wide window shows it. */
+const maxWidth = 1280
+
+const endings: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' }
 
 /** Returns the chosen part of the picture, scaled down to the maximum width. */
 async function cropPicture(file: File, area: Area): Promise<File> {
@@ -25,9 +29,11 @@ async function cropPicture(file: File, area: Area): Promise<File> {
   canvas.height = Math.round(area.height * scale)
   const context = canvas.getContext('2d')
   context?.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85))
+  const blob = await encodePicture(
+    ({ type, quality }) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)),
+  )
   if (!blob) throw new Error('the picture could not be cut')
-  return new File([blob], `${file.name.replace(/\.\w+$/, '')}.webp`, { type: blob.type })
+  return new File([blob], `${file.name.replace(/\.\w+$/, '')}.${endings[blob.type] ?? 'webp'}`, { type: blob.type })
 }
 
 function useUrl(file: File): string | undefined {

@@ -78,7 +78,7 @@ function Form(props: EducationFormProps) {
   const fields = { draft: form.draft, choices, change: form.change, errorOf: form.errorOf }
   return (
     <DraftForm form={form} labelOf={labelOf} textOf={textOf} saveLabel={education ? undefined : t('create')}>
-      <AboutFields {...fields} pictureUrl={education?.pictureUrl ?? null} />
+      <AboutFields {...fields} pictureUrl={form.base.pictureUrl} />
       <ClassificationFields {...fields} />
       <PeopleFields {...fields} />
       <RequirementFields {...fields} />

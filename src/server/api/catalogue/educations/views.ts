@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 /*
  * Views of educations for other domains. Each is used where SQL expects a table: sql`from ${educationsView} e`. SQLite
@@ -17,12 +17,17 @@ export const publishedEducations = sql`(select id, code, title, title_key, short
   from educations where published_at is not null and archived_at is null)`
 
 /**
- * Each category of each education with its name and its order: `education_id`, `education_category_id`, `name`,
+ * Each category of each education with its name and its order: `education_id`, `education_category_id`, `name`, `color`,
  * `position`.
  */
 export const namedCategoriesOfEducations = sql`(
-  select named_link.education_id, named_link.education_category_id, named_category.name, named_category.position
+  select named_link.education_id, named_link.education_category_id, named_category.name, named_category.color, named_category.position
   from education_to_category named_link join education_categories named_category on named_category.id = named_link.education_category_id)`
+
+/** SQL: colour of the first category, by position, that has one; null where none has. Takes the id column. */
+export const firstCategoryColor = (educationId: SQL) => sql<string | null>`(
+  select colored.color from ${namedCategoriesOfEducations} colored
+  where colored.education_id = ${educationId} and colored.color is not null order by colored.position limit 1)`
 
 /** Each part of each education with its facts: `education_id`, `education_part_id`, `position`, `title`, `type`, `fee_minor`, `hours_hundredths`. */
 export const describedPartsOfEducations = sql`(

@@ -51,6 +51,8 @@ export const RecommendedEducation = z.object({
   shortDescription: z.string().nullable(),
   pictureUrl: z.string().nullable(),
   categories: z.array(z.string()),
+  /** Colour of the first category that has one, `#rrggbb`; null where none has. */
+  categoryColor: z.string().nullable(),
   hours: z.number().nullable(),
   /** As on the education's card: what it costs from the cheapest way to begin to the dearest; null when nothing costs. */
   feeRange: z.object({ from: kronor, to: kronor }).nullable(),

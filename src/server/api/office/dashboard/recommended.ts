@@ -4,6 +4,7 @@ import { favoriteCategoriesOfPeople } from '#api/catalogue/education-categories/
 import {
   categoriesOfEducations,
   educationsView,
+  firstCategoryColor,
   namedCategoriesOfEducations,
   prerequisitesOfEducations,
   publishedEducations,
@@ -31,6 +32,7 @@ interface RecommendedRow {
   title: string
   short_description: string | null
   picture_url: string | null
+  category_color: string | null
   hours_hundredths: number | null
   fee_minor: number
   parts: string
@@ -46,6 +48,7 @@ const recommendedColumns = named<RecommendedRow>(
   'title',
   'short_description',
   'picture_url',
+  'category_color',
   'hours_hundredths',
   'fee_minor',
   'parts',
@@ -112,7 +115,8 @@ type RecommendationQuery = { userId: number; at: string; roleIds: string; isExte
 const recommended = prepareQuery(({ query }, { userId, at, roleIds, isExternal }: RecommendationQuery) =>
   query.select(recommendedColumns).from(sql`(
     with recursive ${neededForGoals(userId)}
-    select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url, shown.hours_hundredths, shown.fee_minor,
+    select shown.id, shown.title, shown.short_description, ${publicAddress(sql`shown.picture_file_id`)} picture_url,
+      ${firstCategoryColor(sql`shown.id`)} category_color, shown.hours_hundredths, shown.fee_minor,
       ${partsOf(sql`shown.id`)} parts, ${openFeesOf(sql`shown.id`, at)} open_fees, ranked.goal, ranked.favorite,
       (select json_group_array(c.name) from ${namedCategoriesOfEducations} c where c.education_id = shown.id) categories,
       (select json_object('startDate', o.starts_at, 'city', o.city) from ${occasionsView} o where o.id = ranked.next_id) next_occasion
@@ -153,6 +157,7 @@ export function recommendedFrom(row: RecommendedRow): RecommendedEducation {
     title: row.title,
     shortDescription: row.short_description,
     pictureUrl: row.picture_url,
+    categoryColor: row.category_color,
     categories: JSON.parse(row.categories) as string[],
     hours: row.hours_hundredths === null ? null : row.hours_hundredths / 100,
     feeRange: feeRangeFrom({ feeMinor: row.fee_minor, parts: row.parts, openFees: row.open_fees }),

@@ -41,6 +41,7 @@ const recommended: RecommendedEducation = {
   shortDescription: null,
   pictureUrl: null,
   categories: [],
+  categoryColor: null,
   hours: null,
   feeRange: null,
   goal: null,

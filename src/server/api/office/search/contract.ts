@@ -12,8 +12,11 @@ const FoundEducation = z.object({
   title: z.string(),
   code: z.string().nullable(),
   shortDescription: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
   published: z.boolean(),
   categories: z.array(z.string()),
+  /** Colour of the first category that has one, `#rrggbb`; null where none has. */
+  categoryColor: z.string().nullable(),
   parts: z.array(z.string()),
 })
 

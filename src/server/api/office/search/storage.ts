@@ -5,6 +5,7 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import {
   describedPartsOfEducations,
   educationsView,
+  firstCategoryColor,
   namedCategoriesOfEducations,
   partsOfEducations,
 } from '#api/catalogue/educations/views.ts'
@@ -12,6 +13,7 @@ import { media } from '#api/catalogue/media/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { isGivenFor } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
+import { publicAddress } from '#api/foundation/files/storage.ts'
 import { membershipsColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
@@ -38,6 +40,8 @@ export const foundEducations = (db: Database, actor: Actor | null, hits: HitsAmo
       title: educations.title,
       code: educations.code,
       shortDescription: educations.shortDescription,
+      pictureUrl: publicAddress(sql`educations.picture_file_id`).as('picture_url'),
+      categoryColor: firstCategoryColor(sql`educations.id`).as('category_color'),
       publishedAt: educations.publishedAt,
       categories,
       parts,

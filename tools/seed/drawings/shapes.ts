@@ -1,0 +1,42 @@
+/** Pieces of SVG as text. The y axis points down; vehicles stand on y = 0 and face right. */
+
+export const shape = (path: string, fill: string, opacity = 1) =>
+  `<path d="${path}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+
+export const line = (path: string, stroke: string, width: number, more = '') =>
+  `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more}/>`
+
+export const disc = (x: number, y: number, radius: number, fill: string, opacity = 1) =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+
+export const box = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"${radius ? ` rx="${radius}"` : ''}/>`
+
+export const place = (x: number, y: number, piece: string, more = '') =>
+  `<g transform="translate(${x} ${y})${more}">${piece}</g>`
+
+export const number = (x: number, y: number, size: number, value: number) =>
+  `<text x="${x}" y="${y}" font-family="Arial,Helvetica,sans-serif" font-weight="700" font-size="${size}" text-anchor="middle" fill="#12161d">${value}</text>`
+
+/** A field of two colours in squares, as on the flag at the finish. */
+export function checkers(x: number, y: number, columns: number, rows: number, side: number): string {
+  const dark = Array.from({ length: columns * rows }, (_, at) => [at % columns, Math.floor(at / columns)] as const)
+    .filter(([column, row]) => (column + row) % 2 === 0)
+    .map(([column, row]) => `M${x + column * side} ${y + row * side}h${side}v${side}h-${side}z`)
+  return box(x, y, columns * side, rows * side, '#fff') + shape(dark.join(''), '#12161d')
+}
+
+export const colors = {
+  tyre: '#12161d',
+  rim: '#c9d0d9',
+  glass: '#24303f',
+  white: '#f6f7f9',
+  yellow: '#ffc42e',
+  red: '#d92f3c',
+  steel: '#4a5361',
+} as const
+
+export const wheel = (x: number, radius: number, y = -radius) =>
+  disc(x, y, radius, colors.tyre) +
+  disc(x, y, Math.round(radius * 0.58), colors.rim) +
+  disc(x, y, Math.round(radius * 0.2), colors.tyre)
