@@ -16,6 +16,7 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { educationFacts } from '#api/participation/readiness/education-facts.ts'
+import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { completedEducations, isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { canOrganize, canSignUpDirectly } from '#api/participation/results/within-reach.ts'
@@ -28,7 +29,6 @@ import { toPortalDay } from '#api/zone.ts'
 import { joinedRow, prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { MissingPrerequisite } from './contract.ts'
-import { seatsBeingPaid } from './seats-being-paid.ts'
 
 /** The target of a sign-up. The part follows from the occasion, the education from the occasion or the part. */
 export interface SignUpTarget {

@@ -1,0 +1,147 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
+import {
+  educationsView,
+  partsOfEducations,
+  prerequisitesOfEducations,
+  prerequisitesOfParts,
+} from '#api/catalogue/educations/views.ts'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
+import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
+import { completedEducations, countsFrom, liveResults } from '#api/participation/results/views.ts'
+import { submissionsView } from '#api/participation/submissions/views.ts'
+import { eligibleGuardianIds } from '#api/people/guardians/eligible-guardians.ts'
+import { peopleView } from '#api/people/users/views.ts'
+import type { PartFacts, StepFacts } from './rules.ts'
+
+/** SQL for the person, the education and the time of the facts. Columns of an outer query: each is used many times. */
+interface StepScope {
+  userId: SQL
+  educationId: SQL
+  /** The current time as ISO text. */
+  now: SQL
+  /** The latest birth date of an adult. */
+  bornBy: SQL
+}
+
+const openExams = (now: SQL) => sql`(
+  select exam.education_id, exam.education_part_id, exam.starts_at, exam.city, exam.blocked_for_external_users from ${driverExamsView} exam
+  where exam.canceled_at is null and exam.starts_at > ${now} and coalesce(exam.last_sign_up_at, exam.starts_at) >= ${now}
+    and (exam.max_participants is null or exam.max_participants > (
+      select count(*) from ${liveResults} taken where taken.practical_driver_exam_id = exam.id))
+    and ${featureIsOn('PracticalDriverExamination')})`
+
+const firstOf = (dates: SQL) => sql`(
+  select json_object('startsAt', free.starts_at, 'city', free.city) from ${dates} free
+  where free.education_id = of_step.id and free.education_part_id = part_of_step.id
+    and (person_of_step.is_external = 0 or free.blocked_for_external_users = 0)
+  order by free.starts_at limit 1)`
+
+const opening = (now: SQL) => sql`case part_of_step.type
+  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} seats where seats.has_free_seat)`)}
+  when 2 then ${firstOf(openExams(now))} end`
+
+const isCompleted = (userId: SQL, partId: SQL, after: SQL) => sql`exists (
+  select 1 from ${liveResults} done where done.user_id = ${userId} and done.education_part_id = ${partId}
+    and done.completed = 1 and done.completed_at > ${after})`
+
+const signUp = (userId: SQL) => sql`(
+  select json_object('approved', own.signed_up_at is not null, 'startsAt', coalesce(booked.starts_at, exam.starts_at),
+    'endsAt', coalesce(booked.ends_at, exam.ends_at), 'city', coalesce(booked.city, exam.city),
+    'submission', (select status from ${submissionsView} handed_in where handed_in.education_part_result_id = own.id))
+  from ${liveResults} own
+  left join ${occasionsView} booked on booked.id = own.occasion_id and booked.canceled_at is null
+  left join ${driverExamsView} exam on exam.id = own.practical_driver_exam_id and exam.canceled_at is null
+  where own.user_id = ${userId} and own.education_part_id = part_of_step.id and own.completed = 0
+  order by own.signed_up_at is null, own.id desc limit 1)`
+
+const parts = ({ userId, educationId, now }: StepScope) => sql`(
+  select json_group_array(json(facts)) from (
+    select json_object('id', part_of_step.id, 'title', part_of_step.title, 'type', part_of_step.type,
+      'mandatory', part_of_step.mandatory,
+      'completed', ${isCompleted(userId, sql`part_of_step.id`, countsFrom(userId, educationId))},
+      'locked', exists (select 1 from ${prerequisitesOfParts} needed
+        where needed.education_id = of_step.id and needed.education_part_id = part_of_step.id
+          and not ${isCompleted(userId, sql`needed.prerequisite_part_id`, sql`''`)}),
+      'signUp', json(${signUp(userId)}),
+      'paymentId', (select payment_id from ${seatsBeingPaid} held where held.user_id = ${userId}
+        and held.payer_user_id = ${userId} and held.education_part_id = part_of_step.id limit 1),
+      'opening', json(${opening(now)})) as facts
+    from ${partsOfEducations} step_link join ${educationPartsView} part_of_step on part_of_step.id = step_link.education_part_id
+    where step_link.education_id = of_step.id order by step_link.position, part_of_step.id))`
+
+/**
+ * SQL: what decides a person's next step in an education, as JSON text for `parseStepFacts`. Subqueries are wrapped in `json`: SQLite
+ * forgets that a value is JSON when it passes a sorter.
+ */
+export const stepFacts = (scope: StepScope): SQL<string> => sql<string>`(
+  select json_object('educationId', of_step.id, 'isOpen', of_step.published_at is not null and of_step.archived_at is null,
+    'blockedForExternalUsers', of_step.blocked_for_external_users, 'minAge', of_step.min_age,
+    'guardianRequiredUnderAge', of_step.guardian_required_under_age,
+    'isExternal', person_of_step.is_external, 'birthOn', person_of_step.birth_on,
+    'guardians', json(${eligibleGuardianIds(scope.userId, scope.bornBy)}),
+    'completed', exists (select 1 from ${completedEducations} whole
+      where whole.user_id = ${scope.userId} and whole.education_id = of_step.id) and ${countsFrom(scope.userId, scope.educationId)} = '',
+    'before', json((select json_group_array(json_object('id', required.id, 'title', required.title))
+      from ${prerequisitesOfEducations} first join ${educationsView} required on required.id = first.prerequisite_education_id
+      where first.education_id = of_step.id and not exists (select 1 from ${completedEducations} had
+        where had.user_id = ${scope.userId} and had.education_id = required.id))),
+    'parts', json(${parts(scope)}))
+  from ${educationsView} of_step join ${peopleView} person_of_step on person_of_step.id = ${scope.userId}
+  where of_step.id = ${scope.educationId})`
+
+type Flag = 0 | 1
+
+interface StoredPart extends Pick<PartFacts, 'id' | 'title' | 'type' | 'paymentId'> {
+  mandatory: Flag
+  completed: Flag
+  locked: Flag
+  signUp: {
+    approved: Flag
+    startsAt: string | null
+    endsAt: string | null
+    city: string | null
+    submission: number | null
+  } | null
+  opening: { startsAt: string; city: string } | null
+}
+
+interface StoredFacts extends Pick<StepFacts, 'educationId' | 'minAge' | 'guardianRequiredUnderAge' | 'before'> {
+  isOpen: Flag
+  blockedForExternalUsers: Flag
+  isExternal: Flag
+  birthOn: string | null
+  guardians: number[]
+  completed: Flag
+  parts: StoredPart[]
+}
+
+function placeFrom({ startsAt, endsAt, city }: NonNullable<StoredPart['signUp']>) {
+  if (startsAt === null || endsAt === null) return null
+  return { startsAt: new Date(startsAt), endsAt: new Date(endsAt), city: city ?? '' }
+}
+
+const partFrom = ({ signUp: own, opening: first, ...part }: StoredPart): PartFacts => ({
+  ...part,
+  mandatory: part.mandatory === 1,
+  completed: part.completed === 1,
+  locked: part.locked === 1,
+  signUp: own && { approved: own.approved === 1, place: placeFrom(own), submission: own.submission },
+  opening: first && { startsAt: new Date(first.startsAt), city: first.city },
+})
+
+/** Parses the JSON text of `stepFacts`. */
+export function parseStepFacts(stored: string, now: Date): StepFacts {
+  const { isExternal, birthOn, guardians, ...facts } = JSON.parse(stored) as StoredFacts
+  return {
+    ...facts,
+    now,
+    isOpen: facts.isOpen === 1,
+    blockedForExternalUsers: facts.blockedForExternalUsers === 1,
+    completed: facts.completed === 1,
+    person: { isExternal: isExternal === 1, birthOn, hasGuardian: guardians.length > 0 },
+    parts: facts.parts.map(partFrom),
+  }
+}
