@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '#api/office/dashboard/contract.ts'
 import type { OwnEducation, OwnProgress } from '#api/office/education-list/contract.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
-import { submissions } from '#api/participation/submissions/table.ts'
+import { submissionFiles, submissions } from '#api/participation/submissions/table.ts'
 import { education, educationResult, occasion, part, partResult } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
@@ -63,12 +63,14 @@ test('what is booked or handed in is waited for', async () => {
   const written = await education({ title: 'Domare', partIds: [essay] })
   const resultId = await partResult({ userId: person.id, educationPartId: essay, educationId: written })
   expect((await stepOnAllScreens(person, written)).step.kind).toBe('submit')
+  const { query } = database()
+  const stamps = { statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now }
   const about = { userId: person.id, educationPartResultId: resultId, educationPartId: essay, educationId: written }
-  await database()
-    .query.insert(submissions)
-    .values({ ...about, status: 1, version: 1, statusChangedAt: now, uploadedAt: now, createdAt: now, changedAt: now })
+  await query.insert(submissions).values({ id: 1, ...about, status: 1, version: 1, ...stamps })
+  const file = { submissionId: 1, version: 1, name: 'svar.pdf', contentType: 'application/pdf', size: 1, key: 'k' }
+  await query.insert(submissionFiles).values({ ...file, uploadedAt: now })
   expect((await stepOnAllScreens(person, written)).step.kind).toBe('awaitReview')
-  await database().query.update(submissions).set({ status: 3 })
+  await query.update(submissions).set({ status: 3 })
   expect((await stepOnAllScreens(person, written)).step.kind).toBe('resubmit')
 })
 

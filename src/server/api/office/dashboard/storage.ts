@@ -77,11 +77,11 @@ export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: S
   query
     .select(startedColumns)
     .from(sql`(
-    select s.at, s.education_id, begun.title, ${publicAddress(sql`begun.picture_file_id`)} picture_url,
-      ${stepFacts({ userId: sql`reader.id`, educationId: sql`s.education_id`, now: sql`reader.at`, bornBy: sql`reader.born_by` })} facts
+    select chosen.at, chosen.education_id, begun.title, ${publicAddress(sql`begun.picture_file_id`)} picture_url,
+      ${stepFacts({ userId: sql`reader.id`, educationId: sql`chosen.education_id`, now: sql`reader.at`, bornBy: sql`reader.born_by` })} facts
     from (select ${userId} id, ${now} at, ${bornBy} born_by) reader
-    join (${startedBy(userId)}) s
-    join ${educationsView} begun on begun.id = s.education_id)`)
+    join (${startedBy(userId)}) chosen
+    join ${educationsView} begun on begun.id = chosen.education_id)`)
     .orderBy(sql`at desc, education_id`),
 )
 

@@ -3,7 +3,7 @@ import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { id, instant } from '#api/wire.ts'
 
 /**
- * What a person does next in an education. `barred`: not for this person, with the reason; `completeFirst`: another education comes
+ * The next step of a person in an education. `barred`: not for this person, with the reason; `completeFirst`: another education comes
  * before; `pay`: a reserved seat waits for the payment; `resubmit`, `continue`, `start`, `submit`, `choose`: the part, by its type;
  * `attend`: booked; `awaitApproval`: the sign-up waits; `awaitReview`: handed in; `rejected`: handed in and not approved;
  * `awaitResult`: signed up, and nothing left to attend; `awaitDates`: no date with a free seat; `completed`; `nothing`: no part is left.

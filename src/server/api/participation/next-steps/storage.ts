@@ -27,49 +27,57 @@ interface StepScope {
 }
 
 const openExams = (now: SQL) => sql`(
-  select exam.education_id, exam.education_part_id, exam.starts_at, exam.city, exam.blocked_for_external_users from ${driverExamsView} exam
-  where exam.canceled_at is null and exam.starts_at > ${now} and coalesce(exam.last_sign_up_at, exam.starts_at) >= ${now}
-    and (exam.max_participants is null or exam.max_participants > (
-      select count(*) from ${liveResults} taken where taken.practical_driver_exam_id = exam.id))
+  select open_exam.education_id, open_exam.education_part_id, open_exam.starts_at, open_exam.city,
+    open_exam.blocked_for_external_users
+  from ${driverExamsView} open_exam
+  where open_exam.canceled_at is null and open_exam.starts_at > ${now}
+    and coalesce(open_exam.last_sign_up_at, open_exam.starts_at) >= ${now}
+    and (open_exam.max_participants is null or open_exam.max_participants > (
+      select count(*) from ${liveResults} exam_seat where exam_seat.practical_driver_exam_id = open_exam.id))
     and ${featureIsOn('PracticalDriverExamination')})`
 
 const firstOf = (dates: SQL) => sql`(
-  select json_object('startsAt', free.starts_at, 'city', free.city) from ${dates} free
-  where free.education_id = of_step.id and free.education_part_id = part_of_step.id
-    and (person_of_step.is_external = 0 or free.blocked_for_external_users = 0)
-  order by free.starts_at limit 1)`
+  select json_object('startsAt', step_date.starts_at, 'city', step_date.city) from ${dates} step_date
+  where step_date.education_id = of_step.id and step_date.education_part_id = part_of_step.id
+    and (person_of_step.is_external = 0 or step_date.blocked_for_external_users = 0)
+  order by step_date.starts_at limit 1)`
 
 const opening = (now: SQL) => sql`case part_of_step.type
-  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} seats where seats.has_free_seat)`)}
+  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} step_seats where step_seats.has_free_seat)`)}
   when 2 then ${firstOf(openExams(now))} end`
 
 const isCompleted = (userId: SQL, partId: SQL, after: SQL) => sql`exists (
-  select 1 from ${liveResults} done where done.user_id = ${userId} and done.education_part_id = ${partId}
-    and done.completed = 1 and done.completed_at > ${after})`
+  select 1 from ${liveResults} step_done where step_done.user_id = ${userId} and step_done.education_part_id = ${partId}
+    and step_done.completed = 1 and step_done.completed_at > ${after})`
 
 const signUp = (userId: SQL) => sql`(
-  select json_object('approved', own.signed_up_at is not null, 'startsAt', coalesce(booked.starts_at, exam.starts_at),
-    'endsAt', coalesce(booked.ends_at, exam.ends_at), 'city', coalesce(booked.city, exam.city),
-    'submission', (select status from ${submissionsView} handed_in where handed_in.education_part_result_id = own.id))
-  from ${liveResults} own
-  left join ${occasionsView} booked on booked.id = own.occasion_id and booked.canceled_at is null
-  left join ${driverExamsView} exam on exam.id = own.practical_driver_exam_id and exam.canceled_at is null
-  where own.user_id = ${userId} and own.education_part_id = part_of_step.id and own.completed = 0
-  order by own.signed_up_at is null, own.id desc limit 1)`
+  select json_object('approved', step_sign_up.signed_up_at is not null,
+    'startsAt', coalesce(step_occasion.starts_at, step_exam.starts_at),
+    'endsAt', coalesce(step_occasion.ends_at, step_exam.ends_at), 'city', coalesce(step_occasion.city, step_exam.city),
+    'submission', (select status from ${submissionsView} step_submission
+      where step_submission.education_part_result_id = step_sign_up.id))
+  from ${liveResults} step_sign_up
+  left join ${occasionsView} step_occasion on step_occasion.id = step_sign_up.occasion_id
+    and step_occasion.canceled_at is null
+  left join ${driverExamsView} step_exam on step_exam.id = step_sign_up.practical_driver_exam_id
+    and step_exam.canceled_at is null
+  where step_sign_up.user_id = ${userId} and step_sign_up.education_part_id = part_of_step.id and step_sign_up.completed = 0
+  order by step_sign_up.signed_up_at is null, step_sign_up.id desc limit 1)`
 
 const parts = ({ userId, educationId, now }: StepScope) => sql`(
   select json_group_array(json(facts)) from (
     select json_object('id', part_of_step.id, 'title', part_of_step.title, 'type', part_of_step.type,
       'mandatory', part_of_step.mandatory,
       'completed', ${isCompleted(userId, sql`part_of_step.id`, countsFrom(userId, educationId))},
-      'locked', exists (select 1 from ${prerequisitesOfParts} needed
-        where needed.education_id = of_step.id and needed.education_part_id = part_of_step.id
-          and not ${isCompleted(userId, sql`needed.prerequisite_part_id`, sql`''`)}),
+      'locked', exists (select 1 from ${prerequisitesOfParts} step_prerequisite
+        where step_prerequisite.education_id = of_step.id and step_prerequisite.education_part_id = part_of_step.id
+          and not ${isCompleted(userId, sql`step_prerequisite.prerequisite_part_id`, sql`''`)}),
       'signUp', json(${signUp(userId)}),
-      'paymentId', (select payment_id from ${seatsBeingPaid} held where held.user_id = ${userId}
-        and held.payer_user_id = ${userId} and held.education_part_id = part_of_step.id limit 1),
+      'paymentId', (select payment_id from ${seatsBeingPaid} step_hold where step_hold.user_id = ${userId}
+        and step_hold.payer_user_id = ${userId} and step_hold.education_part_id = part_of_step.id limit 1),
       'opening', json(${opening(now)})) as facts
-    from ${partsOfEducations} step_link join ${educationPartsView} part_of_step on part_of_step.id = step_link.education_part_id
+    from ${partsOfEducations} step_link
+    join ${educationPartsView} part_of_step on part_of_step.id = step_link.education_part_id
     where step_link.education_id = of_step.id order by step_link.position, part_of_step.id))`
 
 /**
@@ -82,12 +90,14 @@ export const stepFacts = (scope: StepScope): SQL<string> => sql<string>`(
     'guardianRequiredUnderAge', of_step.guardian_required_under_age,
     'isExternal', person_of_step.is_external, 'birthOn', person_of_step.birth_on,
     'guardians', json(${eligibleGuardianIds(scope.userId, scope.bornBy)}),
-    'completed', exists (select 1 from ${completedEducations} whole
-      where whole.user_id = ${scope.userId} and whole.education_id = of_step.id) and ${countsFrom(scope.userId, scope.educationId)} = '',
-    'before', json((select json_group_array(json_object('id', required.id, 'title', required.title))
-      from ${prerequisitesOfEducations} first join ${educationsView} required on required.id = first.prerequisite_education_id
-      where first.education_id = of_step.id and not exists (select 1 from ${completedEducations} had
-        where had.user_id = ${scope.userId} and had.education_id = required.id))),
+    'completed', exists (select 1 from ${completedEducations} step_whole
+      where step_whole.user_id = ${scope.userId} and step_whole.education_id = of_step.id)
+      and ${countsFrom(scope.userId, scope.educationId)} = '',
+    'before', json((select json_group_array(json_object('id', step_before.id, 'title', step_before.title))
+      from ${prerequisitesOfEducations} step_required
+      join ${educationsView} step_before on step_before.id = step_required.prerequisite_education_id
+      where step_required.education_id = of_step.id and not exists (select 1 from ${completedEducations} step_had
+        where step_had.user_id = ${scope.userId} and step_had.education_id = step_before.id))),
     'parts', json(${parts(scope)}))
   from ${educationsView} of_step join ${peopleView} person_of_step on person_of_step.id = ${scope.userId}
   where of_step.id = ${scope.educationId})`

@@ -42,10 +42,12 @@ export const completedEducations = sql`(
  * being renewed, else an empty text.
  */
 export const countsFrom = (userId: number | SQL, educationId: number | SQL): SQL<string> => sql<string>`coalesce((
-  select max(earlier.completed_at) from education_results earlier
-  where earlier.user_id = ${userId} and earlier.education_id = ${educationId} and earlier.completed = 1
-    and exists (select 1 from education_results again
-      where again.user_id = ${userId} and again.education_id = ${educationId} and again.completed = 0)), '')`
+  select max(counted_completion.completed_at) from education_results counted_completion
+  where counted_completion.user_id = ${userId} and counted_completion.education_id = ${educationId}
+    and counted_completion.completed = 1
+    and exists (select 1 from education_results renewed_result
+      where renewed_result.user_id = ${userId} and renewed_result.education_id = ${educationId}
+        and renewed_result.completed = 0)), '')`
 
 /** SQL: how many parts of an education a person has completed, in any education. */
 export const partsCompleted = (userId: number | SQL, educationId: SQL): SQL<number> => sql<number>`(
