@@ -50,6 +50,8 @@ const onePart = {
   type: 1 as const,
   mandatory: true,
   completed: false,
+  completedAgain: false,
+  feeMinor: 0,
   locked: false,
   signUp: null,
   paymentId: null,

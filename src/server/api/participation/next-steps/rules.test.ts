@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canBeDoneNow, countCompleted, nextStepIn, type PartFacts, type StepFacts } from './rules.ts'
+import { canBeDoneNow, countCompleted, nextStepIn, type PartFacts, type StepFacts, toRenewal } from './rules.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -10,6 +10,8 @@ const part = (id: number, more: Partial<PartFacts> = {}): PartFacts => ({
   type: 1,
   mandatory: true,
   completed: false,
+  completedAgain: false,
+  feeMinor: 0,
   locked: false,
   signUp: null,
   paymentId: null,
@@ -32,8 +34,8 @@ const facts = (parts: PartFacts[], more: Partial<StepFacts> = {}): StepFacts => 
 })
 const step = (...given: Parameters<typeof facts>) => nextStepIn(facts(...given))
 const signUp = { approved: true, place: null, submission: null }
-const place = { startsAt: inDays(5), endsAt: inDays(6), city: 'Eskilstuna' }
-const opening = { startsAt: inDays(9), city: 'Kil' }
+const place = { occasionId: 3, startsAt: inDays(5), endsAt: inDays(6), city: 'Eskilstuna' }
+const opening = { occasionId: 4, startsAt: inDays(9), city: 'Kil', feeMinor: 0 }
 
 describe('what to do with a part', () => {
   test.each([
@@ -119,6 +121,12 @@ describe('whom the education is not for', () => {
 test('a completed education has no step, and its parts are counted', () => {
   expect(step([part(1)], { completed: true }).kind).toBe('completed')
   expect(countCompleted(facts([part(1, { completed: true }), part(2)]))).toBe(1)
+})
+
+test('a licence that asks for a completed education again begins with what has not been taken since', () => {
+  const parts = [part(1, { completed: true, completedAgain: true }), part(2, { completed: true })]
+  expect(nextStepIn(toRenewal(facts(parts, { completed: true })))).toMatchObject({ kind: 'start', part: { id: 2 } })
+  expect(nextStepIn(toRenewal(facts(parts))).kind).toBe('nothing')
 })
 
 const anyPlace = fc.constantFrom(null, place, { ...place, endsAt: inDays(-1) })

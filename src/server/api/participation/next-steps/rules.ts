@@ -5,6 +5,8 @@ import { toPortalDay } from '#api/zone.ts'
 import type { EducationStep, StepKind } from './contract.ts'
 
 interface Place {
+  /** Null for an exam. */
+  occasionId: number | null
   startsAt: Date
   endsAt: Date
   city: string
@@ -19,6 +21,9 @@ export interface PartFacts {
   mandatory: boolean
   /** Completed, in a renewal since the education was last completed. */
   completed: boolean
+  /** Completed since the education was last completed. */
+  completedAgain: boolean
+  feeMinor: number
   /** Whether parts that come before, in any education, have no completed result: the lock of sign-up and launch. */
   locked: boolean
   /** The open sign-up. */
@@ -26,7 +31,7 @@ export interface PartFacts {
   /** The person's own unfinished payment for the part. */
   paymentId: string | null
   /** The first date with a free seat; a driver needs no guardian to sign up for an exam. */
-  opening: { startsAt: Date; city: string } | null
+  opening: { occasionId: number | null; startsAt: Date; city: string; feeMinor: number } | null
 }
 
 /** All facts that decide what a person does next in an education. */
@@ -136,6 +141,16 @@ export function nextStepIn(facts: StepFacts): EducationStep {
   const best = Math.min(...ranked.map(({ rank }) => rank))
   return ranked.find(({ rank }) => rank === best)?.step ?? noStep
 }
+
+/** Returns the facts of a person who takes a completed education again, as a licence may ask. */
+export const toRenewal = (facts: StepFacts): StepFacts =>
+  facts.completed
+    ? {
+        ...facts,
+        completed: false,
+        parts: facts.parts.map((part) => ({ ...part, completed: part.completedAgain })),
+      }
+    : facts
 
 /** Returns how many parts of the education are completed. */
 export const countCompleted = ({ parts }: Pick<StepFacts, 'parts'>): number =>

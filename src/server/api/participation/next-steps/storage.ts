@@ -27,7 +27,7 @@ interface StepScope {
 }
 
 const openExams = (now: SQL) => sql`(
-  select open_exam.education_id, open_exam.education_part_id, open_exam.starts_at, open_exam.city,
+  select null as occasion_id, open_exam.fee_minor, open_exam.education_id, open_exam.education_part_id, open_exam.starts_at, open_exam.city,
     open_exam.blocked_for_external_users
   from ${driverExamsView} open_exam
   where open_exam.canceled_at is null and open_exam.starts_at > ${now}
@@ -37,7 +37,8 @@ const openExams = (now: SQL) => sql`(
     and ${featureIsOn('PracticalDriverExamination')})`
 
 const firstOf = (dates: SQL) => sql`(
-  select json_object('startsAt', step_date.starts_at, 'city', step_date.city) from ${dates} step_date
+  select json_object('occasionId', step_date.occasion_id, 'startsAt', step_date.starts_at, 'city', step_date.city,
+    'feeMinor', step_date.fee_minor) from ${dates} step_date
   where step_date.education_id = of_step.id and step_date.education_part_id = part_of_step.id
     and (person_of_step.is_external = 0 or step_date.blocked_for_external_users = 0)
   order by step_date.starts_at limit 1)`
@@ -50,9 +51,13 @@ const isCompleted = (userId: SQL, partId: SQL, after: SQL) => sql`exists (
   select 1 from ${liveResults} step_done where step_done.user_id = ${userId} and step_done.education_part_id = ${partId}
     and step_done.completed = 1 and step_done.completed_at > ${after})`
 
+const lastCompletion = (userId: SQL, educationId: SQL) => sql`coalesce((
+  select max(step_completion.completed_at) from ${completedEducations} step_completion
+  where step_completion.user_id = ${userId} and step_completion.education_id = ${educationId}), '')`
+
 const signUp = (userId: SQL) => sql`(
   select json_object('approved', step_sign_up.signed_up_at is not null,
-    'startsAt', coalesce(step_occasion.starts_at, step_exam.starts_at),
+    'occasionId', step_sign_up.occasion_id, 'startsAt', coalesce(step_occasion.starts_at, step_exam.starts_at),
     'endsAt', coalesce(step_occasion.ends_at, step_exam.ends_at), 'city', coalesce(step_occasion.city, step_exam.city),
     'submission', (select status from ${submissionsView} step_submission
       where step_submission.education_part_result_id = step_sign_up.id))
@@ -67,7 +72,8 @@ const signUp = (userId: SQL) => sql`(
 const parts = ({ userId, educationId, now }: StepScope) => sql`(
   select json_group_array(json(facts)) from (
     select json_object('id', part_of_step.id, 'title', part_of_step.title, 'type', part_of_step.type,
-      'mandatory', part_of_step.mandatory,
+      'mandatory', part_of_step.mandatory, 'feeMinor', part_of_step.fee_minor,
+      'completedAgain', ${isCompleted(userId, sql`part_of_step.id`, lastCompletion(userId, educationId))},
       'completed', ${isCompleted(userId, sql`part_of_step.id`, countsFrom(userId, educationId))},
       'locked', exists (select 1 from ${prerequisitesOfParts} step_prerequisite
         where step_prerequisite.education_id = of_step.id and step_prerequisite.education_part_id = part_of_step.id
@@ -104,21 +110,24 @@ export const stepFacts = (scope: StepScope): SQL<string> => sql<string>`(
 
 type Flag = 0 | 1
 
-interface StoredPart extends Pick<PartFacts, 'id' | 'title' | 'type' | 'paymentId'> {
+interface StoredPart extends Pick<PartFacts, 'id' | 'title' | 'type' | 'paymentId' | 'feeMinor'> {
   mandatory: Flag
   completed: Flag
+  completedAgain: Flag
   locked: Flag
   signUp: {
     approved: Flag
+    occasionId: number | null
     startsAt: string | null
     endsAt: string | null
     city: string | null
     submission: number | null
   } | null
-  opening: { startsAt: string; city: string } | null
+  opening: { occasionId: number | null; startsAt: string; city: string; feeMinor: number } | null
 }
 
-interface StoredFacts extends Pick<StepFacts, 'educationId' | 'minAge' | 'guardianRequiredUnderAge' | 'before'> {
+/** The parsed JSON of `stepFacts`. */
+export interface StoredFacts extends Pick<StepFacts, 'educationId' | 'minAge' | 'guardianRequiredUnderAge' | 'before'> {
   isOpen: Flag
   blockedForExternalUsers: Flag
   isExternal: Flag
@@ -128,23 +137,27 @@ interface StoredFacts extends Pick<StepFacts, 'educationId' | 'minAge' | 'guardi
   parts: StoredPart[]
 }
 
-function placeFrom({ startsAt, endsAt, city }: NonNullable<StoredPart['signUp']>) {
+function placeFrom({ occasionId, startsAt, endsAt, city }: NonNullable<StoredPart['signUp']>) {
   if (startsAt === null || endsAt === null) return null
-  return { startsAt: new Date(startsAt), endsAt: new Date(endsAt), city: city ?? '' }
+  return { occasionId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), city: city ?? '' }
 }
 
 const partFrom = ({ signUp: own, opening: first, ...part }: StoredPart): PartFacts => ({
   ...part,
   mandatory: part.mandatory === 1,
   completed: part.completed === 1,
+  completedAgain: part.completedAgain === 1,
   locked: part.locked === 1,
   signUp: own && { approved: own.approved === 1, place: placeFrom(own), submission: own.submission },
-  opening: first && { startsAt: new Date(first.startsAt), city: first.city },
+  opening: first && { ...first, startsAt: new Date(first.startsAt) },
 })
 
 /** Parses the JSON text of `stepFacts`. */
-export function parseStepFacts(stored: string, now: Date): StepFacts {
-  const { isExternal, birthOn, guardians, ...facts } = JSON.parse(stored) as StoredFacts
+export const parseStepFacts = (stored: string, now: Date): StepFacts =>
+  toStepFacts(JSON.parse(stored) as StoredFacts, now)
+
+/** Converts the parsed JSON of `stepFacts`. */
+export function toStepFacts({ isExternal, birthOn, guardians, ...facts }: StoredFacts, now: Date): StepFacts {
   return {
     ...facts,
     now,

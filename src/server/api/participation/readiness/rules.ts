@@ -26,7 +26,8 @@ export type Step =
       educationId: number
       educationPartId: number
       title: string
-      occasionId: number
+      /** Null for an exam. */
+      occasionId: number | null
       startsAt: Date
       city: string
       feeMinor: number
@@ -38,10 +39,13 @@ export type Step =
       educationId: number
       educationPartId: number
       title: string
-      occasionId: number
+      /** Null for an exam. */
+      occasionId: number | null
       startsAt: Date
       city: string
     }
+  /** Waits for an approval, a review or a result. */
+  | { kind: 'pending'; educationId: number; educationPartId: number; title: string }
   /** Nothing can be booked yet. */
   | { kind: 'await'; educationId: number; title: string }
   | { kind: 'register'; otherRequirementId: number; title: string }
@@ -62,7 +66,10 @@ export interface ReadinessFacts {
   dayOn: string
   birthOn: string | null
   /** By id; `done` is sorted latest first. */
-  educations: ReadonlyMap<number, { title: string; done: Evidence[]; before: Requirement; next: Step | null }>
+  educations: ReadonlyMap<
+    number,
+    { title: string; done: Evidence[]; before: Requirement; next: Step | null; isBarred?: boolean }
+  >
   parts: ReadonlyMap<number, { title: string; doneOn: string | null }>
   licenses: ReadonlyMap<number, { name: string; held: Evidence | null; asks: Requirement }>
   otherRequirements: ReadonlyMap<number, { name: string; done: Evidence[] }>
@@ -83,7 +90,7 @@ export interface Evaluation {
   of: Evaluation[]
 }
 
-const urgency: Step['kind'][] = ['book', 'start', 'apply', 'report', 'register', 'attend', 'wait', 'await']
+const urgency: Step['kind'][] = ['book', 'start', 'apply', 'report', 'register', 'attend', 'pending', 'wait', 'await']
 
 const compareSteps = (a: Step, b: Step): number =>
   urgency.indexOf(a.kind) - urgency.indexOf(b.kind) ||
@@ -169,6 +176,8 @@ function education(requirement: LeafOf<'education'>, facts: ReadinessFacts, abov
   const validOn = requirement.valid ? facts.dayOn : null
   const evidence = findEvidence(fact?.done ?? [], { after: requirement.after, validOn })
   const lasting = evidence && !requirement.valid ? { ...evidence, until: null } : evidence
+  // What comes before an education that is not for the person leads nowhere.
+  if (fact?.isBarred && !evidence) return leaf(requirement, fact.title, null, fact.next)
   const next = fact && !evidence ? stepTowards(`e${requirement.id}`, fact.before, fact.next, facts, above) : null
   return leaf(requirement, fact?.title ?? '', lasting, next)
 }
