@@ -154,6 +154,12 @@ test('an education that must come first locks what is not begun, and is named fi
   expect(task).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs'], action: 'none' })
 })
 
+test('what comes first is not named to a person whom the education is not for', () => {
+  const step = { ...noStep, kind: 'barred' as const, reason: 'external' as const }
+  const given = steps([], { missingPrerequisites: ['Grundkurs'], step })
+  expect(given.map(({ firstTitles }) => firstTitles)).toEqual([[], ['Teori'], []])
+})
+
 test('a booking is shown with its occasion, also when that has passed', () => {
   const past = new Date('2026-04-01T08:00:00Z')
   const booked = { occasionId: 50, occasionStartDate: occasion.startDate, occasionCity: 'Kil' }

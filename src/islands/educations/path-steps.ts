@@ -111,6 +111,8 @@ export function listPathSteps({
   missingPrerequisites,
   terms,
 }: PathInput): PathStep[] {
+  // A person whom the education is not for gains nothing by what comes before it.
+  const namedFirst = next.kind === 'barred' ? [] : missingPrerequisites
   const nextId = canBeDoneNow(next) ? next.part?.id : undefined
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
   const educationsMissing = missingPrerequisites.length > 0
@@ -135,7 +137,7 @@ export function listPathSteps({
         part.type === 1
           ? digitalAction(step.state, refusal, terms.isStaff && facts.own === 'none')
           : placeAction(part, step.state, choices.length),
-      firstTitles: isLocked ? [...missingPrerequisites, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
+      firstTitles: isLocked ? [...namedFirst, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
       completedDate: done?.completedDate ?? null,
       elsewhere: done?.elsewhere ?? null,
       booking: step.state === 'completed' ? null : toBooking(own, occasions),
