@@ -109,9 +109,9 @@ test('a started education shows its progress and the part that comes next', asyn
   await result(anna, 13)
   const { started, next } = await asked(anna)
   expect(started).toMatchObject([
-    { educationId: 1, partsTotal: 3, partsCompleted: 1, nextPartId: 13, nextPartTitle: 'Del 13', nextPartBegun: true },
+    { educationId: 1, partsTotal: 3, partsCompleted: 1, step: { kind: 'continue', part: { id: 13, title: 'Del 13' } } },
   ])
-  expect(next).toMatchObject({ kind: 'continue', education: { educationId: 1 } })
+  expect(next).toMatchObject({ kind: 'education', education: { educationId: 1 } })
   const bo = await signedIn()
   expect((await asked(bo)).started).toEqual([])
 })
@@ -125,7 +125,9 @@ test('a completed education is no longer started, until it is started again', as
     .values({ ...base, completed: true, completedAt: now })
   expect((await asked(anna)).started).toEqual([])
   await database().query.insert(educationResults).values(base)
-  expect((await asked(anna)).started).toMatchObject([{ educationId: 1, partsCompleted: 0, nextPartId: 11 }])
+  expect((await asked(anna)).started).toMatchObject([
+    { educationId: 1, partsCompleted: 0, step: { kind: 'start', part: { id: 11 } } },
+  ])
 })
 
 test('what is canceled starts nothing', async () => {
@@ -170,7 +172,7 @@ test('an examination is among what is booked, until it is canceled or its featur
   const { booked, next, started } = await asked(anna)
   expect(booked).toMatchObject([{ occasionId: null, examId: exam?.id, city: 'Arvika', partTitle: 'Del 11' }])
   expect(next).toMatchObject({ kind: 'attend', occasion: { examId: exam?.id } })
-  expect(started).toMatchObject([{ nextOccasion: { examId: exam?.id, venue: 'Banan' } }])
+  expect(started).toMatchObject([{ step: { kind: 'attend', date: { city: 'Arvika' } } }])
   await configure({ features: [] })
   expect((await asked(anna)).booked).toEqual([])
   await configure({ features: ['PracticalDriverExamination'] })

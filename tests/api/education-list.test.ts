@@ -242,11 +242,13 @@ describe('the screen of an education', () => {
       media: [{ title: 'Bara för deltagare' }],
     })
     expect(await (await learner.fetch('GET', `/Educations/${id}/own`)).json()).toEqual({
+      step: expect.objectContaining({ kind: 'completeFirst', before: { id: before, title: 'Förkunskap' } }),
+      renewedFrom: null,
       completed: false,
       completedDate: null,
       partResults: [],
       completedPrerequisiteIds: [],
-      signUpTerms: { birthOn: null, guardianIds: [], feePaid: false, payments: [], elsewhere: [] },
+      signUpTerms: { birthOn: null, guardianIds: [], feePaid: false, payments: [] },
       media: [],
       submissions: [],
       comments: [],

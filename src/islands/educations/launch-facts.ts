@@ -18,19 +18,18 @@ export type LaunchTerms = OwnProgress['signUpTerms'] & {
 interface LaunchInput {
   education: Education
   part: EducationPart
-  /** The person's results on this part in this education. */
+  /** The person's results on this part, in any education. */
   results: readonly OwnPartResult[]
   partsMissing: boolean
   educationsMissing: boolean
   terms: LaunchTerms
 }
 
-function toStanding({ part, results, terms }: LaunchInput): OwnStanding {
+function toStanding({ results }: LaunchInput): OwnStanding {
   const live = results.filter(({ canceled }) => !canceled)
-  const standings = [
-    ...live.map(({ completed, signUpDate }) => (completed ? 'completed' : signUpDate ? 'signedUp' : 'pending')),
-    ...terms.elsewhere.filter(({ educationPartId }) => educationPartId === part.id).map(({ own }) => own),
-  ]
+  const standings = live.map(({ completed, signUpDate }) =>
+    completed ? 'completed' : signUpDate ? 'signedUp' : 'pending',
+  )
   return (['signedUp', 'pending', 'completed'] as const).find((one) => standings.includes(one)) ?? 'none'
 }
 

@@ -3,6 +3,8 @@ import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { OwnPartResult } from '#api/office/education-list/contract.ts'
+import type { EducationStep } from '#api/participation/next-steps/contract.ts'
+import { noStep } from '#api/participation/next-steps/rules.ts'
 import type { LaunchTerms } from './launch-facts.ts'
 import { listPathSteps } from './path-steps.ts'
 
@@ -50,6 +52,7 @@ const result = (educationPartId: number, more: Partial<OwnPartResult> = {}): Own
   paymentId: null,
   occasionStartDate: null,
   occasionCity: null,
+  elsewhere: null,
   ...more,
 })
 const terms: LaunchTerms = {
@@ -62,10 +65,14 @@ const terms: LaunchTerms = {
   guardianIds: [],
   feePaid: false,
   payments: [],
-  elsewhere: [],
 }
-const steps = (partResults: OwnPartResult[] = [], more: Partial<Parameters<typeof listPathSteps>[0]> = {}) =>
-  listPathSteps({ education, occasions: [occasion], partResults, missingPrerequisites: [], terms, ...more })
+const steps = (
+  partResults: OwnPartResult[] = [],
+  { step = noStep, ...more }: Partial<Parameters<typeof listPathSteps>[0] & { step: EducationStep }> = {},
+) => {
+  const own = { step, renewedFrom: null, partResults }
+  return listPathSteps({ education, occasions: [occasion], own, missingPrerequisites: [], terms, ...more })
+}
 const actions = (...given: Parameters<typeof steps>) => steps(...given).map(({ action }) => action)
 
 describe('each step has its one action', () => {
@@ -94,7 +101,7 @@ describe('each step has its one action', () => {
     expect(steps([], closed)[0]).toMatchObject({ action: 'none', state: 'locked', refusal: 'external_blocked' })
     expect(actions([result(1)], closed)[0]).toBe('resume')
     const young = { terms: { ...terms, tooYoung: true } }
-    expect(steps([], young)[0]).toMatchObject({ action: 'none', state: 'locked', isNext: false, refusal: 'too_young' })
+    expect(steps([], young)[0]).toMatchObject({ action: 'none', state: 'locked', refusal: 'too_young' })
     const guarded = { education: { ...education, guardianRequiredUnderAge: 40 } }
     expect(steps([], guarded)[0]?.refusal).toBe('guardian_required')
     expect(actions([], { ...guarded, terms: { ...terms, guardianIds: [4] } })[0]).toBe('open')
@@ -106,13 +113,21 @@ describe('each step has its one action', () => {
     expect(steps([result(1)], late)[0]).toMatchObject({ action: 'none', state: 'ongoing', firstTitles: ['Uppgift'] })
   })
 
-  test('a sign-up through another education counts as one', () => {
-    const elsewhere = (own: 'pending' | 'signedUp') => ({
-      education: { ...education, fee: 100 },
-      terms: { ...terms, elsewhere: [{ educationPartId: 1, own }] },
-    })
-    expect(actions([], elsewhere('signedUp'))[0]).toBe('open')
-    expect(steps([], elsewhere('pending'))[0]).toMatchObject({ action: 'none', refusal: 'part_awaits_approval' })
+  test('a part taken in another education counts here, and says where it was done', () => {
+    const elsewhere = { id: 5, title: 'Flaggvakt racing' }
+    const [done, unlocked] = steps([result(1, { completed: true, completedDate: now, elsewhere })])
+    expect(done).toMatchObject({ state: 'completed', action: 'again', elsewhere })
+    expect(unlocked).toMatchObject({ state: 'available', action: 'choose', elsewhere: null })
+    const costly = { education: { ...education, fee: 100 } }
+    expect(actions([result(1, { elsewhere })], costly)[0]).toBe('resume')
+    expect(steps([result(1, { signUpDate: null, elsewhere })], costly)[0]).toMatchObject({ state: 'pending' })
+  })
+
+  test('the next step is marked while it can be done, and not while it is waited for', () => {
+    const part = { id: 1, title: 'Teori', type: 1 as const }
+    expect(steps([], { step: { ...noStep, kind: 'start', part } }).map(({ isNext }) => isNext)[0]).toBe(true)
+    const attend = { ...noStep, kind: 'attend' as const, part }
+    expect(steps([], { step: attend }).some(({ isNext }) => isNext)).toBe(false)
   })
 
   test('staff preview a course that they could not take, unless they are signed up themselves', () => {
@@ -136,7 +151,13 @@ test('an education that must come first locks what is not begun, and is named fi
   const [course, drive, task] = steps([result(1)], { missingPrerequisites: ['Grundkurs'] })
   expect(course?.state).toBe('ongoing')
   expect(drive).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs', 'Teori'] })
-  expect(task).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs'], action: 'none', isNext: false })
+  expect(task).toMatchObject({ state: 'locked', firstTitles: ['Grundkurs'], action: 'none' })
+})
+
+test('what comes first is not named to a person whom the education is not for', () => {
+  const step = { ...noStep, kind: 'barred' as const, reason: 'external' as const }
+  const given = steps([], { missingPrerequisites: ['Grundkurs'], step })
+  expect(given.map(({ firstTitles }) => firstTitles)).toEqual([[], ['Teori'], []])
 })
 
 test('a booking is shown with its occasion, also when that has passed', () => {

@@ -4,7 +4,8 @@ import type { Education } from '#api/catalogue/educations/contract.ts'
 import { calculateFeeRange } from '#api/catalogue/educations/rules.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { toOccasionState } from '#api/catalogue/occasions/rules.ts'
-import type { OwnPartResult } from '#api/office/education-list/contract.ts'
+import type { OwnPartResult, OwnProgress } from '#api/office/education-list/contract.ts'
+import { canBeDoneNow } from '#api/participation/next-steps/rules.ts'
 import { canSignUpResolve, type LaunchRefusal, refuseLaunch } from '#api/participation/sign-ups/launches/rules.ts'
 import { type LaunchTerms, toLaunchFacts } from './launch-facts.ts'
 
@@ -23,12 +24,16 @@ export interface Booking {
 
 export interface PathStep extends PartStep {
   part: EducationPart
+  /** The person's next step, when it can be done now. */
+  isNext: boolean
   action: PathAction
   /** Why a digital part does not open. */
   refusal: LaunchRefusal | null
   /** Titles of the missing prerequisites. */
   firstTitles: string[]
   completedDate: Date | null
+  /** The other education that the part was completed in. */
+  elsewhere: { id: number; title: string } | null
   booking: Booking | null
   /** Occasions to choose from: open and full ones. */
   occasions: Occasion[]
@@ -39,7 +44,8 @@ export interface PathStep extends PartStep {
 interface PathInput {
   education: Education
   occasions: readonly Occasion[]
-  partResults: readonly OwnPartResult[]
+  /** The person's next step in the education, its results, and since when completed parts count in a renewal. */
+  own: Pick<OwnProgress, 'step' | 'renewedFrom' | 'partResults'>
   /** Titles of the required educations that the person has not completed. */
   missingPrerequisites: readonly string[]
   terms: LaunchTerms
@@ -95,19 +101,23 @@ function placeAction({ type }: EducationPart, state: PartState, choices: number)
 
 /** Locks every part that has not begun while a required education is missing. */
 const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
-  isLocked && step.state === 'available' ? { ...step, state: 'locked', isNext: false } : step
+  isLocked && step.state === 'available' ? { ...step, state: 'locked' } : step
 
 /** Lists the parts of an education as the person's path: completed, next and locked ones, each with its action. */
 export function listPathSteps({
   education,
   occasions,
-  partResults,
+  own: { step: next, renewedFrom, partResults },
   missingPrerequisites,
   terms,
 }: PathInput): PathStep[] {
+  // A person whom the education is not for gains nothing by what comes before it.
+  const namedFirst = next.kind === 'barred' ? [] : missingPrerequisites
+  const nextId = canBeDoneNow(next) ? next.part?.id : undefined
   const titles = new Map(education.parts.map(({ id, title }) => [id, title]))
   const educationsMissing = missingPrerequisites.length > 0
-  return toPartSteps(education.parts, education.partDependencies, partResults).map((pathPart) => {
+  const partSteps = toPartSteps(education.parts, education.partDependencies, partResults, renewedFrom)
+  return partSteps.map((pathPart) => {
     const part = education.parts.find(({ id }) => id === pathPart.partId) as EducationPart
     const results = partResults.filter(({ educationPartId }) => educationPartId === part.id)
     const partsMissing = pathPart.missingIds.length > 0
@@ -116,17 +126,20 @@ export function listPathSteps({
     const step = lockUnbegun(educationsMissing || (refusal !== null && !canSignUpResolve(refusal)), pathPart)
     const own = withoutCanceled(results)
     const choices = choosableOccasions(occasions, part.id, terms.now)
+    const done = step.state === 'completed' ? own.find(({ completed }) => completed) : undefined
     const isLocked = step.state === 'locked' || refusal === 'part_locked'
     return {
       ...step,
       part,
+      isNext: part.id === nextId,
       refusal,
       action:
         part.type === 1
           ? digitalAction(step.state, refusal, terms.isStaff && facts.own === 'none')
           : placeAction(part, step.state, choices.length),
-      firstTitles: isLocked ? [...missingPrerequisites, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
-      completedDate: own.find(({ completed }) => completed)?.completedDate ?? null,
+      firstTitles: isLocked ? [...namedFirst, ...step.missingIds.map((id) => titles.get(id) ?? '')] : [],
+      completedDate: done?.completedDate ?? null,
+      elsewhere: done?.elsewhere ?? null,
       booking: step.state === 'completed' ? null : toBooking(own, occasions),
       occasions: choices,
       fee: calculateFeeRange({ fee: 0 }, part, choices),

@@ -2,6 +2,7 @@ import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import type { OwnProgress } from '#api/office/education-list/contract.ts'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
+import { submissionStatuses } from '#api/participation/submissions/rules.ts'
 import type { PathStep } from '../educations/path-steps.ts'
 
 /** A learner's submission for a part, of the sign-up that counts and of no earlier one. */
@@ -11,6 +12,10 @@ export interface OwnSubmission {
   submission: Submission | null
   comments: Comment[]
 }
+
+/** True while a reviewer has the file and has not decided. */
+export const isInReview = ({ submission }: OwnSubmission): boolean =>
+  submission?.status === submissionStatuses.Submitted || submission?.status === submissionStatuses.InReview
 
 /** Returns null for any other kind of part, and until the learner is signed up. */
 export function findOwnSubmission(

@@ -36,17 +36,18 @@ function appointmentWords(
   }
 }
 
-function partWords(
-  { kind, education }: StepOfKind<'continue' | 'start' | 'submit' | 'choose'>,
-  t: Translate,
-): NextStepWords {
-  const { title, nextPartTitle, partsCompleted: done, partsTotal: total } = education
-  const facts = { education: title, part: nextPartTitle, done, total }
+/** The step of a started education that can be done now. */
+function educationWords({ education }: StepOfKind<'education'>, t: Translate): NextStepWords {
+  const { educationId, title, step, partsCompleted: done, partsTotal: total } = education
+  const { kind, part, paymentId } = step
+  const facts = { education: title, part: part?.title, done, total }
   return {
     title: t(`${kind}.title`, facts),
     reason: t(done === 0 ? `${kind}.reasonFirst` : `${kind}.reason`, facts),
     action: t(`${kind}.action`),
-    href: partPath(education.educationId, education.nextPartId, kind === 'continue' || kind === 'start'),
+    href: paymentId
+      ? `/betalning/${paymentId}`
+      : partPath(educationId, part?.id ?? null, kind === 'continue' || kind === 'start'),
   }
 }
 
@@ -72,5 +73,5 @@ export function wordsFor(next: NextStep, t: Translate, language: string): NextSt
     return { title: t('find.title'), reason: t('find.reason'), action: t('find.action'), href: '/educations' }
   if (next.kind === 'begin') return beginWords(next, t, language)
   if (next.kind === 'attend' || next.kind === 'wait') return appointmentWords(next, t, language)
-  return partWords(next, t)
+  return educationWords(next, t)
 }

@@ -52,7 +52,7 @@ function stepsOf({ actor, view, own, readiness, isStaff, now }: Progress): PathS
     tooYoung: readiness?.items.some(({ met, kind }) => !met && kind === 'age') ?? false,
   }
   const missingPrerequisites = missing.map(({ title }) => title)
-  return listPathSteps({ education, occasions, partResults: own.partResults, missingPrerequisites, terms })
+  return listPathSteps({ education, occasions, own, missingPrerequisites, terms })
 }
 
 const isStaffOf = (actor: Actor, education: EducationView['education']) =>

@@ -5,15 +5,11 @@ import type { PartDependencies } from './contract.ts'
 export interface PartResult {
   educationPartId: number
   completed: boolean
+  completedDate: Date | null
   canceled: boolean
   /** Null while the sign-up waits for approval. */
   signUpDate: Date | null
   occasionId: number | null
-}
-
-interface Part {
-  id: number
-  mandatory: boolean
 }
 
 /** Returns the parts with a completed result; a later attempt does not change that (spec G-041b). */
@@ -36,8 +32,6 @@ export type PartState = 'completed' | 'ongoing' | 'pending' | 'available' | 'loc
 export interface PartStep {
   partId: number
   state: PartState
-  /** The next step: the first part that is ongoing or available, mandatory ones before others. */
-  isNext: boolean
   missingIds: number[]
   /** The occasion of the live sign-up, when there is one. */
   occasionId: number | null
@@ -49,22 +43,26 @@ function stateOf(open: PartResult | undefined, completed: boolean, missing: numb
   return missing.length > 0 ? 'locked' : 'available'
 }
 
-/** Returns the parts of an education with their state for one person. */
+/**
+ * Returns the parts of an education with their state for one person. In a renewal, parts completed until `renewedFrom` are taken again,
+ * and still unlock what comes after them.
+ */
 export function toPartSteps(
-  parts: readonly Part[],
+  parts: readonly { id: number }[],
   dependencies: PartDependencies,
   results: readonly PartResult[],
+  renewedFrom: Date | null = null,
 ): PartStep[] {
   const completed = completedPartIds(results)
-  const steps = parts.map(({ id, mandatory }) => {
+  const counted = completedPartIds(
+    results.filter(({ completedDate }) => !renewedFrom || (completedDate && completedDate > renewedFrom)),
+  )
+  return parts.map(({ id }) => {
     const open = results.find((result) => result.educationPartId === id && !result.canceled && !result.completed)
     const missingIds = missingPrerequisites(id, dependencies, completed)
-    const state = stateOf(open, completed.has(id), missingIds)
-    return { partId: id, mandatory, state, missingIds, occasionId: open?.occasionId ?? null }
+    const state = stateOf(open, counted.has(id), missingIds)
+    return { partId: id, state, missingIds, occasionId: open?.occasionId ?? null }
   })
-  const waiting = steps.filter(({ state }) => state === 'ongoing' || state === 'available')
-  const next = waiting.find(({ mandatory }) => mandatory) ?? waiting[0]
-  return steps.map(({ mandatory: _, ...step }) => ({ ...step, isNext: step.partId === next?.partId }))
 }
 
 /** Adds the search words to a row of `education_parts`, or to a change of its title. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Notice } from '#api/foundation/notices/contract.ts'
+import { EducationStep } from '#api/participation/next-steps/contract.ts'
 import { id, instant, kronor } from '#api/wire.ts'
-
-/** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
-const PartType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
 /** Time and place of an occasion or an exam that the caller is signed up for. */
 export const Appointment = z.object({
@@ -26,14 +24,8 @@ export const StartedEducation = z.object({
   pictureUrl: z.string().nullable(),
   partsTotal: z.int(),
   partsCompleted: z.int(),
-  /** First part that the caller can take now; null when there is none. */
-  nextPartId: id.nullable(),
-  nextPartTitle: z.string().nullable(),
-  nextPartType: PartType.nullable(),
-  /** Whether the next part has a result that is not completed. */
-  nextPartBegun: z.boolean(),
-  /** Booked occasion or exam of the next part. */
-  nextOccasion: Appointment.nullable(),
+  /** As on the education's page. */
+  step: EducationStep,
 })
 export type StartedEducation = z.infer<typeof StartedEducation>
 
@@ -65,12 +57,12 @@ export const RecommendedEducation = z.object({
 export type RecommendedEducation = z.infer<typeof RecommendedEducation>
 
 /**
- * Next step for the person. `attend`: a booked occasion is near; `continue`, `start`, `submit`, `choose`: the next
- * part, by its type; `wait`: booked further ahead; `begin`: a recommended education; `find`: none of these.
+ * Next step for the person. `attend`: a booked occasion is near; `education`: the step of a started education, which can be done now;
+ * `wait`: booked further ahead; `begin`: a recommended education; `find`: none of these.
  */
 export const NextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('attend'), occasion: BookedOccasion }),
-  z.object({ kind: z.enum(['continue', 'start', 'submit', 'choose']), education: StartedEducation }),
+  z.object({ kind: z.literal('education'), education: StartedEducation }),
   z.object({ kind: z.literal('wait'), occasion: BookedOccasion }),
   z.object({ kind: z.literal('begin'), recommended: RecommendedEducation }),
   z.object({ kind: z.literal('find') }),

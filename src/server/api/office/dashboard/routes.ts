@@ -1,21 +1,24 @@
+import { latestAdultBirth } from '#api/ages.ts'
 import { formatNotice } from '#api/foundation/notices/rules.ts'
 import { latestNotices } from '#api/foundation/notices/storage.ts'
 import { serve } from '#api/serve.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { dashboard } from './contract.ts'
 import { recommendedFrom, selectRecommended } from './recommended.ts'
-import { nextStepOf, startedFrom } from './rules.ts'
-import { bookedFrom, selectBooked, selectStandings, standingFrom } from './storage.ts'
+import { nextStepOf, toStartedEducation } from './rules.ts'
+import { begunFrom, bookedFrom, selectBooked, selectStarted } from './storage.ts'
 
 export const routes = serve(dashboard, {
   'GET /Dashboard': async (_input, { db, actor, now, language }) => {
-    const [standings, bookedRows, recommendedRows, notices] = await Promise.all([
-      selectStandings(db, { userId: actor.id }),
+    const bornBy = latestAdultBirth(toPortalDay(now))
+    const [startedRows, bookedRows, recommendedRows, notices] = await Promise.all([
+      selectStarted(db, { userId: actor.id, now: now.toISOString(), bornBy }),
       selectBooked(db, { userId: actor.id, now: now.toISOString() }),
       selectRecommended(db, actor, now),
       latestNotices(db, { userId: actor.id }),
     ])
-    const started = startedFrom(standings.map(standingFrom))
+    const started = startedRows.map((row) => toStartedEducation(begunFrom(row, now)))
     const booked = bookedRows.map(bookedFrom)
     const recommended = recommendedRows.map(recommendedFrom)
     return {

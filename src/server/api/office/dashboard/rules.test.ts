@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Appointment, BookedOccasion, RecommendedEducation } from './contract.ts'
-import { nextStepOf, type PartStanding, startedFrom } from './rules.ts'
+import type { EducationStep } from '#api/participation/next-steps/contract.ts'
+import { noStep } from '#api/participation/next-steps/rules.ts'
+import type { Appointment, BookedOccasion, RecommendedEducation, StartedEducation } from './contract.ts'
+import { nextStepOf, toStartedEducation } from './rules.ts'
 
 const now = new Date('2026-05-12T10:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-const part = (partId: number, standing: Partial<PartStanding> = {}): PartStanding => ({
-  educationId: 1,
-  educationTitle: 'Flaggvakt',
+const begun = (educationId: number, step: Partial<EducationStep>): StartedEducation => ({
+  educationId,
+  title: 'Flaggvakt',
   pictureUrl: null,
-  partId,
-  title: `Del ${partId}`,
-  type: 1,
-  completed: false,
-  begun: false,
-  prerequisiteIds: [],
-  appointment: null,
-  ...standing,
+  partsTotal: 2,
+  partsCompleted: 1,
+  step: { ...noStep, part: { id: 1, title: 'Del 1', type: 1 }, ...step },
 })
 const appointment = (hours: number, pending = false): Appointment => ({
   occasionId: 9,
@@ -48,59 +45,70 @@ const recommended: RecommendedEducation = {
   favorite: false,
   nextOccasion: null,
 }
+const onePart = {
+  id: 1,
+  title: 'Del 1',
+  type: 1 as const,
+  mandatory: true,
+  completed: false,
+  completedAgain: false,
+  feeMinor: 0,
+  locked: false,
+  signUp: null,
+  paymentId: null,
+  opening: null,
+}
+const noFacts = {
+  educationId: 1,
+  now,
+  isOpen: true,
+  blockedForExternalUsers: false,
+  minAge: null,
+  guardianRequiredUnderAge: null,
+  person: { isExternal: false, birthOn: null, hasGuardian: false },
+  completed: false,
+  before: [],
+  parts: [],
+}
 const nothing = { started: [], booked: [], recommended: [] }
 
-test('the next part is the first open one whose prerequisites are completed', () => {
-  const [education] = startedFrom([
-    part(1, { completed: true }),
-    part(2, { prerequisiteIds: [3] }),
-    part(3, { prerequisiteIds: [1] }),
-  ])
-  expect(education).toMatchObject({ partsTotal: 3, partsCompleted: 1, nextPartId: 3, nextPartTitle: 'Del 3' })
-})
-
-test('a prerequisite that the education does not hold locks nothing', () => {
-  expect(startedFrom([part(1, { prerequisiteIds: [99] })])[0]?.nextPartId).toBe(1)
-})
-
-test('educations keep their order, and one that is done has no next part', () => {
-  const other = { educationId: 2, educationTitle: 'Banchef', pictureUrl: '/api/files/5' }
-  const started = startedFrom([part(1, { completed: true }), part(4, other)])
-  expect(started.map(({ educationId, nextPartId }) => [educationId, nextPartId])).toEqual([
-    [1, null],
-    [2, 4],
-  ])
-  expect(started[1]?.pictureUrl).toBe('/api/files/5')
+test('a started education counts its parts and has the step of its page', () => {
+  const completed = { ...onePart, completed: true }
+  const facts = { ...noFacts, parts: [completed, { ...onePart, id: 2 }] }
+  expect(toStartedEducation({ educationId: 1, title: 'Flaggvakt', pictureUrl: null, facts })).toMatchObject({
+    educationId: 1,
+    partsTotal: 2,
+    partsCompleted: 1,
+    step: { kind: 'start', part: { id: 2 } },
+  })
 })
 
 test('an occasion within two days comes before everything else, unless the sign-up still waits', () => {
-  const started = startedFrom([part(1, { begun: true })])
+  const started = [begun(1, { kind: 'continue' })]
   expect(nextStepOf({ ...nothing, started, booked: [booked(40)] }, now).kind).toBe('attend')
   expect(nextStepOf({ ...nothing, started, booked: [booked(-2)] }, now).kind).toBe('attend')
-  expect(nextStepOf({ ...nothing, started, booked: [booked(40, true)] }, now).kind).toBe('continue')
-  expect(nextStepOf({ ...nothing, started, booked: [booked(72)] }, now).kind).toBe('continue')
+  expect(nextStepOf({ ...nothing, started, booked: [booked(40, true)] }, now).kind).toBe('education')
+  expect(nextStepOf({ ...nothing, started, booked: [booked(72)] }, now).kind).toBe('education')
 })
 
-test.each([
-  ['continue', part(1, { type: 1, begun: true })],
-  ['start', part(1, { type: 1 })],
-  ['submit', part(1, { type: 3 })],
-  ['choose', part(1, { type: 0 })],
-  ['choose', part(1, { type: 2 })],
-] as const)('what can be done now: %s', (kind, standing) => {
-  expect(nextStepOf({ ...nothing, started: startedFrom([standing]), recommended: [recommended] }, now).kind).toBe(kind)
+test.each(['pay', 'resubmit', 'continue', 'submit', 'start', 'choose'] as const)('what can be done now: %s', (kind) => {
+  const started = [begun(1, { kind })]
+  expect(nextStepOf({ ...nothing, started, recommended: [recommended] }, now)).toMatchObject({
+    kind: 'education',
+    education: { step: { kind } },
+  })
 })
 
 test('what was begun is carried on with before something new is started', () => {
-  const started = startedFrom([part(1), part(2, { educationId: 2, begun: true })])
-  expect(nextStepOf({ ...nothing, started }, now)).toMatchObject({ kind: 'continue', education: { educationId: 2 } })
+  const started = [begun(1, { kind: 'start' }), begun(2, { kind: 'continue' })]
+  expect(nextStepOf({ ...nothing, started }, now)).toMatchObject({ education: { educationId: 2 } })
 })
 
-test('with everything booked there is only waiting, and a pending sign-up asks for nothing', () => {
-  const started = startedFrom([part(1, { type: 0, begun: true, appointment: appointment(200) })])
-  expect(nextStepOf({ ...nothing, started, booked: [booked(200)] }, now).kind).toBe('wait')
-  const pending = startedFrom([part(1, { type: 0, begun: true })])
-  expect(nextStepOf({ ...nothing, started: pending, recommended: [recommended] }, now).kind).toBe('begin')
+test('with everything booked there is only waiting, and what is waited for asks for nothing', () => {
+  const attend = [begun(1, { kind: 'attend' })]
+  expect(nextStepOf({ ...nothing, started: attend, booked: [booked(200)] }, now).kind).toBe('wait')
+  const waiting = [begun(1, { kind: 'awaitReview' }), begun(2, { kind: 'awaitApproval' })]
+  expect(nextStepOf({ ...nothing, started: waiting, recommended: [recommended] }, now).kind).toBe('begin')
 })
 
 test('a new member is shown an education, or where to find one', () => {

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
+import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { publicAddress } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import {
   completedEducations,
   educationResultsView,
@@ -14,7 +15,7 @@ import {
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { BookedOccasion } from './contract.ts'
 import { named } from './named.ts'
-import type { PartStanding } from './rules.ts'
+import type { BegunEducation } from './rules.ts'
 
 interface AppointmentRow {
   occasion_id: number | null
@@ -49,20 +50,6 @@ const toAppointment = (row: AppointmentRow) => ({
   pending: row.signed_up_at === null,
 })
 
-type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null }
-
-interface StandingRow extends Nullable<AppointmentRow> {
-  education_id: number
-  education_title: string
-  picture_url: string | null
-  part_id: number
-  title: string
-  type: 0 | 1 | 2 | 3
-  completed: 0 | 1
-  result_id: number | null
-  prerequisites: string
-}
-
 /**
  * SQL: educations that a person has begun and not completed, latest change first (spec G-028). After a completion only
  * a new result of the education itself starts it again.
@@ -76,61 +63,36 @@ const startedBy = (userId: number): SQL => sql`
       select 1 from ${completedEducations} d where d.user_id = ${userId} and d.education_id = r.education_id)
   ) group by education_id order by at desc limit 12`
 
-const standingColumns = named<StandingRow>(
-  ...appointmentColumns,
+type StartedQuery = { userId: number; now: string; bornBy: string }
+
+const startedColumns = named<{ education_id: number; title: string; picture_url: string | null; facts: string }>(
   'education_id',
-  'education_title',
-  'picture_url',
-  'part_id',
   'title',
-  'type',
-  'completed',
-  'result_id',
-  'prerequisites',
+  'picture_url',
+  'facts',
 )
 
-/** Selects all parts of the started educations, with the person's results since the education was last completed. */
-export const selectStandings = prepareQuery(({ query }, { userId }: { userId: number }) =>
+/** Selects the started educations with what decides the person's next step in each. */
+export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: StartedQuery) =>
   query
-    .select(standingColumns)
+    .select(startedColumns)
     .from(sql`(
-    select s.at, l.position, begun.id education_id, begun.title education_title, ${publicAddress(sql`begun.picture_file_id`)} picture_url, p.id part_id, p.title, p.type,
-      exists (
-        select 1 from ${liveResults} d
-        where d.user_id = ${userId} and d.education_part_id = p.id and d.completed = 1
-          and d.completed_at > coalesce((select max(completed_at) from ${completedEducations}
-            where user_id = ${userId} and education_id = begun.id), '')
-      ) completed,
-      r.id result_id, r.signed_up_at,
-      o.id occasion_id, x.id exam_id, coalesce(o.starts_at, x.starts_at) starts_at, coalesce(o.ends_at, x.ends_at) ends_at,
-      coalesce(o.city, x.city) city, coalesce(o.venue, x.venue) venue, o.online_url,
-      (select json_group_array(prerequisite_part_id) from ${prerequisitesOfParts} n
-        where n.education_id = begun.id and n.education_part_id = p.id) prerequisites
-    from (${startedBy(userId)}) s
-    join ${educationsView} begun on begun.id = s.education_id
-    join ${partsOfEducations} l on l.education_id = begun.id
-    join ${educationPartsView} p on p.id = l.education_part_id
-    left join ${liveResults} r on r.user_id = ${userId} and r.education_part_id = p.id and r.completed = 0
-    left join ${occasionsView} o on o.id = r.occasion_id and o.canceled_at is null
-    left join ${driverExamsView} x on x.id = r.practical_driver_exam_id and x.canceled_at is null)`)
-    .orderBy(sql`at desc, education_id, position, part_id`),
+    select chosen.at, chosen.education_id, begun.title, ${publicAddress(sql`begun.picture_file_id`)} picture_url,
+      ${stepFacts({ userId: sql`reader.id`, educationId: sql`chosen.education_id`, now: sql`reader.at`, bornBy: sql`reader.born_by` })} facts
+    from (select ${userId} id, ${now} at, ${bornBy} born_by) reader
+    join (${startedBy(userId)}) chosen
+    join ${educationsView} begun on begun.id = chosen.education_id)`)
+    .orderBy(sql`at desc, education_id`),
 )
 
-/** Whether the row has an appointment. Outer join: its columns are all set or all null. */
-const isAppointment = (row: Nullable<AppointmentRow>): row is AppointmentRow => row.starts_at !== null
+type StartedRow = Awaited<ReturnType<typeof selectStarted>>[number]
 
-/** Converts a row of `selectStandings`. */
-export const standingFrom = (row: StandingRow): PartStanding => ({
-  educationId: row.education_id,
-  educationTitle: row.education_title,
-  pictureUrl: row.picture_url,
-  partId: row.part_id,
-  title: row.title,
-  type: row.type,
-  completed: row.completed === 1,
-  begun: row.result_id !== null,
-  prerequisiteIds: JSON.parse(row.prerequisites) as number[],
-  appointment: isAppointment(row) ? toAppointment(row) : null,
+/** Converts a row of `selectStarted`. */
+export const begunFrom = ({ education_id, title, picture_url, facts }: StartedRow, now: Date): BegunEducation => ({
+  educationId: education_id,
+  title,
+  pictureUrl: picture_url,
+  facts: parseStepFacts(facts, now),
 })
 
 interface BookedRow extends AppointmentRow {

@@ -5,6 +5,7 @@ import { Education, EducationFacts } from '#api/catalogue/educations/contract.ts
 import { Media } from '#api/catalogue/media/contract.ts'
 import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { Comment } from '#api/participation/comments/contract.ts'
+import { EducationStep } from '#api/participation/next-steps/contract.ts'
 import { Submission } from '#api/participation/submissions/contract.ts'
 import {
   day,
@@ -130,6 +131,8 @@ export const OwnPartResult = z.object({
   /** Start of the occasion, which may be past; null for a part without one. */
   occasionStartDate: instant.nullable(),
   occasionCity: z.string().nullable(),
+  /** The other education that the part was taken in; the result counts in both. */
+  elsewhere: z.object({ id, title: z.string() }).nullable(),
 })
 export type OwnPartResult = z.infer<typeof OwnPartResult>
 
@@ -142,15 +145,17 @@ export const OwnSignUpTerms = z.object({
   feePaid: z.boolean(),
   /** The caller's unfinished card payments. */
   payments: z.array(z.object({ educationPartId: id, paymentId: z.string() })),
-  /** Results of the same parts in another education. */
-  elsewhere: z.array(z.object({ educationPartId: id, own: z.enum(['pending', 'signedUp', 'completed']) })),
 })
 export type OwnSignUpTerms = z.infer<typeof OwnSignUpTerms>
 
 export const OwnProgress = z.object({
+  /** What to do next, as on the start page. */
+  step: EducationStep,
+  /** While a completed education is renewed, parts completed until then do not count; null otherwise. */
+  renewedFrom: instant.nullable(),
   completed: z.boolean(),
   completedDate: instant.nullable(),
-  /** Newest first. */
+  /** The results of the education's parts, also those taken in other educations. Newest first. */
   partResults: z.array(OwnPartResult),
   completedPrerequisiteIds: z.array(id),
   signUpTerms: OwnSignUpTerms,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { latestAdultBirth } from '#api/ages.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
-import { isEducationFeeTaken, liveResults } from '#api/participation/results/views.ts'
+import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { eligibleGuardianIds } from '#api/people/guardians/eligible-guardians.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -23,12 +23,6 @@ const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: Te
         from ${heldSeatsWithPayer} held
         where held.user_id = ${userId} and held.payer_user_id = ${userId} and held.education_part_id in (
           select education_part_id from ${partsOfEducations} where education_id = ${educationId}))`.as('payments'),
-      elsewhere: sql<string>`(
-        select json_group_array(json_object('educationPartId', other.education_part_id, 'own', case
-          when other.completed = 1 then 'completed' when other.signed_up_at is null then 'pending' else 'signedUp' end))
-        from ${partsOfEducations} held join ${liveResults} other
-          on other.education_part_id = held.education_part_id and other.user_id = ${userId}
-        where held.education_id = ${educationId} and other.education_id <> ${educationId})`.as('elsewhere'),
     })
     .from(users)
     .where(eq(users.id, userId)),
@@ -40,7 +34,7 @@ export const ownSignUpTerms = (db: Database, userId: number, educationId: number
 
 type Row = Awaited<ReturnType<typeof ownSignUpTerms>>[number]
 
-const noTerms: OwnSignUpTerms = { birthOn: null, guardianIds: [], feePaid: false, payments: [], elsewhere: [] }
+const noTerms: OwnSignUpTerms = { birthOn: null, guardianIds: [], feePaid: false, payments: [] }
 
 /** Converts a row of `ownSignUpTerms`; returns empty terms without a row. */
 export const signUpTermsFrom = (row: Row | undefined): OwnSignUpTerms =>
@@ -50,6 +44,5 @@ export const signUpTermsFrom = (row: Row | undefined): OwnSignUpTerms =>
         guardianIds: JSON.parse(row.guardianIds) as number[],
         feePaid: row.feePaid === 1,
         payments: JSON.parse(row.payments) as OwnSignUpTerms['payments'],
-        elsewhere: JSON.parse(row.elsewhere) as OwnSignUpTerms['elsewhere'],
       }
     : noTerms

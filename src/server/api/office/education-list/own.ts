@@ -1,18 +1,28 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { latestAdultBirth } from '#api/ages.ts'
 import { favoriteCategories } from '#api/catalogue/education-categories/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { partsOfEducations, prerequisitesOfEducations } from '#api/catalogue/educations/views.ts'
+import { educationsView, partsOfEducations, prerequisitesOfEducations } from '#api/catalogue/educations/views.ts'
 import { listMediaOfEducation, toMedium } from '#api/catalogue/media/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { selectOwnThreads, toComment } from '#api/participation/comments/storage.ts'
+import { nextStepIn, noStep } from '#api/participation/next-steps/rules.ts'
+import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { educationResultsView, liveResults, resultsOfEducations } from '#api/participation/results/views.ts'
+import {
+  countsFrom,
+  educationResultsView,
+  liveResults,
+  partsCompleted,
+  resultsOfEducations,
+} from '#api/participation/results/views.ts'
 import { selectSubmissionsInEducation, toSubmission } from '#api/participation/submissions/storage.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
-import type { OwnEducation, OwnProgress } from './contract.ts'
+import type { OwnEducation, OwnPartResult, OwnProgress } from './contract.ts'
 import { ownSignUpTerms, signUpTermsFrom } from './own-terms.ts'
 
 /** SQL `from` clause: live results of a person in the parts of the current row of `educations`. */
@@ -29,9 +39,7 @@ const selectOwnEducations = prepareQuery(
           sql<number>`(select count(*) from ${partsOfEducations} ep where ep.education_id = educations.id)`.as(
             'parts_total',
           ),
-        partsCompleted: sql<number>`(
-        select count(distinct r.education_part_id) ${ownResults(userId)} and r.completed = 1
-      )`.as('parts_completed'),
+        partsCompleted: partsCompleted(userId, sql`educations.id`).as('parts_completed'),
         begun: sql<number | null>`(
         select max(r.signed_up_at is not null) ${ownResults(userId)}
       )`.as('begun'),
@@ -104,6 +112,10 @@ const selectPartResults = prepareQuery(({ query }, { userId, educationId }: Prog
       paymentId: educationPartResults.paymentId,
       occasionStartDate: occasions.startsAt,
       occasionCity: occasions.city,
+      elsewhere: sql<
+        string | null
+      >`(select json_object('id', other.id, 'title', other.title) from ${educationsView} other
+        where other.id = ${educationPartResults.educationId} and other.id <> ${educationId})`.as('elsewhere'),
     })
     .from(educationPartResults)
     .leftJoin(occasions, eq(occasions.id, educationPartResults.occasionId))
@@ -113,7 +125,6 @@ const selectPartResults = prepareQuery(({ query }, { userId, educationId }: Prog
         sql`${educationPartResults.educationPartId} in (
           select education_part_id from ${partsOfEducations} where education_id = ${educationId}
         )`,
-        sql`(${educationPartResults.educationId} is null or ${educationPartResults.educationId} = ${educationId})`,
       ),
     )
     .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
@@ -138,11 +149,31 @@ const selectCompletions = prepareQuery(({ query }, { userId, educationId }: Prog
     .orderBy(desc(educationResults.completedAt)),
 )
 
+type StepQuery = ProgressQuery & { now: string; bornBy: string }
+
+const selectStep = prepareQuery(({ query }, { userId, educationId, now, bornBy }: StepQuery) =>
+  query.select({ facts: sql<string | null>`facts`, renewedFrom: sql<string>`renewed_from` }).from(sql`(
+      select ${stepFacts({ userId: sql`own.id`, educationId: sql`own.education_id`, now: sql`own.at`, bornBy: sql`own.born_by` })} facts,
+        ${countsFrom(sql`own.id`, sql`own.education_id`)} renewed_from
+      from (select ${userId} id, ${educationId} education_id, ${now} at, ${bornBy} born_by) own)`),
+)
+
+/** Loads the person's next step in an education. */
+async function stepIn(ctx: Ctx<Actor>, educationId: number) {
+  const bornBy = latestAdultBirth(toPortalDay(ctx.now))
+  const [row] = await selectStep(ctx.db, { userId: ctx.actor.id, educationId, now: ctx.now.toISOString(), bornBy })
+  return {
+    step: row?.facts ? nextStepIn(parseStepFacts(row.facts, ctx.now)) : noStep,
+    renewedFrom: row?.renewedFrom ? new Date(row.renewedFrom) : null,
+  }
+}
+
 /** Loads everything personal that the education's page needs. One round trip. */
 export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise<OwnProgress> {
   const { db, actor } = ctx
   const own = { userId: actor.id, educationId }
-  const [completed, partResults, [terms], media, submissions, comments] = await Promise.all([
+  const [next, completed, partResults, [terms], media, submissions, comments] = await Promise.all([
+    stepIn(ctx, educationId),
     selectCompletions(db, own),
     selectPartResults(db, own),
     ownSignUpTerms(db, actor.id, educationId, ctx.now),
@@ -153,9 +184,13 @@ export async function ownProgress(ctx: Ctx<Actor>, educationId: number): Promise
   const result = completed.find((one) => one.educationId === educationId)
   const before = completed.map((one) => one.educationId).filter((id) => id !== educationId)
   return {
+    ...next,
     completed: result !== undefined,
     completedDate: result?.completedDate ?? null,
-    partResults,
+    partResults: partResults.map(({ elsewhere, ...one }) => ({
+      ...one,
+      elsewhere: elsewhere === null ? null : (JSON.parse(elsewhere) as OwnPartResult['elsewhere']),
+    })),
     completedPrerequisiteIds: [...new Set(before)],
     signUpTerms: signUpTermsFrom(terms),
     media: media.map((row) => toMedium(ctx, row)),

@@ -52,7 +52,7 @@ export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { use
     sql`comments.education_part_result_id in (
       select r.id from education_part_results r
       join ${partsOfEducations} l on l.education_part_id = r.education_part_id and l.education_id = ${educationId}
-      where r.user_id = ${userId} and coalesce(r.education_id, ${educationId}) = ${educationId})`,
+      where r.user_id = ${userId})`,
   ),
 )
 

@@ -6,6 +6,7 @@ import {
   type FactsRequest,
   parseEducationFacts,
   type StoredEducation,
+  toFactsRequest,
 } from '#api/participation/readiness/education-facts.ts'
 import type { ReadinessFacts } from '#api/participation/readiness/rules.ts'
 import { users } from '#api/people/users/table.ts'
@@ -61,8 +62,7 @@ const person = prepareQuery(({ query }, asker: FactsRequest) =>
 )
 
 /** Selects everything that licences require of a person, as a prepared query. */
-export const selectLicenseFacts = ({ db, now }: Visitor, userId: number) =>
-  person(db, { userId, now: now.toISOString() })
+export const selectLicenseFacts = ({ db, now }: Visitor, userId: number) => person(db, toFactsRequest(userId, now))
 
 type PersonRow = Awaited<ReturnType<typeof selectLicenseFacts>>[number]
 
@@ -112,7 +112,7 @@ function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Licens
   return {
     dayOn: toPortalDay(now),
     birthOn: person.birthOn,
-    educations: parseEducationFacts(JSON.parse(person.educations) as StoredEducation[]),
+    educations: parseEducationFacts(JSON.parse(person.educations) as StoredEducation[], now),
     parts: new Map(),
     otherRequirements: othersFrom(person.others),
     definitions: rows.map(toDefinition),

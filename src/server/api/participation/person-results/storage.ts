@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { latestAdultBirth } from '#api/ages.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationsView, partsOfEducations, prerequisitesOfParts } from '#api/catalogue/educations/views.ts'
@@ -6,12 +7,15 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { signedAddress } from '#api/foundation/files/address.ts'
+import { countCompleted, nextStepIn } from '#api/participation/next-steps/rules.ts'
+import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import type { StartedEducationBlock } from '#api/participation/person-results/contract.ts'
 import { resultEducationId, toPartResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { resultsOfEducations } from '#api/participation/results/views.ts'
 import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
 import { users } from '#api/people/users/table.ts'
+import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { BookedOccasion } from './contract.ts'
 
@@ -20,20 +24,6 @@ const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON
 const isDone = (userId: number, partId: SQL) => sql`exists (select 1 from education_part_results done_results
   where done_results.user_id = ${userId} and done_results.education_part_id = ${partId} and done_results.completed = 1
     and done_results.canceled = 0)`
-
-const partCount = sql<number>`(select count(*) from ${partsOfEducations} l where l.education_id = educations.id)`
-
-const partsDone = (userId: number) => sql<number>`(select count(*) from ${partsOfEducations} l
-  where l.education_id = educations.id and ${isDone(userId, sql`l.education_part_id`)})`
-
-/** SQL: the first part that is not completed; unlocked parts first. */
-const nextPart = (userId: number) => sql<string | null>`(
-  select json_object('id', p.id, 'title', p.title, 'type', p.type) from ${partsOfEducations} l join ${educationPartsView} p on p.id = l.education_part_id
-  where l.education_id = educations.id and not ${isDone(userId, sql`p.id`)}
-  order by exists (select 1 from ${prerequisitesOfParts} d
-    where d.education_id = educations.id and d.education_part_id = p.id
-      and not ${isDone(userId, sql`d.prerequisite_part_id`)}), p.mandatory desc, l.position
-  limit 1)`
 
 const nextBooked = (userId: number, now: string) => sql<string | null>`(
   select min(o.starts_at) from education_part_results r join ${occasionsView} o on o.id = r.occasion_id
@@ -57,20 +47,33 @@ const isStarted = (userId: number) => sql`
     or not exists (select 1 from education_results
       where user_id = ${userId} and education_id = educations.id and completed = 1))`
 
-type PersonNow = { userId: number; now: string }
+type UserNow = { userId: number; now: string }
+type PersonNow = UserNow & { bornBy: string }
 
-const selectBlocks = ({ query }: QueryBuilder, { userId, now }: PersonNow, condition: SQL) =>
+const personNow = ({ now }: Visitor, userId: number): PersonNow => ({
+  userId,
+  now: now.toISOString(),
+  bornBy: latestAdultBirth(toPortalDay(now)),
+})
+
+const facts = stepFacts({
+  userId: sql`reader.id`,
+  educationId: sql`educations.id`,
+  now: sql`reader.at`,
+  bornBy: sql`reader.born_by`,
+})
+
+const selectBlocks = ({ query }: QueryBuilder, { userId, now, bornBy }: PersonNow, condition: SQL) =>
   query
     .select({
       educationId: educations.id,
       title: educations.title,
       pictureFileId: educations.pictureFileId,
-      partsTotal: partCount,
-      partsCompleted: partsDone(userId),
-      next: nextPart(userId),
+      facts: facts.as('facts'),
       nextOccasionAt: nextBooked(userId, now),
     })
     .from(educations)
+    .innerJoin(sql`(select ${userId} id, ${now} at, ${bornBy} born_by) reader`, sql`true`)
     .where(condition)
     .orderBy(desc(touchedAt(userId)), asc(educations.title))
     .limit(100)
@@ -80,10 +83,13 @@ type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 /** Returns a function that converts a row to the reply's form. */
 export const toBlock =
   (ctx: Visitor) =>
-  ({ pictureFileId, next, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
-    const part = next === null ? null : (JSON.parse(next) as { id: number; title: string; type: number })
+  ({ pictureFileId, facts: stored, nextOccasionAt, ...row }: BlockRow): StartedEducationBlock => {
+    const own = parseStepFacts(stored, ctx.now)
+    const { part } = nextStepIn(own)
     return {
       ...row,
+      partsTotal: own.parts.length,
+      partsCompleted: countCompleted(own),
       pictureUrl: pictureFileId === null ? null : signedAddress(ctx.env.SESSION_SECRET, pictureFileId, ctx.now),
       nextPartId: part?.id ?? null,
       nextPartTitle: part?.title ?? null,
@@ -95,14 +101,13 @@ export const toBlock =
 const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
 /** Selects the educations that a person has begun, latest activity first. */
-export const selectStartedEducations = (ctx: Visitor, userId: number) =>
-  started(ctx.db, { userId, now: ctx.now.toISOString() })
+export const selectStartedEducations = (ctx: Visitor, userId: number) => started(ctx.db, personNow(ctx, userId))
 
 /** Lists a person's progress in educations that are published or begun. */
 export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
   const condition = sql`educations.id in ${ids(educationIds)}
     and (educations.published_at is not null or ${isStarted(userId)})`
-  return (await selectBlocks(ctx.db, { userId, now: ctx.now.toISOString() }, condition)).map(toBlock(ctx))
+  return (await selectBlocks(ctx.db, personNow(ctx, userId), condition)).map(toBlock(ctx))
 }
 
 const missingBefore = (userId: number) => sql<string>`(
@@ -131,7 +136,7 @@ const occasionOfResult = sql<string>`json_object(
   'venue', occasions.venue, 'address', occasions.address, 'onlineUrl', occasions.online_url,
   'canceledAt', occasions.canceled_at)`
 
-const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, educationId?: number) =>
+const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: UserNow, educationId?: number) =>
   query
     .select({
       result: educationPartResults,
@@ -154,7 +159,7 @@ const selectBookedBy = ({ query }: QueryBuilder, { userId, now }: PersonNow, edu
     .orderBy(asc(occasions.startsAt))
     .limit(200)
 
-const booked = prepareQuery((db, person: PersonNow) => selectBookedBy(db, person))
+const booked = prepareQuery((db, person: UserNow) => selectBookedBy(db, person))
 
 /** Selects the coming occasions on which a person has a seat, by time. */
 export function selectBookedOccasions(ctx: Visitor, userId: number, educationId?: number) {

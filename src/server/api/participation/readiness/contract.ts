@@ -3,10 +3,11 @@ import { contract } from '#api/calls.ts'
 import { day, id, instant, kronor } from '#api/wire.ts'
 
 /**
- * A next step: `book` and `start` are possible now, `attend` is booked, `await` has no occasion yet, `wait` has a day.
+ * A next step: `book` and `start` are possible now, `attend` is booked, `pending` waits for an approval, a review or a
+ * result, `await` has no occasion yet, `wait` has a day.
  */
 export const NextStep = z.object({
-  kind: z.enum(['book', 'start', 'attend', 'await', 'register', 'report', 'apply', 'wait']),
+  kind: z.enum(['book', 'start', 'attend', 'pending', 'await', 'register', 'report', 'apply', 'wait']),
   title: z.string(),
   educationId: id.nullable(),
   educationPartId: id.nullable(),

@@ -7,7 +7,13 @@ import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
-import { educationFacts, type FactsRequest, parseEducationFacts, type StoredEducation } from './education-facts.ts'
+import {
+  educationFacts,
+  type FactsRequest,
+  parseEducationFacts,
+  type StoredEducation,
+  toFactsRequest,
+} from './education-facts.ts'
 import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type Requirement } from './rules.ts'
 
 /** Returns the requirement of an education: its prerequisites and its minimum age. People without a birth date pass. */
@@ -32,16 +38,17 @@ export const toSignUpFacts = (
 
 type EducationRequest = FactsRequest & { educationId: number; readerId: number }
 
-const minAgeAndFacts = prepareQuery((db, { userId, now, educationId, readerId }: EducationRequest, roles: HeldRoles) =>
-  db.query
-    .select({
-      minAge: educations.minAge,
-      birthOn: users.birthOn,
-      facts: educationFacts({ userId, now }, sql`select ${educationId}`).as('facts'),
-    })
-    .from(educations)
-    .innerJoin(users, eq(users.id, userId))
-    .where(sql`${educations.id} = ${educationId} and ${isEducationReadable({ id: readerId, roles })}`),
+const minAgeAndFacts = prepareQuery(
+  (db, { userId, now, bornBy, educationId, readerId }: EducationRequest, roles: HeldRoles) =>
+    db.query
+      .select({
+        minAge: educations.minAge,
+        birthOn: users.birthOn,
+        facts: educationFacts({ userId, now, bornBy }, sql`select ${educationId}`).as('facts'),
+      })
+      .from(educations)
+      .innerJoin(users, eq(users.id, userId))
+      .where(sql`${educations.id} = ${educationId} and ${isEducationReadable({ id: readerId, roles })}`),
 )
 
 /**
@@ -52,10 +59,10 @@ const minAgeAndFacts = prepareQuery((db, { userId, now, educationId, readerId }:
  * education.
  */
 export async function evaluateEducation(ctx: Ctx, userId: number, educationId: number): Promise<Evaluation> {
-  const request = { userId, educationId, readerId: ctx.actor.id, now: ctx.now.toISOString() }
+  const request = { ...toFactsRequest(userId, ctx.now), educationId, readerId: ctx.actor.id }
   const [row] = await minAgeAndFacts(ctx.db, request, ctx.actor.roles)
   if (!row) throw new Refused('not_found')
-  const educationsById = parseEducationFacts(JSON.parse(row.facts) as StoredEducation[])
+  const educationsById = parseEducationFacts(JSON.parse(row.facts) as StoredEducation[], ctx.now)
   const facts = { dayOn: toPortalDay(ctx.now), birthOn: row.birthOn, educations: educationsById, parts: new Map() }
   const standing = evaluateRequirement(
     toEducationRequirement(educationsById.get(educationId)?.before, row.minAge),

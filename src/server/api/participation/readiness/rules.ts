@@ -19,29 +19,24 @@ export type Leaf =
   /** `category`: index in the list of categories; null for the total. */
   | { kind: 'credits'; category: number | null; need: number }
 
+/** A part at a time and place; `occasionId` is null for an exam. */
+interface PartAtPlace {
+  educationId: number
+  educationPartId: number
+  title: string
+  occasionId: number | null
+  startsAt: Date
+  city: string
+}
+
 /** A next step towards a requirement. Fees in öre. */
 export type Step =
-  | {
-      kind: 'book'
-      educationId: number
-      educationPartId: number
-      title: string
-      occasionId: number
-      startsAt: Date
-      city: string
-      feeMinor: number
-    }
+  | ({ kind: 'book'; feeMinor: number } & PartAtPlace)
   | { kind: 'start'; educationId: number; educationPartId: number; title: string; feeMinor: number }
   /** Signed up already. */
-  | {
-      kind: 'attend'
-      educationId: number
-      educationPartId: number
-      title: string
-      occasionId: number
-      startsAt: Date
-      city: string
-    }
+  | ({ kind: 'attend' } & PartAtPlace)
+  /** Waits for an approval, a review or a result. */
+  | { kind: 'pending'; educationId: number; educationPartId: number; title: string }
   /** Nothing can be booked yet. */
   | { kind: 'await'; educationId: number; title: string }
   | { kind: 'register'; otherRequirementId: number; title: string }
@@ -56,13 +51,22 @@ export interface Evidence {
   until: string | null
 }
 
+interface EducationStanding {
+  title: string
+  /** Latest first. */
+  done: Evidence[]
+  before: Requirement
+  next: Step | null
+  /** Not for the person: what comes before it leads nowhere. */
+  isBarred?: boolean
+}
+
 /** All facts about a person that requirements are evaluated against. */
 export interface ReadinessFacts {
   /** The day on which the requirements must be met. */
   dayOn: string
   birthOn: string | null
-  /** By id; `done` is sorted latest first. */
-  educations: ReadonlyMap<number, { title: string; done: Evidence[]; before: Requirement; next: Step | null }>
+  educations: ReadonlyMap<number, EducationStanding>
   parts: ReadonlyMap<number, { title: string; doneOn: string | null }>
   licenses: ReadonlyMap<number, { name: string; held: Evidence | null; asks: Requirement }>
   otherRequirements: ReadonlyMap<number, { name: string; done: Evidence[] }>
@@ -83,7 +87,7 @@ export interface Evaluation {
   of: Evaluation[]
 }
 
-const urgency: Step['kind'][] = ['book', 'start', 'apply', 'report', 'register', 'attend', 'wait', 'await']
+const urgency: Step['kind'][] = ['book', 'start', 'apply', 'report', 'register', 'attend', 'pending', 'wait', 'await']
 
 const compareSteps = (a: Step, b: Step): number =>
   urgency.indexOf(a.kind) - urgency.indexOf(b.kind) ||
@@ -169,6 +173,7 @@ function education(requirement: LeafOf<'education'>, facts: ReadinessFacts, abov
   const validOn = requirement.valid ? facts.dayOn : null
   const evidence = findEvidence(fact?.done ?? [], { after: requirement.after, validOn })
   const lasting = evidence && !requirement.valid ? { ...evidence, until: null } : evidence
+  if (fact?.isBarred && !evidence) return leaf(requirement, fact.title, null, fact.next)
   const next = fact && !evidence ? stepTowards(`e${requirement.id}`, fact.before, fact.next, facts, above) : null
   return leaf(requirement, fact?.title ?? '', lasting, next)
 }

@@ -36,3 +36,23 @@ export const educationResultsView = sql`(select id, user_id, education_id, compl
 /** SQL: the completed education results: `user_id`, `education_id`, `completed_at`, `valid_to_on`. */
 export const completedEducations = sql`(
   select user_id, education_id, completed_at, valid_to_on, completed from education_results where completed = 1)`
+
+/**
+ * SQL: the moment after which completed parts count towards an education, as ISO text: the last completion of the education while it is
+ * being renewed, else an empty text.
+ */
+export const countsFrom = (userId: number | SQL, educationId: number | SQL): SQL<string> => sql<string>`coalesce((
+  select max(counted_completion.completed_at) from education_results counted_completion
+  where counted_completion.user_id = ${userId} and counted_completion.education_id = ${educationId}
+    and counted_completion.completed = 1
+    and exists (select 1 from education_results renewed_result
+      where renewed_result.user_id = ${userId} and renewed_result.education_id = ${educationId}
+        and renewed_result.completed = 0)), '')`
+
+/** SQL: how many parts of an education a person has completed, in any education. */
+export const partsCompleted = (userId: number | SQL, educationId: SQL): SQL<number> => sql<number>`(
+  select count(*) from ${partsOfEducations} counted_link where counted_link.education_id = ${educationId} and exists (
+    select 1 from education_part_results counted_result
+    where counted_result.user_id = ${userId} and counted_result.education_part_id = counted_link.education_part_id
+      and counted_result.completed = 1 and counted_result.canceled = 0
+      and counted_result.completed_at > ${countsFrom(userId, educationId)}))`

@@ -92,7 +92,7 @@ function standingOf({ now }: Ctx, row: SignUpRow, { partIds }: SignUpGroup): Eva
   const { parts, educations: stored } = JSON.parse(row.before) as StoredPrerequisites
   const others = parts.filter(({ id }) => !partIds.includes(id))
   const required = others.map(({ id }): Requirement => ({ kind: 'part', id, educationId: education.id }))
-  const educations = parseEducationFacts(stored)
+  const educations = parseEducationFacts(stored, now)
   const own = toEducationRequirement(educations.get(education.id)?.before, education.minAge)
   const facts = toSignUpFacts({
     dayOn: toPortalDay(placeOf(row)?.startsAt ?? now),

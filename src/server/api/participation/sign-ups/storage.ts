@@ -15,7 +15,8 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
-import { educationFacts } from '#api/participation/readiness/education-facts.ts'
+import { educationFacts, toFactsRequest } from '#api/participation/readiness/education-facts.ts'
+import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import { completedEducations, isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { canOrganize, canSignUpDirectly } from '#api/participation/results/within-reach.ts'
@@ -28,7 +29,6 @@ import { toPortalDay } from '#api/zone.ts'
 import { joinedRow, prefixed, renamed } from '#platform/columns.ts'
 import type { Database } from '#platform/database.ts'
 import type { MissingPrerequisite } from './contract.ts'
-import { seatsBeingPaid } from './seats-being-paid.ts'
 
 /** The target of a sign-up. The part follows from the occasion, the education from the occasion or the part. */
 export interface SignUpTarget {
@@ -169,7 +169,7 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
     feePaid: isEducationFeeTaken(target.userId, educationOf(target)),
     card: card(ctx, target),
     // One column for both: D1 returns at most 100 columns.
-    before: sql<string>`json_object('parts', ${prerequisiteParts(target)}, 'educations', ${educationFacts({ userId: target.userId, now: now.toISOString() }, sql`select educations.id`)})`,
+    before: sql<string>`json_object('parts', ${prerequisiteParts(target)}, 'educations', ${educationFacts(toFactsRequest(target.userId, now), sql`select educations.id`)})`,
     guardians: eligibleGuardians(target.userId, toPortalDay(now), byOrganizer),
     recipients: recipients(target.userId),
     overlapping: overlapping(target),

@@ -97,7 +97,7 @@ export const selectSubmissionsForPart = (db: Database, userId: number, education
 export const selectSubmissionsOfUser = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
-/** Selects a person's submissions in an education, at most 100, as a prepared query. */
+/** Selects a person's submissions to the parts of an education, handed in here or in another one, at most 100. */
 export const selectSubmissionsInEducation = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }) =>
     selectSubmissions(
@@ -106,7 +106,6 @@ export const selectSubmissionsInEducation = prepareQuery(
         eq(submissions.userId, userId),
         sql`submissions.education_part_id in (
         select l.education_part_id from ${partsOfEducations} l where l.education_id = ${educationId})`,
-        sql`coalesce(submissions.education_id, ${educationId}) = ${educationId}`,
       ),
     )
       .orderBy(desc(submissions.educationPartResultId))

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database.ts'
  * SQL for a person's confirmed guardians who were born on a date or earlier: rows of `guardian_links` and of `users`,
  * as `guardian_adult`.
  */
-const confirmedGuardians = (childId: PersonId, bornBy: string, byOrganizer: SQL) => sql`
+const confirmedGuardians = (childId: PersonId, bornBy: string | SQL, byOrganizer: SQL) => sql`
   from guardian_links standing_link join users guardian_adult on guardian_adult.id = standing_link.adult_user_id
   where standing_link.child_user_id = ${childId} and standing_link.confirmed_at is not null
     and guardian_adult.inactive_at is null and guardian_adult.birth_on <= ${bornBy}
@@ -26,7 +26,7 @@ export const eligibleGuardians = (childId: PersonId, dayOn: string, byOrganizer:
  * SQL for the ids of guardians born on a date or earlier, as JSON, for a prepared query. `latestAdultBirth` returns the date
  * for a day.
  */
-export const eligibleGuardianIds = (childId: PersonId, bornBy: string) => sql<string>`(
+export const eligibleGuardianIds = (childId: PersonId, bornBy: string | SQL) => sql<string>`(
   select json_group_array(guardian_adult.id) ${confirmedGuardians(childId, bornBy, sql`false`)})`
 
 /** SQL condition: the adult may be the person's guardian on the day. */

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
+import { id, instant } from '#api/wire.ts'
+
+/**
+ * The next step of a person in an education. `barred`: not for this person, with the reason; `completeFirst`: another education comes
+ * before; `pay`: a reserved seat waits for the payment; `resubmit`, `continue`, `start`, `submit`, `choose`: the part, by its type;
+ * `attend`: booked; `awaitApproval`: the sign-up waits; `awaitReview`: handed in; `rejected`: handed in and not approved;
+ * `awaitResult`: signed up, and nothing left to attend; `awaitDates`: no date with a free seat; `completed`; `nothing`: no part is left.
+ */
+export const stepKinds = [
+  'barred',
+  'completeFirst',
+  'pay',
+  'resubmit',
+  'continue',
+  'start',
+  'submit',
+  'choose',
+  'attend',
+  'awaitApproval',
+  'awaitReview',
+  'rejected',
+  'awaitResult',
+  'awaitDates',
+  'completed',
+  'nothing',
+] as const
+export type StepKind = (typeof stepKinds)[number]
+
+export const EducationStep = z.object({
+  kind: z.enum(stepKinds),
+  /** The part that the step is about; never one that is locked. */
+  part: z.object({ id, title: z.string(), type: EducationPartType }).nullable(),
+  /** Time and place that are booked, or for `choose` the first with a free seat. */
+  date: z.object({ startDate: instant, city: z.string() }).nullable(),
+  /** Why the education is barred. `closed`: not published, or archived. */
+  reason: z.enum(['external', 'tooYoung', 'guardian', 'closed']).nullable(),
+  /** The education that comes before. */
+  before: z.object({ id, title: z.string() }).nullable(),
+  /** The person's own unfinished payment. */
+  paymentId: z.string().nullable(),
+})
+export type EducationStep = z.infer<typeof EducationStep>

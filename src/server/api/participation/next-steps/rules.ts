@@ -1,0 +1,157 @@
+import { ageOn } from '#api/ages.ts'
+import { submissionStatuses } from '#api/participation/submissions/rules.ts'
+import { requiresGuardian } from '#api/people/guardians/rules.ts'
+import { toPortalDay } from '#api/zone.ts'
+import type { EducationStep, StepKind } from './contract.ts'
+
+interface Place {
+  /** Null for an exam. */
+  occasionId: number | null
+  startsAt: Date
+  endsAt: Date
+  city: string
+}
+
+/** A part of an education with the person's standing in it. Results of the part in other educations count as well. */
+export interface PartFacts {
+  id: number
+  title: string
+  /** Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3. */
+  type: 0 | 1 | 2 | 3
+  mandatory: boolean
+  /** Completed, in a renewal since the education was last completed. */
+  completed: boolean
+  /** Completed since the education was last completed. */
+  completedAgain: boolean
+  feeMinor: number
+  /** Whether parts that come before, in any education, have no completed result: the lock of sign-up and launch. */
+  locked: boolean
+  /** The open sign-up. */
+  signUp: { approved: boolean; place: Place | null; submission: number | null } | null
+  /** The person's own unfinished payment for the part. */
+  paymentId: string | null
+  /** The first date with a free seat; a driver needs no guardian to sign up for an exam. */
+  opening: { occasionId: number | null; startsAt: Date; city: string; feeMinor: number } | null
+}
+
+/** All facts that decide what a person does next in an education. */
+export interface StepFacts {
+  educationId: number
+  now: Date
+  /** Published and not archived. */
+  isOpen: boolean
+  blockedForExternalUsers: boolean
+  minAge: number | null
+  guardianRequiredUnderAge: number | null
+  person: { isExternal: boolean; birthOn: string | null; hasGuardian: boolean }
+  /** Completed, and not begun again. */
+  completed: boolean
+  /** Required educations without a completed result. */
+  before: readonly { id: number; title: string }[]
+  parts: readonly PartFacts[]
+}
+
+/** The step of an education without parts. */
+export const noStep: EducationStep = {
+  kind: 'nothing',
+  part: null,
+  date: null,
+  reason: null,
+  before: null,
+  paymentId: null,
+}
+
+const isMeeting = ({ type }: Pick<PartFacts, 'type'>) => type === 0 || type === 2
+
+/** Returns why a sign-up to the part is refused for the person, by the day on which age counts (spec G-032). */
+function findBar(facts: StepFacts, part: PartFacts): EducationStep['reason'] {
+  const { person, minAge } = facts
+  const dayOn = toPortalDay(part.opening?.startsAt ?? facts.now)
+  if (!facts.isOpen) return 'closed'
+  if (facts.blockedForExternalUsers && person.isExternal) return 'external'
+  if (minAge !== null && person.birthOn !== null && ageOn(person.birthOn, dayOn) < minAge) return 'tooYoung'
+  const guarded = part.type !== 2 && requiresGuardian(facts.guardianRequiredUnderAge, person.birthOn, dayOn)
+  return guarded && !person.hasGuardian ? 'guardian' : null
+}
+
+type SignUp = NonNullable<PartFacts['signUp']>
+
+const submissionKinds: Record<number, StepKind> = {
+  [submissionStatuses.Submitted]: 'awaitReview',
+  [submissionStatuses.InReview]: 'awaitReview',
+  [submissionStatuses.NeedsCompletion]: 'resubmit',
+  [submissionStatuses.Approved]: 'awaitResult',
+  [submissionStatuses.Rejected]: 'rejected',
+}
+
+function kindOfSignUp({ approved, place, submission }: SignUp, part: PartFacts, now: Date): StepKind {
+  if (!approved) return 'awaitApproval'
+  if (isMeeting(part)) return place && now < place.endsAt ? 'attend' : 'awaitResult'
+  return part.type === 1 ? 'continue' : (submissionKinds[submission ?? 0] ?? 'submit')
+}
+
+function kindOfPart(facts: StepFacts, part: PartFacts): StepKind {
+  if (part.signUp) return kindOfSignUp(part.signUp, part, facts.now)
+  if (part.paymentId !== null) return 'pay'
+  if (findBar(facts, part)) return 'barred'
+  if (facts.before.length > 0) return 'completeFirst'
+  if (isMeeting(part)) return part.opening ? 'choose' : 'awaitDates'
+  return part.type === 1 ? 'start' : 'submit'
+}
+
+const toDate = ({ startsAt, city }: { startsAt: Date; city: string }) => ({ startDate: startsAt, city })
+
+function toStep(facts: StepFacts, part: PartFacts): EducationStep {
+  const kind = kindOfPart(facts, part)
+  const about = { id: part.id, title: part.title, type: part.type }
+  if (kind === 'barred') return { ...noStep, kind, reason: findBar(facts, part) }
+  if (kind === 'completeFirst') return { ...noStep, kind, before: facts.before[0] ?? null }
+  const place = kind === 'choose' ? part.opening : (part.signUp?.place ?? null)
+  const date = place && (kind === 'choose' || isMeeting(part)) ? toDate(place) : null
+  return { ...noStep, kind, part: about, date, paymentId: kind === 'pay' ? part.paymentId : null }
+}
+
+const actions: readonly StepKind[] = ['continue', 'start', 'submit', 'choose']
+const waiting: readonly StepKind[] = ['attend', 'awaitApproval', 'awaitReview', 'rejected', 'awaitResult']
+
+/** Orders steps: payments and returned work, then what can be done, then what is waited for; optional parts come after mandatory ones. */
+function rankOf(kind: StepKind, mandatory: boolean): number {
+  if (kind === 'pay') return 0
+  if (kind === 'resubmit') return 1
+  if (actions.includes(kind)) return mandatory ? 2 : 4
+  if (waiting.includes(kind)) return mandatory ? 3 : 7
+  if (kind === 'awaitDates') return mandatory ? 5 : 8
+  return mandatory ? 6 : 9
+}
+
+/** True when the person can do the step in the portal now. */
+export const canBeDoneNow = ({ kind }: Pick<EducationStep, 'kind'>): boolean => rankOf(kind, true) <= 2
+
+/**
+ * Returns what a person does next in an education. Start page, education page and goals all show it. It is never about a locked part,
+ * and a person whom the education is not for is not sent to what comes before it.
+ */
+export function nextStepIn(facts: StepFacts): EducationStep {
+  if (facts.completed) return { ...noStep, kind: 'completed' }
+  const open = facts.parts.filter(({ completed, locked }) => !completed && !locked)
+  const ranked = open.map((part) => {
+    const step = toStep(facts, part)
+    return { step, rank: rankOf(step.kind, part.mandatory) }
+  })
+  const best = Math.min(...ranked.map(({ rank }) => rank))
+  return ranked.find(({ rank }) => rank === best)?.step ?? noStep
+}
+
+/** Returns the facts of a person who takes a completed education again, as a licence may ask. */
+export const toRenewal = (facts: StepFacts): StepFacts =>
+  facts.completed
+    ? {
+        ...facts,
+        completed: false,
+        parts: facts.parts.map((part) => ({ ...part, completed: part.completedAgain })),
+      }
+    : facts
+
+/** Returns how many parts of the education are completed. */
+export const countCompleted = ({ parts }: Pick<StepFacts, 'parts'>): number =>
+  parts.filter(({ completed }) => completed).length
