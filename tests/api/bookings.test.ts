@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { driverExams } from '#api/catalogue/exams/table.ts'
 import { OccasionInput } from '#api/catalogue/occasions/management/contract.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { anOpenOccasion, partResult } from '../catalogue.ts'
+import { toPortalDay } from '#api/zone.ts'
+import { anEducation, anOpenOccasion, partResult } from '../catalogue.ts'
+import { configure } from '../configuration.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays, inHours } from '../time.ts'
 
@@ -156,4 +160,37 @@ test('the education has the booking whose day is over until the result is writte
   expect((await bookingsOf(anna, educationId)).bookings).toMatchObject([{ state: 'ended', invitationUrl: null }])
   const other = await anOpenOccasion()
   expect((await bookingsOf(anna, other.id)).bookings).toEqual([])
+})
+
+test('an exam waits for a guardian where one is asked for, then for approval', async () => {
+  const made = await anEducation([{ type: 2 }])
+  const examiner = await signedIn({ firstName: 'Erik', lastName: 'Examinator' })
+  const junior = await signedIn({ birthOn: '2012-05-01' })
+  await configure({ features: ['PracticalDriverExamination'] })
+  const base = {
+    educationId: made.id,
+    educationPartId: made.firstPartId,
+    examinerId: examiner.id,
+    createdAt: startsAt,
+    changedAt: startsAt,
+  }
+  const held = {
+    startsAt,
+    endsAt: inHours(3, startsAt),
+    heldOn: toPortalDay(startsAt),
+    city: 'Arvika',
+    address: 'Banvägen 1',
+  }
+  const [exam] = await database()
+    .query.insert(driverExams)
+    .values({ ...base, ...held })
+    .returning()
+  const seat = { userId: junior.id, educationPartId: made.firstPartId, educationId: made.id, signedUpAt: null }
+  const resultId = await partResult({ ...seat, practicalDriverExamId: exam?.id ?? 0 })
+  expect((await bookingsOf(junior)).bookings).toMatchObject([
+    { examId: exam?.id, state: 'awaitsGuardian', address: 'Banvägen 1', leaders: ['Erik Examinator'] },
+  ])
+  const change = { guardianUserId: examiner.id }
+  await database().query.update(educationPartResults).set(change).where(eq(educationPartResults.id, resultId))
+  expect((await bookingsOf(junior)).bookings).toMatchObject([{ state: 'awaitsApproval' }])
 })

@@ -121,6 +121,12 @@ export const listBookingFacts = (booking: Booking, now: Date, t: Translate, lang
   ...cancelFacts(booking, now, t, language),
 ]
 
+/** Returns the booking of an occasion or, with kind 2, of an exam. */
+export const findBooking = (
+  bookings: readonly Booking[],
+  { kind, referenceId }: { kind: number; referenceId: number },
+) => bookings.find(({ occasionId, examId }) => (kind === 2 ? examId : occasionId) === referenceId)
+
 /** True when the person can cancel without the organiser. */
 export const canCancel = ({ state, cancelableUntil }: Pick<Booking, 'state' | 'cancelableUntil'>, now: Date): boolean =>
   state !== 'canceled' && state !== 'ended' && cancelableUntil > now

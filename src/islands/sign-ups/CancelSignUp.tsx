@@ -13,7 +13,7 @@ interface CancelSignUpProps {
   title: string
   /** Titles of the tied occasions, which are cancelled too. */
   along?: readonly string[] | undefined
-  /** What goes back to the card, in kronor. */
+  /** The refund to the card, in kronor. */
   refund?: number | undefined
   size?: 'small' | 'medium' | undefined
 }

@@ -48,7 +48,7 @@ export const Booking = z.object({
   invoiceRecipient: z.string().nullable(),
   /** The card payment, whose receipt it names; null when the fee was not paid by card. */
   paymentId: z.string().nullable(),
-  /** What goes back to the card when the person cancels in time. */
+  /** The refund to the card when the person cancels in time. */
   refundOnCancel: kronor,
   /** Downloads the booking as an iCalendar file; valid for some hours. Null for other people's bookings. */
   invitationUrl: z.string().nullable(),

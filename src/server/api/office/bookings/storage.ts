@@ -67,8 +67,8 @@ const nameOfOrganization = (id: string) =>
   sql`(select named_organization.name from ${organizationsView} named_organization where named_organization.id = ${sql.raw(id)})`
 
 /** SQL: what a cancellation of the seat pays back to the card, as the database's trigger computes it. */
-const refundMinor = sql`coalesce((select max(0, min(r.fee_at_sign_up_minor, paid.amount_minor - paid.refunded_minor))
-  from ${paymentAmounts} paid where paid.id = r.payment_id), 0)`
+const refundMinor = sql`coalesce((select max(0, min(r.fee_at_sign_up_minor, covering.amount_minor - covering.refunded_minor))
+  from ${paymentAmounts} covering where covering.id = r.payment_id), 0)`
 
 const seat = (leaders: SQL, organizerId: string) => sql`
   'resultId', r.id, 'signedUpAt', r.signed_up_at, 'feeMinor', r.fee_at_sign_up_minor, 'paymentId', r.payment_id, 'refundMinor', ${refundMinor},
@@ -158,11 +158,11 @@ export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQu
   query
     .select({
       reservation:
-        sql<string>`json_object('paymentId', held.payment_id, 'expiresAt', held.expires_at, 'amountMinor', paid.amount_minor,
+        sql<string>`json_object('paymentId', held.payment_id, 'expiresAt', held.expires_at, 'amountMinor', holding_payment.amount_minor,
         'educationId', e.id, 'educationTitle', e.title, 'educationPartId', p.id, 'partTitle', p.title, 'occasionId', o.id,
         'startsAt', o.starts_at, 'city', o.city)`.as('reservation'),
     })
-    .from(sql`${heldSeatsWithPayer} held join ${paymentAmounts} paid on paid.id = held.payment_id
+    .from(sql`${heldSeatsWithPayer} held join ${paymentAmounts} holding_payment on holding_payment.id = held.payment_id
       join ${educationsView} e on e.id = held.education_id join ${educationPartsView} p on p.id = held.education_part_id
       left join ${occasionsView} o on o.id = held.occasion_id`)
     .where(sql`held.payer_user_id = ${given.payerId} and ${given.userId} in (held.user_id, held.payer_user_id)
