@@ -20,7 +20,10 @@ test('start page and education page count the same and lead to the same part', a
     items.map((item) => ({
       href: item.querySelector('a')?.getAttribute('href') ?? '',
       counted: /\d+ av \d+/.exec(item.innerHTML)?.[0] ?? '',
-      next: /Nästa: (.+)/.exec((item as HTMLElement).innerText)?.[1] ?? null,
+      next:
+        [...item.querySelectorAll('*')]
+          .map(({ textContent }) => /^Nästa: (.+)$/.exec(textContent.trim())?.[1])
+          .findLast(Boolean) ?? null,
     })),
   )
   for (const { href, counted, next } of rows) {

@@ -36,7 +36,7 @@ test('the learner chooses two days at once, and withdraws from both at once', as
   await shoot(page, 'tag-sign-up')
   await dialog.getByRole('button', { name: 'Bekräfta anmälan' }).click()
   await expect(page.getByText(/^Du är anmäld till/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Din plats' })).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Din bokning' })).toHaveCount(2)
 
   const confirm = page.getByRole('dialog', { name: /^Avanmäla dig från/ })
   await page.getByRole('button', { name: 'Avanmäl' }).first().click()
@@ -44,7 +44,7 @@ test('the learner chooses two days at once, and withdraws from both at once', as
   await expect(confirm.getByText(/Du avanmäls också från.*Kursdag 2/)).toBeVisible()
   await confirm.getByRole('button', { name: 'Avanmäl' }).click()
   await expect(page.getByText(/^Du är avanmäld från/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Din plats' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Din bokning' })).toHaveCount(0)
 })
 
 test.describe('at the office', () => {

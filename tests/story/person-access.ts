@@ -5,6 +5,7 @@ export const personAccess = `
 GET /User/:id                                                                    L · · · · · · · F ·
 GET /user/:id/ActiveUserLicenses                                                 L F F F F · F · F ·
 GET /user/:id/BookedOccasions                                                    L F F F F · F F F ·
+GET /user/:id/Bookings                                                           L F F F F · F F F ·
 GET /user/:id/bookedpracticaldriverexams                                         L F F F F · F F F ·
 GET /user/:id/cv                                                                 L F F F F · F F F ·
 GET /user/:id/EducationCountForResponsible                                       L F F F · · F F F F

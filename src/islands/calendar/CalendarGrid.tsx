@@ -1,4 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import type { Booking } from '#api/office/bookings/contract.ts'
+import { findBooking } from '../bookings/booking-facts.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import type { GridView } from './calendar-days.ts'
@@ -14,6 +16,8 @@ interface GridProps {
   /** Any day of the month or week that is shown. */
   day: string
   userId: number
+  /** The reader's own. */
+  bookings: readonly Booking[]
   isExternal: boolean
 }
 
@@ -31,7 +35,7 @@ function useCalendarLibrary() {
   return library
 }
 
-function Grid({ serializedItems: written, more, view, day, userId, isExternal }: GridProps) {
+function Grid({ serializedItems: written, more, view, day, userId, bookings, isExternal }: GridProps) {
   const t = useTexts('calendar')
   const [openedId, setOpenedId] = useState<string | null>(null)
   const library = useCalendarLibrary()
@@ -48,7 +52,13 @@ function Grid({ serializedItems: written, more, view, day, userId, isExternal }:
   return (
     <div className="min-h-[44rem]">
       <Calendar items={items} more={more} view={view} day={day} isExternal={isExternal} onOpen={setOpenedId} />
-      <ItemDialog item={opened} userId={userId} isExternal={isExternal} onClose={() => setOpenedId(null)} />
+      <ItemDialog
+        item={opened}
+        booking={opened ? findBooking(bookings, opened) : undefined}
+        userId={userId}
+        isExternal={isExternal}
+        onClose={() => setOpenedId(null)}
+      />
     </div>
   )
 }

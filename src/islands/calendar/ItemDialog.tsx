@@ -1,5 +1,7 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
+import type { Booking } from '#api/office/bookings/contract.ts'
 import { periodText } from '#locales/moments.ts'
+import { BookingFacts } from '../bookings/BookingFacts.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { SignUp } from '../sign-ups/SignUp.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,7 +15,14 @@ interface ReaderProps {
   isExternal: boolean
 }
 
-function Details({ item, isExternal }: { item: ShownItem; isExternal: boolean }) {
+interface DetailsProps {
+  item: ShownItem
+  /** The reader's own seat on it. */
+  booking: Booking | undefined
+  isExternal: boolean
+}
+
+function Details({ item, booking, isExternal }: DetailsProps) {
   const t = useTexts('calendar')
   const language = useLanguage()
   const state = getItemState(item, { isExternal }, new Date())
@@ -28,7 +37,7 @@ function Details({ item, isExternal }: { item: ShownItem; isExternal: boolean })
           </li>
         ))}
       </ul>
-      <ItemFacts item={item} state={state} />
+      {booking ? <BookingFacts booking={booking} /> : <ItemFacts item={item} state={state} />}
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>
@@ -54,10 +63,11 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
 /** Details of the item that was chosen in the grid, with the sign-up or a link to the education. */
 export function ItemDialog({
   item,
+  booking,
   userId,
   isExternal,
   onClose,
-}: ReaderProps & { item: ShownItem | null; onClose: () => void }) {
+}: ReaderProps & { item: ShownItem | null; booking: Booking | undefined; onClose: () => void }) {
   const t = useTexts('calendar')
   const isOpen = item !== null && getItemState(item, { isExternal }, new Date()) === 'open'
   const actions = item && (
@@ -73,7 +83,7 @@ export function ItemDialog({
   )
   return (
     <Dialog open={item !== null} onClose={onClose} title={item?.educationTitle ?? ''} actions={actions}>
-      {item && <Details item={item} isExternal={isExternal} />}
+      {item && <Details item={item} booking={booking} isExternal={isExternal} />}
     </Dialog>
   )
 }

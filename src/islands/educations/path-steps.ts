@@ -12,7 +12,7 @@ import { type LaunchTerms, toLaunchFacts } from './launch-facts.ts'
 /** Action of a part in the person's path. */
 export type PathAction = 'open' | 'resume' | 'again' | 'preview' | 'signUp' | 'choose' | 'none'
 
-export interface Booking {
+interface Booking {
   resultId: number
   startDate: Date
   city: string

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { moneyText } from '#locales/money.ts'
 import { api } from '../client/api.ts'
-import { island, useTexts } from '../client/texts.tsx'
+import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
@@ -12,14 +13,15 @@ interface CancelSignUpProps {
   title: string
   /** Titles of the tied occasions, which are cancelled too. */
   along?: readonly string[] | undefined
-  /** Whether it was paid by card, so that the fee is refunded. */
-  paid?: boolean | undefined
+  /** The refund to the card, in kronor. */
+  refund?: number | undefined
   size?: 'small' | 'medium' | undefined
 }
 
 /** Button that cancels a sign-up after a question and reloads the page. */
-function CancelButton({ userId, resultId, title, along: tied = [], paid = false, size = 'small' }: CancelSignUpProps) {
+function CancelButton({ userId, resultId, title, along: tied = [], refund = 0, size = 'small' }: CancelSignUpProps) {
   const t = useTexts('sign-ups')
+  const language = useLanguage()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   async function cancel() {
@@ -44,9 +46,10 @@ function CancelButton({ userId, resultId, title, along: tied = [], paid = false,
         question={t('cancelQuestion', { title })}
         detail={[
           tied.length > 0 ? t('cancelAlong', { titles: tied.join(', ') }) : t('cancelDetail'),
-          ...(paid ? [t('cancelPaid')] : []),
+          ...(refund > 0 ? [t('cancelRefund', { amount: moneyText(refund, language) })] : []),
         ].join(' ')}
         action={t('cancelSignUp')}
+        refusal={t('keepSeat')}
         dangerous
         busy={busy}
         onConfirm={() => void cancel()}

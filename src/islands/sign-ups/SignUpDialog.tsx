@@ -15,6 +15,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Link } from '../ui/Link.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { ReservationNote } from './ReservationNote.tsx'
 import type { OccasionChoice } from './SignUp.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
 import { chosenMethod, lacksPaymentMethod, type SignUpStore } from './sign-up-state.ts'
@@ -65,7 +66,7 @@ function Together({ offer }: { offer: SignUpOffer }) {
   )
 }
 
-function Notices({ offer }: { offer: SignUpOffer }) {
+function Notices({ offer, occasionId }: { offer: SignUpOffer; occasionId: number | null }) {
   const t = useTexts('sign-ups')
   const language = useLanguage()
   return (
@@ -82,7 +83,7 @@ function Notices({ offer }: { offer: SignUpOffer }) {
             </ul>
           )}
           {offer.readiness.next && <NextStepLine step={offer.readiness.next} language={language} />}
-          {offer.paymentUnderWay && <Link href={`/betalning/${offer.paymentUnderWay}`}>{t('continuePayment')}</Link>}
+          {offer.reservation && <ReservationNote reservation={offer.reservation} occasionId={occasionId} />}
           {offer.reason === 'guardian_required' && <Link href="/profile#guardians">{t('addGuardian')}</Link>}
         </InfoBox>
       )}
@@ -158,7 +159,7 @@ export function SignUpDialog({ title, occasions, store, children }: SignUpDialog
           <>
             <Summary occasion={occasions.find(({ id }) => id === occasionId)} offer={offer} />
             <Together offer={offer} />
-            <Notices offer={offer} />
+            <Notices offer={offer} occasionId={occasionId} />
             {children}
             {maySend && <SignUpFields offer={offer} store={store} />}
           </>

@@ -19,6 +19,7 @@ const open: SignUpOffer = {
   mayBeInvoiced: false,
   mayPayByCard: false,
   paymentUnderWay: null,
+  reservation: null,
   invoiceRecipients: [],
   mustHaveGuardian: false,
   guardians: [],

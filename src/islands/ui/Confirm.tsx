@@ -9,6 +9,8 @@ interface ConfirmProps {
   detail?: string | undefined
   /** Verb of the action: "Ta bort", never "OK". */
   action: string
+  /** Text of the other button where "Avbryt" could be mistaken for the action. */
+  refusal?: string | undefined
   dangerous?: boolean | undefined
   busy?: boolean | undefined
   onConfirm: () => void
@@ -16,14 +18,24 @@ interface ConfirmProps {
 }
 
 /** Dialog that asks before an irreversible action. */
-export function Confirm({ open, question, detail, action, dangerous, busy, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({
+  open,
+  question,
+  detail,
+  action,
+  refusal,
+  dangerous,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
   const t = useTexts('common')
   const actions = (
     <>
       <Button tone={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
         {action}
       </Button>
-      <Button onClick={onCancel}>{t('cancel')}</Button>
+      <Button onClick={onCancel}>{refusal ?? t('cancel')}</Button>
     </>
   )
   return (

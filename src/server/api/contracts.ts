@@ -24,6 +24,7 @@ import { payments } from '#api/money/payments/contract.ts'
 import { paymentOffice } from '#api/money/payments/office/contract.ts'
 import { accountAccess } from '#api/office/account-access/contract.ts'
 import { audit } from '#api/office/audit-log/contract.ts'
+import { bookings } from '#api/office/bookings/contract.ts'
 import { calendar } from '#api/office/calendar/contract.ts'
 import { calendarSubscriptions } from '#api/office/calendar/subscriptions/contract.ts'
 import { dashboard } from '#api/office/dashboard/contract.ts'
@@ -81,6 +82,7 @@ export const contracts = {
   articulate,
   audit,
   authentication,
+  bookings,
   calendar,
   calendarSubscriptions,
   catalogue,

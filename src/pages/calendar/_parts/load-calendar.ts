@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { findBooking } from '#islands/bookings/booking-facts.ts'
 import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
 import { type CalendarSearch, calendarUrl, type View } from '#islands/calendar/calendar-url.ts'
 import { countHiddenItems, type HiddenItems } from '#islands/calendar/hidden-items.ts'
@@ -69,16 +70,17 @@ export function countItems({ search, day, listed, leftOut }: CountedItems): { co
 
 /** Loads the calendar; `isPastEnd` for a page of the list behind the last one. */
 export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
-  const { api, ctx } = locals
+  const { api, actor, ctx } = locals
   const search = calendarUrl.parse(url)
   const day = search.date ?? toPortalDay(ctx.now)
   const listView = search.view ?? 'list'
   const gridView = gridViewOf(search)
-  const [choices, found, other, counts] = await Promise.all([
+  const [choices, found, other, counts, { bookings }] = await Promise.all([
     api('GET /Educations/filters'),
     readItems(api, { search, view: listView, day }),
     search.view === null && gridView ? readItems(api, { search, view: gridView, day }) : null,
     gridView && !search.own ? readCounts(api, { search, view: gridView, day }) : [],
+    actor ? api('GET /user/:id/Bookings', { params: { id: actor.id } }) : { bookings: [] },
   ])
   const isPaged = listView === 'list' && !search.own
   if (isPaged && search.page > 1 && found.length === 0) return { isPastEnd: true as const, search }
@@ -99,6 +101,8 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     hasNext,
     listed,
     inGrid,
+    // The dialog has the facts without the organiser's text, for which it links to the education.
+    bookings: bookings.filter((one) => [...listed, ...inGrid].some((item) => findBooking([one], item))),
     filtered: other ? [...listed, ...other] : listed,
     more: leftOut.map((one) => ({ ...one, href: fromDay.replace(day, one.day) })),
     first: (search.page - 1) * pageSize + 1,

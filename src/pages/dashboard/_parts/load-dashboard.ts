@@ -5,8 +5,9 @@ import { menuFor } from '#layouts/menu.ts'
 /** Loads the start page of a person in one round trip. */
 export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
   const features = configuration?.features ?? []
-  const [{ next, started, booked, recommended, notices }, events, goals] = await Promise.all([
+  const [{ next, started, recommended, notices }, { bookings, reservations }, events, goals] = await Promise.all([
     api('GET /Dashboard'),
+    api('GET /user/:id/Bookings', { params: { id: actor.id } }),
     api('GET /Events/latest', { query: { limit: 10 } }),
     features.includes('License') ? api('GET /user/:id/LicenseGoals', { params: { id: actor.id } }) : [],
   ])
@@ -14,7 +15,8 @@ export async function loadDashboard({ api, configuration }: App.Locals, actor: A
   return {
     next,
     started,
-    booked,
+    bookings,
+    reservations,
     recommended,
     notices,
     events,
@@ -22,6 +24,6 @@ export async function loadDashboard({ api, configuration }: App.Locals, actor: A
     administration,
     hasAside: notices.length > 0 || administration.length > 0,
     // Administrators do not get the introduction for new people.
-    isNew: started.length === 0 && booked.length === 0 && administration.length === 0,
+    isNew: started.length === 0 && bookings.length === 0 && reservations.length === 0 && administration.length === 0,
   }
 }

@@ -13,13 +13,14 @@ import { examsOfEducation } from './education-exams.ts'
 async function readEducation({ api, actor, configuration }: App.Locals, id: number) {
   const features = configuration?.features ?? []
   const person = { id: actor?.id ?? 0, educationId: id }
-  const [found, readiness, licenses] = await Promise.all([
+  const [found, readiness, licenses, booked] = await Promise.all([
     Promise.all([
       api('GET /Educations/:id/view', { params: { id } }),
       api('GET /Educations/:id/own', { params: { id } }),
     ]).catch(nullIfNotFound),
     api('GET /user/:id/readiness/education/:educationId', { params: person }).catch(nullIfNotFound),
     features.includes('License') ? api('GET /Educations/:id/Licenses', { params: { id } }) : [],
+    api('GET /user/:id/Bookings', { params: { id: person.id }, query: { educationId: id } }),
   ])
   if (!found || !actor) return null
   const [view, own] = found
@@ -28,7 +29,7 @@ async function readEducation({ api, actor, configuration }: App.Locals, id: numb
     : []
   // The occasions that others may be tied to by a tag.
   const tied = features.includes('EducationPartTags') ? view.occasions : []
-  return { actor, view, own, readiness, licenses, materials, tied }
+  return { actor, view, own, readiness, licenses, materials, tied, booked }
 }
 
 interface Progress {

@@ -1,4 +1,5 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import type { PathStep } from '#islands/educations/path-steps.ts'
 import type { OwnSubmission } from '#islands/submissions/own-submission.ts'
 import type { ExamFacts } from './education-exams.ts'
@@ -15,6 +16,8 @@ export interface PartStepProps {
   tied: readonly Occasion[]
   /** The person's submission for a part of that kind. */
   handIn: OwnSubmission | null
+  /** The reader's own bookings and unpaid reservations in the education. */
+  booked: { bookings: readonly Booking[]; reservations: readonly Reservation[] }
   /** Exams of the education; null when it has none. */
   exams: ExamFacts | null
 }

@@ -49,6 +49,16 @@ export const SignUpOffer = z.object({
   mayPayByCard: z.boolean(),
   /** Id of the caller’s unfinished payment for the sign-up. */
   paymentUnderWay: z.string().nullable(),
+  /** The same payment with the date that it pays for, which may be another than the one that was asked about. */
+  reservation: z
+    .object({
+      paymentId: z.string(),
+      /** Null for a part without occasions. */
+      occasionId: id.nullable(),
+      startDate: instant.nullable(),
+      city: z.string().nullable(),
+    })
+    .nullable(),
   invoiceRecipients: z.array(NamedItem),
   mustHaveGuardian: z.boolean(),
   guardians: z.array(NamedItem),

@@ -11,7 +11,7 @@ import { canDecideFor } from '#api/participation/results/access.ts'
 import type { OccasionFacts, SignUpFacts } from '#api/participation/sign-ups/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { MissingPrerequisite } from './contract.ts'
+import type { MissingPrerequisite, SignUpOffer } from './contract.ts'
 import { findSignUp, type SignUpRow, type SignUpTarget } from './storage.ts'
 
 interface NamedItem {
@@ -115,10 +115,23 @@ const missingIn = (standing: Evaluation): MissingPrerequisite[] =>
 
 type Lists = Omit<SignUpContext, 'row' | 'facts'>
 
+interface StoredCard {
+  isOn: 0 | 1
+  underWay: { paymentId: string; occasionId: number | null; startsAt: string | null; city: string | null } | null
+}
+
+/** Returns the caller's unfinished payment for the part and the date that it pays for. */
+export function reservationFrom(row: SignUpRow): SignUpOffer['reservation'] {
+  const { underWay } = JSON.parse(row.card) as StoredCard
+  if (!underWay) return null
+  const { paymentId, occasionId, startsAt, city } = underWay
+  return { paymentId, occasionId, startDate: startsAt === null ? null : new Date(startsAt), city }
+}
+
 /** Returns whether the fee can be paid by card. Exams are paid by invoice only (decision 029). */
 function cardFrom(row: SignUpRow): SignUpFacts['cardPayment'] {
-  const { isOn, underWay } = JSON.parse(row.card) as { isOn: 0 | 1; underWay: string | null }
-  return { isOn: isOn === 1 && !row.exam, underWay }
+  const { isOn, underWay } = JSON.parse(row.card) as StoredCard
+  return { isOn: isOn === 1 && !row.exam, underWay: underWay?.paymentId ?? null }
 }
 
 function factsFrom({ actor, now }: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): SignUpFacts {

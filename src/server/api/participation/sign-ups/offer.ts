@@ -12,7 +12,7 @@ import {
 } from '#api/participation/sign-ups/rules.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { translator } from '#locales/translate.ts'
-import { loadSignUp, maxQuestionId, type SignUpContext, type SignUpGroup } from './load-sign-up.ts'
+import { loadSignUp, maxQuestionId, reservationFrom, type SignUpContext, type SignUpGroup } from './load-sign-up.ts'
 import type { SignUpTarget } from './storage.ts'
 import { listTiedTargets } from './tied-sign-ups.ts'
 
@@ -43,6 +43,7 @@ async function offerFor(
     mayBeInvoiced: canBeInvoiced(facts),
     mayPayByCard: canPayByCard(facts),
     paymentUnderWay: facts.cardPayment.underWay,
+    reservation: reservationFrom(row),
     invoiceRecipients: recipients.map(({ id, name }) => ({ id, name })),
     mustHaveGuardian: signUpNeedsGuardian(context),
     guardians,
@@ -88,6 +89,8 @@ function combineOffers(first: Offer, others: readonly (Offer & { context: SignUp
     allowed: refused.allowed,
     reason: refused.reason,
     message: refused.message,
+    paymentUnderWay: refused.paymentUnderWay,
+    reservation: refused.reservation,
     readiness: refused.readiness,
     fee: Math.round(all.reduce((sum, { fee }) => sum + fee * 100, 0)) / 100,
     needsApproval: all.some((one) => one.needsApproval),

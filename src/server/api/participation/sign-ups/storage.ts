@@ -99,12 +99,14 @@ const openResult = (target: SignUpTarget) => sql<number | null>`(
       or r.practical_driver_exam_id = ${target.examId ?? null})
   order by id desc limit 1)`
 
-/** SQL: whether fees can be paid by card, and the caller's unfinished payment for this part. */
+/** SQL: whether fees can be paid by card, and the caller's unfinished payment for this part with the date that it pays for. */
 const card = ({ actor }: Ctx, target: SignUpTarget) => sql<string>`json_object(
   'isOn', ${featureIsOn('CardPayment')},
-  'underWay', (select paid_seat.payment_id from ${seatsBeingPaid} paid_seat
+  'underWay', json((select json_object('paymentId', paid_seat.payment_id, 'occasionId', paid_seat.occasion_id,
+      'startsAt', paid_occasion.starts_at, 'city', paid_occasion.city)
+    from ${seatsBeingPaid} paid_seat left join ${occasionsView} paid_occasion on paid_occasion.id = paid_seat.occasion_id
     where paid_seat.user_id = ${target.userId} and paid_seat.education_part_id = ${partOf(target)}
-      and paid_seat.payer_user_id = ${actor.id}))`
+      and paid_seat.payer_user_id = ${actor.id})))`
 
 /** SQL: the title of another occasion of the person at the same time. */
 const overlapping = ({ userId, occasionId }: SignUpTarget) => sql<string | null>`(

@@ -1,0 +1,28 @@
+import type { Booking } from '#api/office/bookings/contract.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
+import { listBookingFacts } from './booking-facts.ts'
+
+/** Place, meeting, people, fee and last day to cancel, a line each. */
+export function BookingFacts({ booking }: { booking: Booking }) {
+  const t = useTexts('bookings')
+  const language = useLanguage()
+  return (
+    <ul className="grid gap-1.5 text-sm">
+      {listBookingFacts(booking, new Date(), t, language).map(({ icon, text, link }) => (
+        <li key={text + (link?.href ?? '')} className="flex items-start gap-2">
+          <Icon of={icon} size={16} className="mt-0.5 shrink-0 text-muted" />
+          <span className="wrap-anywhere min-w-0">
+            {text}{' '}
+            {link && (
+              <Link href={link.href} external={link.external}>
+                {link.label}
+              </Link>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

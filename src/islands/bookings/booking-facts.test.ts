@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#api/office/bookings/contract.ts'
+import { translator } from '#locales/translate.ts'
+import { bookingPlace, canCancel, findBooking, isMeetingOpen, listBookingFacts, mapHref } from './booking-facts.ts'
+
+const at = (time: string) => new Date(`2026-12-07T${time}:00.000Z`)
+
+const booking: Booking = {
+  resultId: 1,
+  occasionId: 7,
+  examId: null,
+  educationId: 3,
+  educationTitle: 'Banpreparering',
+  educationPartId: 4,
+  partTitle: 'Kursdag',
+  title: null,
+  description: null,
+  state: 'signedUp',
+  startDate: at('09:00'),
+  endDate: at('16:00'),
+  sessions: [],
+  city: 'Karlstad',
+  venue: 'Depåhuset',
+  address: 'Depåvägen 26',
+  isOnline: true,
+  onlineUrl: 'https://moten.example.se/1',
+  contact: { name: 'Karin Kontakt', email: 'karin@example.se' },
+  leaders: ['Lena Ledare'],
+  organizer: 'Karlstads MK',
+  cancelableUntil: at('08:00'),
+  canceledReason: null,
+  fee: 500,
+  invoiceRecipient: null,
+  paymentId: 'p-1',
+  refundOnCancel: 500,
+  invitationUrl: null,
+}
+
+const t = translator('sv', 'bookings')
+const textsOf = (change: Partial<Booking>, now = at('07:00')) =>
+  listBookingFacts({ ...booking, ...change }, now, t, 'sv').map(({ text, link }) => [text, link?.href])
+
+describe('the meeting', () => {
+  test('is open from half an hour before the start until the end', () => {
+    const open = (time: string) => isMeetingOpen(booking, at(time))
+    expect(['08:29', '08:30', '15:59', '16:00'].map(open)).toEqual([false, true, true, false])
+  })
+  test('is closed between the days of an occasion, and without the link', () => {
+    const sessions = [
+      { start: at('09:00'), end: at('10:00') },
+      { start: at('15:00'), end: at('16:00') },
+    ]
+    expect(isMeetingOpen({ ...booking, sessions }, at('12:00'))).toBe(false)
+    expect(isMeetingOpen({ ...booking, onlineUrl: null }, at('10:00'))).toBe(false)
+  })
+  test('comes with the approval', () => {
+    expect(textsOf({ state: 'awaitsApproval', onlineUrl: null })).toContainEqual([t('linkLater'), undefined])
+  })
+})
+
+describe('the place', () => {
+  test('names venue, street and city once each, with a map of them', () => {
+    expect(bookingPlace(booking)).toBe('Depåhuset, Depåvägen 26, Karlstad')
+    expect(bookingPlace({ venue: 'Karlstad', address: null, city: 'Karlstad' })).toBe('Karlstad')
+    expect(mapHref(booking)).toBe('https://www.openstreetmap.org/search?query=Dep%C3%A5v%C3%A4gen%2026%2C%20Karlstad')
+  })
+  test('has no map where only the city is known', () => {
+    expect(mapHref({ venue: null, address: null, city: 'Karlstad' })).toBeNull()
+  })
+})
+
+describe('the last day to cancel', () => {
+  test('is named with the refund, and afterwards why not', () => {
+    expect(textsOf({}).at(-1)?.[0]).toMatch(/^Avanmäl dig senast .*, så betalas 500.kr tillbaka till kortet$/)
+    expect(textsOf({ refundOnCancel: 0 }).at(-1)?.[0]).toMatch(/^Avanmäl dig senast [^,]*$/)
+    expect(textsOf({}, at('08:30')).at(-1)?.[0]).toMatch(/^Sista dag att avanmäla har varit/)
+  })
+  test('says nothing when there is nothing to cancel', () => {
+    const texts = textsOf({ state: 'canceled', onlineUrl: null }).map(([text]) => text)
+    expect(texts.join()).not.toMatch(/avanmäl/i)
+    expect(canCancel({ ...booking, state: 'canceled' }, at('07:00'))).toBe(false)
+    expect(canCancel(booking, at('07:00'))).toBe(true)
+    expect(canCancel(booking, at('08:00'))).toBe(false)
+  })
+})
+
+test('fee and contact are said with their links', () => {
+  expect(textsOf({})).toContainEqual([expect.stringMatching(/^500.kr, betald med kort$/), '/betalning/kvitto/p-1'])
+  expect(textsOf({})).toContainEqual(['Kontakt: Karin Kontakt', 'mailto:karin@example.se'])
+  const invoiced = textsOf({ paymentId: null, invoiceRecipient: 'Karlstads MK' }).map(([text]) => text)
+  expect(invoiced).toContainEqual(expect.stringMatching(/^500.kr, faktureras Karlstads MK$/))
+})
+
+test('a booking is found by the kind and the id of its day', () => {
+  const exam = { ...booking, occasionId: null, examId: 7 }
+  expect(findBooking([exam, booking], { kind: 0, referenceId: 7 })).toBe(booking)
+  expect(findBooking([booking, exam], { kind: 2, referenceId: 7 })).toBe(exam)
+})

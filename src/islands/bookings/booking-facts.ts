@@ -1,0 +1,132 @@
+import {
+  CircleX,
+  Clock,
+  Mail,
+  MapPin,
+  MapPinned,
+  Receipt,
+  UserCheck,
+  UserRound,
+  Users,
+  Video,
+  Wallet,
+} from '@lucide/icons'
+import type { Booking, BookingState } from '#api/office/bookings/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+import type { Translate } from '#locales/translate.ts'
+
+/** Tone and icon of each state of a booking. */
+export const bookingStateLooks = {
+  signedUp: { tone: 'success', icon: UserCheck },
+  awaitsApproval: { tone: 'warning', icon: Clock },
+  awaitsGuardian: { tone: 'warning', icon: Clock },
+  ended: { tone: 'neutral', icon: Clock },
+  canceled: { tone: 'danger', icon: CircleX },
+} as const satisfies Record<BookingState, object>
+
+export interface BookingFact {
+  icon: typeof MapPin
+  text: string
+  /** A link after the text; `external` opens in a new tab. */
+  link?: { href: string; label: string; external: boolean } | undefined
+}
+
+const joinBeforeMs = 30 * 60_000
+
+/** True from half an hour before a meeting until its end, for those who have its link. */
+export function isMeetingOpen({ onlineUrl, startDate, endDate, sessions }: Booking, now: Date): boolean {
+  const days = sessions.length > 0 ? sessions : [{ start: startDate, end: endDate }]
+  return (
+    onlineUrl !== null && days.some(({ start, end }) => start.getTime() - joinBeforeMs <= now.getTime() && now < end)
+  )
+}
+
+/** Returns the periods of a booking: each day of several, else from start to end. */
+export const listBookingDays = ({
+  sessions,
+  startDate,
+  endDate,
+}: Pick<Booking, 'sessions' | 'startDate' | 'endDate'>) =>
+  sessions.length > 0 ? sessions : [{ start: startDate, end: endDate }]
+
+/** Formats venue, street address and city. */
+export const bookingPlace = ({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string =>
+  [...new Set([venue, address, city])].filter(Boolean).join(', ')
+
+/** Returns the address of a map search; null where only the city is known. */
+export function mapHref({ venue, address, city }: Pick<Booking, 'venue' | 'address' | 'city'>): string | null {
+  const place = address ?? venue
+  return place && `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${place}, ${city}`)}`
+}
+
+function placeFacts(booking: Booking, t: Translate): BookingFact[] {
+  const href = mapHref(booking)
+  const link = href ? { href, label: t('map'), external: true } : undefined
+  const isLater = booking.isOnline && !booking.onlineUrl && booking.state !== 'canceled'
+  return [
+    { icon: link ? MapPinned : MapPin, text: bookingPlace(booking), link },
+    ...(booking.onlineUrl
+      ? [{ icon: Video, text: '', link: { href: booking.onlineUrl, label: t('join'), external: true } }]
+      : []),
+    ...(isLater ? [{ icon: Video, text: t('linkLater') }] : []),
+  ]
+}
+
+function peopleFacts({ contact, leaders, organizer }: Booking, t: Translate): BookingFact[] {
+  const email = contact?.email
+  return [
+    ...(leaders.length > 0 ? [{ icon: UserRound, text: t('leaders', { names: leaders.join(', ') }) }] : []),
+    ...(organizer ? [{ icon: Users, text: t('organizer', { name: organizer }) }] : []),
+    ...(contact
+      ? [
+          {
+            icon: Mail,
+            text: t('contact', { name: contact.name }),
+            link: email ? { href: `mailto:${email}`, label: email, external: false } : undefined,
+          },
+        ]
+      : []),
+  ]
+}
+
+function feeFacts({ fee, paymentId, invoiceRecipient }: Booking, t: Translate, language: string): BookingFact[] {
+  if (fee === 0) return []
+  const text = moneyText(fee, language)
+  if (paymentId) {
+    const link = { href: `/betalning/kvitto/${paymentId}`, label: t('receipt'), external: false }
+    return [{ icon: Receipt, text: t('paid', { fee: text }), link }]
+  }
+  if (invoiceRecipient) return [{ icon: Wallet, text: t('invoiced', { fee: text, recipient: invoiceRecipient }) }]
+  return [{ icon: Wallet, text: t('fee', { fee: text }) }]
+}
+
+function cancelFacts(booking: Booking, now: Date, t: Translate, language: string): BookingFact[] {
+  const { state, cancelableUntil, refundOnCancel, startDate } = booking
+  if (state === 'canceled' || state === 'ended' || startDate <= now) return []
+  const when = momentText(cancelableUntil, 'moment', language)
+  if (cancelableUntil < now) return [{ icon: Clock, text: t('tooLate', { when }) }]
+  return [
+    refundOnCancel > 0
+      ? { icon: Clock, text: t('cancelByRefund', { when, amount: moneyText(refundOnCancel, language) }) }
+      : { icon: Clock, text: t('cancelBy', { when }) },
+  ]
+}
+
+/** Lists what a booked person needs to know: place, meeting, people, fee and last day to cancel, in texts of `bookings`. */
+export const listBookingFacts = (booking: Booking, now: Date, t: Translate, language: string): BookingFact[] => [
+  ...placeFacts(booking, t),
+  ...peopleFacts(booking, t),
+  ...feeFacts(booking, t, language),
+  ...cancelFacts(booking, now, t, language),
+]
+
+/** Returns the booking of an occasion or, with kind 2, of an exam. */
+export const findBooking = (
+  bookings: readonly Booking[],
+  { kind, referenceId }: { kind: number; referenceId: number },
+) => bookings.find(({ occasionId, examId }) => (kind === 2 ? examId : occasionId) === referenceId)
+
+/** True when the person can cancel without the organiser. */
+export const canCancel = ({ state, cancelableUntil }: Pick<Booking, 'state' | 'cancelableUntil'>, now: Date): boolean =>
+  state !== 'canceled' && state !== 'ended' && cancelableUntil > now

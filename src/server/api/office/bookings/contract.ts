@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { contract } from '#api/calls.ts'
+import { OccasionSession } from '#api/catalogue/occasions/contract.ts'
+import { id, instant, kronor, queryId } from '#api/wire.ts'
+
+/**
+ * `ended`: the day is over and its result is not written yet. `canceled`: the organiser has cancelled the occasion. The
+ * person's own cancellations are no bookings.
+ */
+const BookingState = z.enum(['signedUp', 'awaitsApproval', 'awaitsGuardian', 'ended', 'canceled'])
+export type BookingState = z.infer<typeof BookingState>
+
+/** A seat on an occasion or an exam, with everything that its holder needs before the day. */
+export const Booking = z.object({
+  resultId: id,
+  /** Either this or `examId` is set. */
+  occasionId: id.nullable(),
+  examId: id.nullable(),
+  educationId: id.nullable(),
+  educationTitle: z.string().nullable(),
+  educationPartId: id,
+  partTitle: z.string(),
+  /** The organiser's own title of the occasion. */
+  title: z.string().nullable(),
+  /** The organiser's practical information as sanitised HTML. */
+  description: z.string().nullable(),
+  state: BookingState,
+  startDate: instant,
+  endDate: instant,
+  /** Days of an occasion that has several; empty when it has one. */
+  sessions: z.array(OccasionSession),
+  city: z.string(),
+  venue: z.string().nullable(),
+  address: z.string().nullable(),
+  isOnline: z.boolean(),
+  /** The meeting link; null until the sign-up is approved, and when the occasion is cancelled. */
+  onlineUrl: z.string().nullable(),
+  /** The education's contact person; null when there is none or the person has a protected identity. */
+  contact: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+  /** Names of the educators who lead the day. */
+  leaders: z.array(z.string()),
+  organizer: z.string().nullable(),
+  /** The last moment at which the person can cancel without the organiser. */
+  cancelableUntil: instant,
+  canceledReason: z.string().nullable(),
+  fee: kronor,
+  /** The club that is invoiced for the fee. */
+  invoiceRecipient: z.string().nullable(),
+  /** The card payment, whose receipt it names; null when the fee was not paid by card. */
+  paymentId: z.string().nullable(),
+  /** The refund to the card when the person cancels in time. */
+  refundOnCancel: kronor,
+  /** Downloads the booking as an iCalendar file; valid for some hours. Null for other people's bookings. */
+  invitationUrl: z.string().nullable(),
+})
+export type Booking = z.infer<typeof Booking>
+
+/** Seats that an unfinished card payment of the caller holds. */
+export const Reservation = z.object({
+  paymentId: z.string(),
+  /** When the seats are released. */
+  expires: instant,
+  amount: kronor,
+  educationId: id,
+  educationTitle: z.string(),
+  /** The first of the seats. */
+  educationPartId: id,
+  partTitle: z.string(),
+  occasionId: id.nullable(),
+  startDate: instant.nullable(),
+  city: z.string().nullable(),
+})
+export type Reservation = z.infer<typeof Reservation>
+
+export const bookings = contract({
+  'GET /user/:id/Bookings': {
+    who: 'signedIn',
+    query: z.object({
+      /** Only bookings in this education, with those whose day is over and whose result is not written. */
+      educationId: queryId.optional(),
+    }),
+    reply: z.object({ bookings: z.array(Booking), reservations: z.array(Reservation) }),
+    cache: 'never',
+    summary:
+      'A person’s bookings with place, meeting link, contact and last day to cancel, and what the caller has reserved and not paid.',
+  },
+})

@@ -1,0 +1,21 @@
+import type { BookingState } from './contract.ts'
+
+interface BookingFacts {
+  isCanceled: boolean
+  /** Whether the sign-up is approved. */
+  isSignedUp: boolean
+  /** Whether the exam asks for an adult and none is named. */
+  isGuardianMissing: boolean
+  endsAt: Date
+}
+
+/** Returns the state of a seat, as its holder is told. */
+export function toBookingState(facts: BookingFacts, now: Date): BookingState {
+  if (facts.isCanceled) return 'canceled'
+  if (facts.endsAt <= now) return 'ended'
+  if (facts.isSignedUp) return 'signedUp'
+  return facts.isGuardianMissing ? 'awaitsGuardian' : 'awaitsApproval'
+}
+
+/** True when the seat's holder may have the meeting link. */
+export const hasMeetingLink = (state: BookingState): boolean => state === 'signedUp' || state === 'ended'

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
+import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { anOccasion } from '../../catalogue.ts'
+import { foundFederation } from '../../federation.ts'
+import { type Person, signedIn } from '../../portal.ts'
+import { inDays } from '../../time.ts'
+import { aPaidOccasion, ask, begun, init, openCardPayments, payAtStripe } from './scene.ts'
+
+beforeAll(async () => {
+  await foundFederation()
+  await openCardPayments()
+})
+
+const reservationsOf = async (reader: Person, userId = reader.id, query = '') => {
+  const answer = await reader.json<{ bookings: Booking[]; reservations: Reservation[] }>(
+    'GET',
+    `/user/${userId}/Bookings${query}`,
+  )
+  return answer.reservations
+}
+
+test('an unpaid reservation is shown to its payer, with its date, its time and its own payment', async () => {
+  const { occasion, id: educationId } = await aPaidOccasion()
+  const payer = await signedIn()
+  const { paymentId } = await (await init(payer, occasion.id)).json<{ paymentId: string }>()
+  const expected = [{ paymentId, occasionId: occasion.id, city: occasion.city, educationId, amount: 450 }]
+  expect(await reservationsOf(payer)).toMatchObject(expected)
+  expect(await reservationsOf(payer, payer.id, `?educationId=${educationId}`)).toMatchObject(expected)
+  const other = await aPaidOccasion()
+  expect(await reservationsOf(payer, payer.id, `?educationId=${other.id}`)).toEqual([])
+  expect(await reservationsOf(await signedIn())).toEqual([])
+  const admin = await signedIn({ roles: { SuperAdministrator: {} } })
+  expect(await reservationsOf(admin, payer.id)).toEqual([])
+})
+
+test('the sign-up of another date names the date that the open payment is for', async () => {
+  const { occasion, firstPartId } = await aPaidOccasion()
+  const later = await anOccasion(firstPartId, {
+    startsAt: inDays(60),
+    endsAt: inDays(61),
+    city: 'Falun',
+    feeMinor: 50_000,
+  })
+  const payer = await signedIn()
+  const { paymentId } = await (await init(payer, occasion.id)).json<{ paymentId: string }>()
+  const path = `/user/${payer.id}/canUserSignUpToEducationForOccasion/${later.id}`
+  const offer = await (await ask(payer, ['GET', path])).json<SignUpOffer>()
+  expect(offer).toMatchObject({
+    allowed: false,
+    reason: 'payment_under_way',
+    reservation: {
+      paymentId,
+      occasionId: occasion.id,
+      city: occasion.city,
+      startDate: occasion.startsAt.toISOString(),
+    },
+  })
+})
+
+test('a paid booking names its receipt and what a cancellation pays back, and is no reservation', async () => {
+  const { occasion } = await aPaidOccasion()
+  const { id: paymentId, payer, reference } = await begun(occasion.id)
+  await payAtStripe(reference)
+  await ask(payer, ['POST', `/Payment/OnPaid/${paymentId}`])
+  expect(await payer.json('GET', `/user/${payer.id}/Bookings`)).toMatchObject({
+    bookings: [{ state: 'signedUp', fee: 450, paymentId, refundOnCancel: 450 }],
+    reservations: [],
+  })
+})
